@@ -1,0 +1,82 @@
+// Which URLs the service fetches on behalf of others, as far as the URL itself tells. What its name resolves to is
+// judged when it is fetched, by the same address policy. Contract §2.
+
+import { isIP } from 'node:net'
+import { classifyAddress, type AddressPolicy } from './address-policy.ts'
+
+/** `reason` continues a sentence that begins with the field's name; it never repeats the URL. */
+export type CheckedUrl =
+  | { readonly kind: 'ok'; readonly url: URL }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** Longer ones carry data, not an address; proxies and logs cut them. */
+export const urlLengthMax = 2_048
+
+/** The most that DNS can carry. */
+const hostLengthMax = 253
+
+/**
+ * The raw text is checked before it is parsed: the WHATWG parser repairs what it gets (drops tabs, turns backslashes,
+ * accepts `http:host`), and a repaired URL is one that another reader sees otherwise. It is parsed once; the result is
+ * what everybody after this must use.
+ */
+export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
+  if (raw.length > urlLengthMax) {
+    return refused(
+      `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters: upload the image instead`,
+    )
+  }
+  if (!isPlainText(raw)) {
+    return refused(
+      'must not hold spaces, backslashes, control characters or half characters: percent-encode them',
+    )
+  }
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
+  if (authority === undefined) return refused('must begin with http:// or https:// and a host')
+  if (authority.includes('@'))
+    return refused('must not hold a user name or password: leave out what stands before "@"')
+  const url = URL.parse(raw)
+  if (url === null) return refused('must be a valid URL: its host or port cannot be read')
+  const reason = objectionTo(url, policy)
+  return reason === null ? { kind: 'ok', url } : refused(reason)
+}
+
+/** What is wrong with a parsed URL, or null; also for the target of a redirect. */
+export function objectionTo(url: URL, policy: AddressPolicy): string | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
+  const host = hostOf(url)
+  if (host === '' || host.length > hostLengthMax)
+    return `must have a host of 1 to ${hostLengthMax} characters`
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return 'must not point to localhost: use a public address, or upload the image instead'
+  }
+  if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {
+    return 'must not point to an address outside the public Internet: use a public one, upload the image instead, or have the operator allow the range in inputs.allow_ranges'
+  }
+  if (!isAllowedPort(url, policy)) {
+    return 'must use port 80 or 443: leave the port out, or have the operator allow it in inputs.allow_ports'
+  }
+  return null
+}
+
+/** Lower-case name, or an address without brackets; the trailing dots that DNS ignores are off. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
+}
+
+function isAllowedPort(url: URL, policy: AddressPolicy): boolean {
+  // The parser leaves the port empty when it is the scheme's own.
+  return url.port === '' || url.port === '80' || url.port === '443' || policy.allowPorts.has(Number(url.port))
+}
+
+function isPlainText(raw: string): boolean {
+  return (
+    raw.isWellFormed() &&
+    !Array.from(raw).some((character) => character <= ' ' || character === '\x7f' || character === '\\')
+  )
+}
+
+function refused(reason: string): CheckedUrl {
+  return { kind: 'refused', reason }
+}
