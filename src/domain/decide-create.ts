@@ -1,0 +1,126 @@
+// Which creates of a batch are accepted. Pure: it runs under the locks of the accounts, on what they hold.
+
+import { assert } from '../lib/assert.ts'
+import type { ModelKind } from './catalog.ts'
+import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from './ids.ts'
+import type { GenerationRequest } from './task.ts'
+
+/** How long an `Idempotency-Key` is remembered. Contract §2. */
+export const idempotencyKeptMs = 72 * 3_600_000
+
+export interface Idempotency {
+  readonly key: string
+  /** Hash of the parsed body: equal for equal values of the four fields. */
+  readonly bodyHash: string
+}
+
+/** A create that passed every check that needs no lock. */
+export interface NewTask {
+  readonly id: TaskId
+  readonly requestId: RequestId
+  readonly accountId: AccountId
+  readonly keyId: ApiKeyId
+  readonly kind: ModelKind
+  readonly request: GenerationRequest
+  readonly priceCredits: number
+  /** Unfinished tasks that the account may hold. */
+  readonly unfinishedMax: number
+  /** From its creation until it fails, whatever happens. */
+  readonly lifetimeMs: number
+  readonly idempotency: Idempotency | null
+  /** Uploads among its inputs: their use keeps them for another `uploadKeptMs`. */
+  readonly uploads: readonly FileName[]
+  readonly uploadKeptMs: number
+}
+
+/** The first answer to an idempotent create, as it is repeated. */
+export interface Receipt {
+  readonly taskId: TaskId
+  readonly requestId: RequestId
+  readonly priceCredits: number
+}
+
+export type CreateRefusal =
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'idempotency_mismatch' }
+  | { readonly kind: 'too_many_unfinished_tasks'; readonly unfinishedMax: number }
+  | { readonly kind: 'insufficient_credits'; readonly required: number; readonly available: number }
+
+export type CreateDecision =
+  | { readonly kind: 'created'; readonly receipt: Receipt; readonly balanceAfter: number }
+  | { readonly kind: 'replayed'; readonly receipt: Receipt }
+  | CreateRefusal
+
+export interface AccountStanding {
+  readonly balance: number
+  readonly unfinished: number
+  readonly isDisabled: boolean
+}
+
+export interface RememberedCreate {
+  readonly bodyHash: string
+  readonly receipt: Receipt
+}
+
+/** What the database holds about the accounts, keys and idempotency keys of the batch. */
+export interface CreateGround {
+  readonly accounts: ReadonlyMap<AccountId, AccountStanding>
+  readonly liveKeys: ReadonlySet<ApiKeyId>
+  /** By `rememberedAs(accountId, key)`. */
+  readonly remembered: ReadonlyMap<string, RememberedCreate>
+}
+
+export function rememberedAs(accountId: AccountId, key: string): string {
+  return `${accountId} ${key}`
+}
+
+/**
+ * Decides the items one after another in the order given, each on what the ones before it left: a refusal refuses that
+ * one only. The sum of the debits of an account never exceeds its balance. Contract §2, §5.
+ */
+export function decideCreates(batch: readonly NewTask[], ground: CreateGround): readonly CreateDecision[] {
+  const standings = new Map(ground.accounts)
+  const remembered = new Map(ground.remembered)
+  return batch.map((item) => {
+    const standing = standings.get(item.accountId)
+    const decision = decideCreate(item, standing, ground.liveKeys, remembered)
+    if (decision.kind !== 'created') return decision
+    assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit never goes below zero')
+    standings.set(item.accountId, {
+      ...standing,
+      balance: decision.balanceAfter,
+      unfinished: standing.unfinished + 1,
+    })
+    if (item.idempotency !== null) {
+      const { key, bodyHash } = item.idempotency
+      remembered.set(rememberedAs(item.accountId, key), { bodyHash, receipt: decision.receipt })
+    }
+    return decision
+  })
+}
+
+function decideCreate(
+  item: NewTask,
+  standing: AccountStanding | undefined,
+  liveKeys: ReadonlySet<ApiKeyId>,
+  remembered: ReadonlyMap<string, RememberedCreate>,
+): CreateDecision {
+  if (standing === undefined || standing.isDisabled || !liveKeys.has(item.keyId)) return { kind: 'unauthorized' }
+  const earlier =
+    item.idempotency === null ? undefined : remembered.get(rememberedAs(item.accountId, item.idempotency.key))
+  if (earlier !== undefined) {
+    const isSameBody = earlier.bodyHash === item.idempotency?.bodyHash
+    return isSameBody ? { kind: 'replayed', receipt: earlier.receipt } : { kind: 'idempotency_mismatch' }
+  }
+  if (standing.unfinished >= item.unfinishedMax) {
+    return { kind: 'too_many_unfinished_tasks', unfinishedMax: item.unfinishedMax }
+  }
+  if (standing.balance < item.priceCredits) {
+    return { kind: 'insufficient_credits', required: item.priceCredits, available: standing.balance }
+  }
+  return {
+    kind: 'created',
+    receipt: { taskId: item.id, requestId: item.requestId, priceCredits: item.priceCredits },
+    balanceAfter: standing.balance - item.priceCredits,
+  }
+}

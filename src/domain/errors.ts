@@ -1,0 +1,75 @@
+// The one catalogue of refusals: what a caller may be told, with which HTTP status. Contract §4; `docs/errors.md` is
+// compared with it by a test.
+
+export interface ErrorKind {
+  readonly status: number
+  /** What a person reads when whoever refuses has nothing more precise to say. */
+  readonly message: string
+}
+
+export const errorCatalog = {
+  invalid_json: { status: 200, message: 'The body is not valid JSON: send one JSON object in UTF-8.' },
+  invalid_field: { status: 200, message: 'A field has a value that it cannot have.' },
+  unknown_field: { status: 200, message: 'The body has a field that does not exist: leave it out.' },
+  unknown_model: { status: 200, message: 'There is no such model: GET /api/v1/models lists them.' },
+  model_disabled: { status: 200, message: 'This model is switched off at present: choose another one.' },
+  insufficient_credits: { status: 200, message: 'The balance does not cover the price of this task.' },
+  too_many_unfinished_tasks: { status: 200, message: 'Too many unfinished tasks: wait until some have ended.' },
+  idempotency_mismatch: {
+    status: 200,
+    message: 'This Idempotency-Key was used with another body: repeat that body, or choose a new key.',
+  },
+  task_not_found: { status: 200, message: 'There is no such task: check the task_id that the create returned.' },
+  not_cancellable: { status: 200, message: 'This task cannot be canceled any more.' },
+  bad_request: { status: 400, message: 'The request breaks the rules of HTTP.' },
+  unauthorized: {
+    status: 401,
+    message: 'The API key is missing or not valid: send it as "Authorization: Bearer sk-…".',
+  },
+  not_found: { status: 404, message: 'There is no such path: the API begins with /api/v1/.' },
+  method_not_allowed: { status: 405, message: 'This path does not know this method: see the header Allow.' },
+  too_large: { status: 413, message: 'The body is too large.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body must be declared "Content-Type: application/json", in UTF-8 and without a content coding.',
+  },
+  rate_limited: { status: 429, message: 'Too many requests: wait as long as the header Retry-After says.' },
+  internal: { status: 500, message: 'Something broke on our side; nothing was charged by this answer.' },
+  unavailable: { status: 503, message: 'The service cannot do this right now and has charged nothing: try again shortly.' },
+  outcome_unknown: {
+    status: 503,
+    message:
+      'Whether the task was created is not known: look for its task_id, or repeat the create with the same Idempotency-Key.',
+  },
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errorCatalog
+
+/** What an error answer says beside its word and sentence, in `data`. */
+export type ErrorData = Readonly<Record<string, string | number>>
+
+export interface ErrorContext {
+  /** Members of `data`: `field`, `required`, `available`, `task_id`, … */
+  readonly data?: ErrorData
+  readonly headers?: Readonly<Record<string, string>>
+  /** For the log only. */
+  readonly detail?: string
+  readonly cause?: unknown
+}
+
+/** A refusal: expected, and the caller can act on it. Nothing was changed; `message` is public. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly data: ErrorData
+  readonly headers: Readonly<Record<string, string>>
+  readonly detail: string | undefined
+
+  constructor(code: ErrorCode, message: string = errorCatalog[code].message, context: ErrorContext = {}) {
+    super(message, { cause: context.cause })
+    this.code = code
+    this.data = context.data ?? {}
+    this.headers = context.headers ?? {}
+    this.detail = context.detail
+  }
+}

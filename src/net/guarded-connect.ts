@@ -1,0 +1,91 @@
+// Opens the connections to targets that others named. Every address is judged here, between the look-up of the name and
+// the connect, so that nothing can change in between; nothing is ever dialled that the policy did not allow.
+
+import { Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { classifyAddress, type AddressPolicy } from '../domain/address-policy.ts'
+
+/** The addresses of a name; empty when it has none. */
+export interface NameResolver {
+  resolve(name: string): Promise<readonly string[]>
+}
+
+/** What the policy forbids, as opposed to what went wrong. The message is for the log. */
+export class TargetRefused extends Error {
+  override readonly name = 'TargetRefused'
+}
+
+export type Connector = ReturnType<typeof buildConnector>
+
+/**
+ * For one client of undici. Names keep their own `Host`, SNI and certificate check: only their look-up is replaced.
+ * undici never looks up an IP literal, therefore those are judged before it is asked at all.
+ */
+export function createGuardedConnect(
+  policy: AddressPolicy,
+  resolver: NameResolver,
+  connectTimeoutMs: number,
+): Connector {
+  const lookup = createGuardedLookup(policy, resolver)
+  const connect = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false, maxCachedSessions: 0 })
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {
+      return callback(new TargetRefused(`the address ${host} is not allowed`), null)
+    }
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      const peer = socket.remoteAddress ?? ''
+      if (classifyAddress(peer, policy) === 'allowed') return callback(null, socket)
+      socket.destroy()
+      callback(new TargetRefused(`connected to ${peer}, which is not allowed`), null)
+    })
+  }
+}
+
+/** More addresses than this are not tried: a name with a thousand of them is an attack, not a service. */
+const addressesMax = 16
+
+// One bad address refuses the whole name: which one is tried first must not decide whether the guard holds.
+function createGuardedLookup(policy: AddressPolicy, resolver: NameResolver): LookupFunction {
+  const resolveAllowed = async (name: string) => {
+    const addresses = await resolver.resolve(name)
+    const denied = addresses.find((address) => classifyAddress(address, policy) === 'denied')
+    if (denied !== undefined) throw new TargetRefused(`${name} resolves to ${denied}, which is not allowed`)
+    if (addresses.length === 0) throw new Error(`${name} has no address`)
+    return addresses.slice(0, addressesMax).map((address) => ({ address, family: isIP(address) }))
+  }
+  return (name, options, callback) => {
+    resolveAllowed(name).then(
+      (addresses) => {
+        const [first] = addresses
+        if (options.all === true) callback(null, addresses)
+        else callback(null, first?.address ?? '', first?.family)
+      },
+      (error: Error) => callback(error, []),
+    )
+  }
+}
+
+const dnsTimeoutMs = 2_000
+const dnsTries = 2
+
+/**
+ * Asks the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes also need, so
+ * that a few slow names could stop everything; the price is that the hosts file is not read.
+ */
+export function createNameResolver(): NameResolver {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
+  return {
+    async resolve(name) {
+      const families = [resolver.resolve4(name), resolver.resolve6(name)]
+      const answers = await Promise.allSettled(families)
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      // One family is enough: many names have only one, and some servers fail instead of saying so.
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      if (addresses.length === 0 && failed !== undefined) throw failed.reason
+      return addresses
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// The table of everything that can be done to the database. Each operation is one transaction; both databases run them
+// from here, beside the database where it has a thread of its own.
+
+import type { TaskId } from '../domain/ids.ts'
+import { countAccounts, createAccounts, grantCredits, readAccounts } from './operations/accounts.ts'
+import { advanceTasks, releaseTasks } from './operations/advance-tasks.ts'
+import { auditStore } from './operations/audit.ts'
+import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
+import { createTasks, findReceipts } from './operations/create-tasks.ts'
+import { createFiles, expireFiles, readFiles } from './operations/files.ts'
+import { createKeys, findKeys, revokeKeys } from './operations/keys.ts'
+import { readTasks } from './operations/read-tasks.ts'
+import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
+import { checkSecret, forgetReceipts, registerModels, startWorker } from './operations/upkeep.ts'
+import type { Sql } from './sql.ts'
+
+/** What others may want to look at after a commit. A lost hint costs a poll interval, never a task. */
+export type Hint =
+  | { readonly kind: 'work' }
+  | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
+  | { readonly kind: 'keys' }
+
+export interface Operation<Argument, Result> {
+  readonly mode: 'read' | 'write'
+  /** Takes a list and answers a list of the same length: calls that arrive together share a transaction. */
+  readonly isBatch: boolean
+  readonly run: (sql: Sql, argument: Argument) => Promise<Result>
+  readonly hintOf: ((argument: Argument, result: Result) => Hint) | null
+}
+
+type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
+type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint
+
+function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
+  return { mode: 'read', isBatch: false, run, hintOf: null }
+}
+
+function readBatch<Item, Answer>(
+  run: Run<readonly Item[], readonly Answer[]>,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { mode: 'read', isBatch: true, run, hintOf: null }
+}
+
+function write<Argument, Result>(
+  run: Run<Argument, Result>,
+  hintOf: HintOf<Argument, Result> | null = null,
+): Operation<Argument, Result> {
+  return { mode: 'write', isBatch: false, run, hintOf }
+}
+
+function writeBatch<Item, Answer>(
+  run: Run<readonly Item[], readonly Answer[]>,
+  hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { mode: 'write', isBatch: true, run, hintOf }
+}
+
+const work = (): Hint => ({ kind: 'work' })
+const keys = (): Hint => ({ kind: 'keys' })
+const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
+  kind: 'changed',
+  taskIds: items.map(({ taskId }) => taskId),
+})
+
+export const operations = {
+  createAccounts: writeBatch(createAccounts),
+  readAccounts: readBatch(readAccounts),
+  countAccounts: read(countAccounts),
+  grantCredits: writeBatch(grantCredits),
+  createKeys: writeBatch(createKeys),
+  findKeys: readBatch(findKeys),
+  revokeKeys: writeBatch(revokeKeys, keys),
+  createTasks: writeBatch(createTasks, work),
+  findReceipts: readBatch(findReceipts),
+  readTasks: readBatch(readTasks),
+  claimTasks: write(claimTasks),
+  takeOverTasks: write(takeOverTasks),
+  advanceTasks: writeBatch(advanceTasks, changed),
+  releaseTasks: writeBatch(releaseTasks, work),
+  settleTasks: writeBatch(settleTasks, changed),
+  settleOverdueTasks: write(settleOverdueTasks, (_, taskIds) => ({ kind: 'changed', taskIds })),
+  createFiles: writeBatch(createFiles),
+  readFiles: readBatch(readFiles),
+  expireFiles: write(expireFiles),
+  startWorker: write(startWorker),
+  registerModels: writeBatch(registerModels),
+  checkSecret: write(checkSecret),
+  forgetReceipts: write(forgetReceipts),
+  auditStore: read(auditStore),
+}
+
+export type OperationName = keyof typeof operations
+export type ArgumentOf<Name extends OperationName> = Parameters<(typeof operations)[Name]['run']>[1]
+export type ResultOf<Name extends OperationName> = Awaited<ReturnType<(typeof operations)[Name]['run']>>

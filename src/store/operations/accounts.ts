@@ -1,0 +1,144 @@
+// Accounts and the credits that operators give them. Every change of a balance has its ledger entry in the same
+// transaction.
+
+import type { AccountId } from '../../domain/ids.ts'
+import { id, integer, text } from '../row.ts'
+import { rows, textOf } from '../sql.ts'
+import type { Sql, SqlRow } from '../sql.ts'
+import { insertKeys } from './keys.ts'
+import type { NewKey } from './keys.ts'
+
+export interface NewAccount {
+  readonly id: AccountId
+  readonly email: string
+  readonly credits: number
+  /** A first key, made in the same transaction. */
+  readonly key: Omit<NewKey, 'accountId'> | null
+}
+
+export type AccountOutcome = { readonly kind: 'created' } | { readonly kind: 'email_taken' }
+
+export interface Account {
+  readonly id: AccountId
+  readonly email: string
+  readonly balance: number
+  readonly unfinished: number
+}
+
+export interface Grant {
+  readonly accountId: AccountId
+  readonly amount: number
+  /** Names the grant: the same reference on the same account grants once. */
+  readonly reference: string
+}
+
+export type GrantOutcome =
+  | { readonly kind: 'granted'; readonly balance: number }
+  | { readonly kind: 'repeated'; readonly balance: number }
+  | { readonly kind: 'no_account' }
+
+/** Creates accounts with their opening grant; a taken e-mail address writes nothing for that item. Durable when it resolves. */
+export async function createAccounts(
+  sql: Sql,
+  batch: readonly NewAccount[],
+): Promise<readonly AccountOutcome[]> {
+  const outcomes: AccountOutcome[] = []
+  for (const account of batch) {
+    const inserted = await sql.run(
+      `insert into accounts (id, email, balance, unfinished, created_at_ms)
+       values ($1, $2, cast($3 as bigint), 0, now_ms()) on conflict (email) do nothing`,
+      account.id,
+      account.email,
+      account.credits,
+    )
+    if (inserted === 0) {
+      outcomes.push({ kind: 'email_taken' })
+      continue
+    }
+    if (account.credits > 0) await insertGrant(sql, account.id, account.credits, account.credits, 'opening')
+    if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
+    outcomes.push({ kind: 'created' })
+  }
+  return outcomes
+}
+
+/** Null for an account that does not exist. */
+export async function readAccounts(
+  sql: Sql,
+  ids: readonly AccountId[],
+): Promise<readonly (Account | null)[]> {
+  const found = await sql.all(
+    `select a.id, a.email, a.balance, a.unfinished from accounts a
+      where a.id in (select ${textOf('id')} from ${rows('$1')})`,
+    JSON.stringify(ids.map((accountId) => ({ id: accountId }))),
+  )
+  const accounts = new Map(found.map((row) => [text(row, 'id'), readAccount(row)]))
+  return ids.map((accountId) => accounts.get(accountId) ?? null)
+}
+
+/** How many accounts there are: none means that this installation has never been used. */
+export async function countAccounts(sql: Sql, _: null): Promise<number> {
+  const [row] = await sql.all('select cast(count(*) as bigint) as n from accounts')
+  return row === undefined ? 0 : integer(row, 'n')
+}
+
+/** Adds credits, once for each account and reference. Durable when it resolves; safe to repeat. */
+export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<readonly GrantOutcome[]> {
+  const locked = await sql.all(
+    `select a.id, a.balance from accounts a
+      where a.id in (select ${textOf('id')} from ${rows('$1')}) order by a.id ${sql.dialect.lock('a')}`,
+    JSON.stringify(batch.map((grant) => ({ id: grant.accountId }))),
+  )
+  const balances = new Map(locked.map((row) => [id<AccountId>(row, 'id'), integer(row, 'balance')]))
+  const outcomes: GrantOutcome[] = []
+  for (const grant of batch) {
+    const balance = balances.get(grant.accountId)
+    if (balance === undefined) {
+      outcomes.push({ kind: 'no_account' })
+      continue
+    }
+    const after = balance + grant.amount
+    const isNew = await insertGrant(sql, grant.accountId, grant.amount, after, grant.reference)
+    if (!isNew) {
+      outcomes.push({ kind: 'repeated', balance })
+      continue
+    }
+    await sql.run(
+      'update accounts set balance = cast($2 as bigint) where id = $1',
+      grant.accountId,
+      after,
+    )
+    balances.set(grant.accountId, after)
+    outcomes.push({ kind: 'granted', balance: after })
+  }
+  return outcomes
+}
+
+/** False when the reference was used before: the unique index decides, and nothing is written. */
+async function insertGrant(
+  sql: Sql,
+  accountId: AccountId,
+  amount: number,
+  balanceAfter: number,
+  reference: string,
+): Promise<boolean> {
+  const inserted = await sql.run(
+    `insert into ledger (account_id, kind, amount, balance_after, reference, created_at_ms)
+     values ($1, 'grant', cast($2 as bigint), cast($3 as bigint), $4, now_ms())
+     on conflict (account_id, reference) where reference is not null do nothing`,
+    accountId,
+    amount,
+    balanceAfter,
+    reference,
+  )
+  return inserted === 1
+}
+
+function readAccount(row: SqlRow): Account {
+  return {
+    id: id<AccountId>(row, 'id'),
+    email: text(row, 'email'),
+    balance: integer(row, 'balance'),
+    unfinished: integer(row, 'unfinished'),
+  }
+}

@@ -1,0 +1,103 @@
+// Moves of a task inside its life, each fenced: a worker whose epoch is outdated changes nothing.
+
+import { assert } from '../../lib/assert.ts'
+import type { Json } from '../../lib/json.ts'
+import { mayFollow } from '../../domain/task.ts'
+import type { Phase } from '../../domain/task.ts'
+import type { Epoch, JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
+import { milliseconds, text } from '../row.ts'
+import { integerOf, rows, textOf } from '../sql.ts'
+import type { Sql } from '../sql.ts'
+
+/**
+ * `submitting` counts an attempt and names it before any byte leaves; the first one starts the task's time at the
+ * engine, `runForMs`. `queued` gives the task back with its rank and attempt, for another time.
+ */
+export type NextState =
+  | { readonly phase: 'submitting'; readonly jobKey: JobKey; readonly provider: string; readonly runForMs: number }
+  | { readonly phase: 'running' | 'storing'; readonly handle: Json }
+  | { readonly phase: 'queued' }
+
+export interface Advance {
+  readonly taskId: TaskId
+  readonly epoch: Epoch
+  readonly from: Phase
+  readonly to: NextState
+}
+
+/** `stale`: the task is terminal, in another phase, or somebody else's by now. */
+export type AdvanceOutcome =
+  | { readonly kind: 'advanced'; readonly deadlineAtMs: UnixMs; readonly nowMs: UnixMs }
+  | { readonly kind: 'stale' }
+
+/** At most one advance of a task in one batch. Durable when it resolves; a repeated one is `stale`. */
+export async function advanceTasks(
+  sql: Sql,
+  batch: readonly Advance[],
+): Promise<readonly AdvanceOutcome[]> {
+  for (const { from, to } of batch) assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
+  const advanced = await sql.all(
+    `with v as materialized
+       (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${textOf('from')} as old_phase,
+               ${textOf('phase')} as phase, ${textOf('jobKey')} as job_key, ${textOf('provider')} as provider,
+               ${integerOf('runForMs')} as run_for_ms, ${textOf('handle')} as handle from ${rows('$1')})
+     update tasks set
+        phase = v.phase,
+        attempt = tasks.attempt + case when v.phase = 'submitting' then 1 else 0 end,
+        claims = 0,
+        claimed_by = case when v.phase = 'queued' then null else tasks.claimed_by end,
+        job_key = coalesce(v.job_key, tasks.job_key),
+        provider = coalesce(v.provider, tasks.provider),
+        handle = v.handle,
+        deadline_ms = case when v.run_for_ms is not null and tasks.attempt = 0
+                            and now_ms() + v.run_for_ms < tasks.deadline_ms
+                           then now_ms() + v.run_for_ms else tasks.deadline_ms end
+       from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase = v.old_phase
+     returning tasks.id, tasks.deadline_ms, now_ms() as now_ms`,
+    JSON.stringify(batch.map(columns)),
+  )
+  const outcomes = new Map(
+    advanced.map((row): [string, AdvanceOutcome] => [
+      text(row, 'id'),
+      {
+        kind: 'advanced',
+        deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
+        nowMs: milliseconds<UnixMs>(row, 'now_ms'),
+      },
+    ]),
+  )
+  return batch.map(({ taskId }) => outcomes.get(taskId) ?? { kind: 'stale' })
+}
+
+function columns({ taskId, epoch, from, to }: Advance) {
+  const isSubmit = to.phase === 'submitting'
+  return {
+    taskId,
+    epoch,
+    from,
+    phase: to.phase,
+    jobKey: isSubmit ? to.jobKey : null,
+    provider: isSubmit ? to.provider : null,
+    runForMs: isSubmit ? to.runForMs : null,
+    handle: to.phase === 'running' || to.phase === 'storing' ? JSON.stringify(to.handle) : null,
+  }
+}
+
+/**
+ * Lets go of claims: the next worker takes the tasks as they are. False where the claim was outdated.
+ * Past `queued` the claim goes to a name that no worker has, so that the task is found where orphans are looked for.
+ */
+export async function releaseTasks(
+  sql: Sql,
+  batch: readonly { readonly taskId: TaskId; readonly epoch: Epoch }[],
+): Promise<readonly boolean[]> {
+  const released = await sql.all(
+    `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
+     update tasks set claimed_by = case when tasks.phase = 'queued' then null else 'released' end, claims = 0
+       from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.finished_at_ms is null
+     returning tasks.id`,
+    JSON.stringify(batch),
+  )
+  const ids = new Set(released.map((row) => text(row, 'id')))
+  return batch.map(({ taskId }) => ids.has(taskId))
+}

@@ -1,0 +1,84 @@
+// Handing queued and orphaned tasks to a worker. Every claim raises the task's epoch, which outdates whoever held it.
+
+import type { WorkerId } from '../../domain/ids.ts'
+import type { ClaimedTask } from '../../domain/task.ts'
+import { integer } from '../row.ts'
+import type { Sql, SqlRow } from '../sql.ts'
+import { claimedColumns, readClaimedTask } from './task-row.ts'
+
+export interface ClaimWish {
+  readonly workerId: WorkerId
+  readonly slots: readonly { readonly modelId: string; readonly limit: number }[]
+}
+
+/**
+ * Takes the lowest ranks of each model's queue and moves the model's clock to the highest rank taken. An empty answer
+ * also when the worker is not alive any more. Safe to call concurrently: no task is claimed twice.
+ */
+export async function claimTasks(sql: Sql, wish: ClaimWish): Promise<readonly ClaimedTask[]> {
+  const claimed: ClaimedTask[] = []
+  // One order of models everywhere, or two workers could wait for each other.
+  const slots = wish.slots.toSorted((a, b) => (a.modelId < b.modelId ? -1 : 1))
+  for (const { modelId, limit } of slots) {
+    const taken = await claimOfModel(sql, wish.workerId, modelId, limit)
+    claimed.push(...taken.map(readClaimedTask))
+  }
+  return claimed
+}
+
+async function claimOfModel(
+  sql: Sql,
+  workerId: WorkerId,
+  modelId: string,
+  limit: number,
+): Promise<readonly SqlRow[]> {
+  await sql.all(`select m.clock from models m where m.id = $1 ${sql.dialect.lock('m')}`, modelId)
+  // `materialized` is for safety: a planner may run a bare `in (select … limit n …)` twice and take more than n.
+  const taken = await sql.all(
+    `with pick as materialized
+       (select t.id from tasks t
+         where t.phase = 'queued' and t.claimed_by is null and t.model_id = $2
+         order by t.rank, t.id limit cast($3 as bigint) ${sql.dialect.skipLocked('t')})
+     update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
+      where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
+     returning ${returned}, tasks.rank, now_ms() as now_ms`,
+    workerId,
+    modelId,
+    limit,
+  )
+  const highest = taken.reduce((rank, row) => Math.max(rank, integer(row, 'rank')), 0)
+  if (highest > 0) {
+    await sql.run(
+      'update models set clock = cast($2 as bigint) where id = $1 and clock < cast($2 as bigint)',
+      modelId,
+      highest,
+    )
+  }
+  return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank'))
+}
+
+/** Takes over tasks whose worker is not alive any more, in whatever phase it left them. */
+export async function takeOverTasks(
+  sql: Sql,
+  wish: { readonly workerId: WorkerId; readonly limit: number },
+): Promise<readonly ClaimedTask[]> {
+  const taken = await sql.all(
+    `with pick as materialized
+       (select t.id from tasks t
+         where t.claimed_by is not null
+           and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive')
+         order by t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
+     update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
+      where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
+     returning ${returned}, now_ms() as now_ms`,
+    wish.workerId,
+    wish.limit,
+  )
+  return taken.map(readClaimedTask)
+}
+
+// `id` alone would be ambiguous between the table and what it is joined with.
+const returned = claimedColumns
+  .split(', ')
+  .map((column) => `tasks.${column}`)
+  .join(', ')

@@ -1,0 +1,56 @@
+// What keeps an installation sound: its workers' claims, its models' clocks, its secret, its forgotten keys.
+
+import { idempotencyKeptMs } from '../../domain/decide-create.ts'
+import type { WorkerId } from '../../domain/ids.ts'
+import { text } from '../row.ts'
+import { rows, textOf } from '../sql.ts'
+import type { Sql } from '../sql.ts'
+
+/**
+ * Enters a worker. `isAlone`: the caller holds the lock of the data folder, so whatever an earlier process had claimed
+ * is free at once; no lease has to run out first.
+ */
+export async function startWorker(
+  sql: Sql,
+  worker: { readonly id: WorkerId; readonly isAlone: boolean },
+): Promise<null> {
+  if (worker.isAlone) await sql.run(`delete from workers where id <> $1`, worker.id)
+  await sql.run(
+    `insert into workers (id, state, beat_ms) select cast($1 as text), 'alive', now_ms()`,
+    worker.id,
+  )
+  return null
+}
+
+/** Makes sure that every model of the catalogue has a clock: no task can be queued for a model without one. */
+export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
+  await sql.run(
+    `insert into models (id, clock) select ${textOf('id')}, 0 from ${rows('$1')} where true on conflict (id) do nothing`,
+    JSON.stringify(ids.map((modelId) => ({ id: modelId }))),
+  )
+  return ids.map(() => null)
+}
+
+/**
+ * Keeps the fingerprint of the first secret. False: this process has another one, and every key would be refused.
+ */
+export async function checkSecret(sql: Sql, fingerprint: string): Promise<boolean> {
+  await sql.run(
+    `insert into meta (key, value) values ('secret_fingerprint', $1) on conflict (key) do nothing`,
+    fingerprint,
+  )
+  const [row] = await sql.all(`select value from meta where key = 'secret_fingerprint'`)
+  return row !== undefined && text(row, 'value') === fingerprint
+}
+
+/** Forgets idempotency keys whose time is over; answers how many. */
+export async function forgetReceipts(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+  return sql.run(
+    `with pick as materialized
+       (select i.account_id, i.key from idempotency i where i.created_at_ms <= now_ms() - cast($1 as bigint)
+         order by i.created_at_ms limit cast($2 as bigint))
+     delete from idempotency where (account_id, key) in (select account_id, key from pick)`,
+    idempotencyKeptMs,
+    wish.limit,
+  )
+}

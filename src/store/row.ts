@@ -1,0 +1,40 @@
+// Reading database rows into the types of the domain: the one place where a column's name and type are trusted.
+
+import { assert } from '../lib/assert.ts'
+import { branded } from '../lib/brand.ts'
+import type { Brand } from '../lib/brand.ts'
+import type { Json } from '../lib/json.ts'
+import type { SqlRow } from './sql.ts'
+
+export function text(row: SqlRow, column: string): string {
+  const value = row[column]
+  assert(typeof value === 'string', `column ${column} holds text`)
+  return value
+}
+
+export function textOrNull(row: SqlRow, column: string): string | null {
+  return row[column] === null ? null : text(row, column)
+}
+
+/** PostgreSQL hands 64-bit integers over as text. */
+export function integer(row: SqlRow, column: string): number {
+  const value = Number(row[column])
+  assert(row[column] !== null && Number.isSafeInteger(value), `column ${column} holds an integer below 2^53`)
+  return value
+}
+
+export function integerOrNull(row: SqlRow, column: string): number | null {
+  return row[column] === null ? null : integer(row, column)
+}
+
+export function id<Id extends Brand<string, string>>(row: SqlRow, column: string): Id {
+  return branded<Brand<string, string>>(text(row, column)) as Id
+}
+
+export function milliseconds<Time extends Brand<number, string>>(row: SqlRow, column: string): Time {
+  return branded<Brand<number, string>>(integer(row, column)) as Time
+}
+
+export function json(row: SqlRow, column: string): Json {
+  return JSON.parse(text(row, column)) as Json
+}

@@ -1,0 +1,167 @@
+// One SQLite connection behind the `Sql` interface: its settings, its dialect, its errors in our words.
+
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+
+import type { Clock } from '../lib/clock.ts'
+import { migrate } from './migrate.ts'
+import { text } from './row.ts'
+import { reasonOf, translated } from './sqlite-errors.ts'
+import { StoreRefused } from './sql.ts'
+import type { Dialect, Sql, SqlValue } from './sql.ts'
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  // `begin immediate` holds the only lock there is.
+  lock: () => '',
+  skipLocked: () => '',
+  bigint: 'integer',
+  text: 'text',
+  risingId: 'integer primary key',
+  tableEnd: ' strict',
+}
+
+/** Below it two connections that write or checkpoint at once can corrupt a database in WAL mode. */
+const oldestSafeVersion = '3.51.3'
+
+/** A command line next to a busy service waits at most 0.1 s for its turn; five seconds mean that something hangs. */
+const busyTimeoutMs = 5_000
+
+/** 32 MB of log between checkpoints: creates 31 → 35 thousand a second against SQLite's default of 1,000 pages. */
+const checkpointPages = 8_000
+
+export class SqliteConnection {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  /** Opens, and creates unless `mode` is `read`, the database file at `path`; `StoreRefused` says why it cannot. */
+  constructor(path: string, mode: 'read' | 'write', clock: Clock) {
+    try {
+      this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
+      this.#requireSafeVersion()
+      if (mode === 'write') this.#db.exec('pragma journal_mode = wal')
+      // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
+      this.#db.exec(`pragma synchronous = full; pragma wal_autocheckpoint = ${checkpointPages}`)
+      this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
+    } catch (error) {
+      throw new StoreRefused(`the database ${path} cannot be opened: ${reasonOf(error)}`, { cause: error })
+    }
+  }
+
+  /** One transaction: what `body` did is durable when it resolves, and undone when it rejects. */
+  async transaction<Result>(
+    mode: 'read' | 'write',
+    body: (sql: Sql) => Promise<Result>,
+  ): Promise<Result> {
+    this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
+    try {
+      const result = await body(this.#sql)
+      this.#execute('commit')
+      return result
+    } catch (error) {
+      // SQLite ends the transaction by itself after some errors, among them a full disk.
+      if (this.#db.isTransaction) this.#db.exec('rollback')
+      throw error
+    }
+  }
+
+  /** Rises when another connection of any process has committed. */
+  dataVersion(): number {
+    return Number(this.#statement('pragma data_version').get()?.['data_version'])
+  }
+
+  /** The names of the migrations applied. Also refuses a file whose tables are not those that the migrations make. */
+  async prepareSchema(): Promise<readonly string[]> {
+    const applied = await this.transaction('write', migrate)
+    const expected = await expectedSchema()
+    const actual = this.schema()
+    const damaged = [...expected].find(([name, definition]) => actual.get(name) !== definition)
+    if (damaged !== undefined) {
+      throw new StoreRefused(
+        `the database's schema is damaged (${damaged[0]}): restore a backup, or run "mutoscope doctor" for a full check`,
+      )
+    }
+    return applied
+  }
+
+  /** Reads every page; takes time in step with the size of the file. Answers what is wrong, in SQLite's words. */
+  checkIntegrity(): readonly string[] {
+    const found = this.#db.prepare('pragma integrity_check(20)').all()
+    return found.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok')
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  readonly #sql: Sql = {
+    dialect: sqliteDialect,
+    all: async (statement, ...parameters) => {
+      try {
+        return this.#statement(statement).all(bound(parameters))
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+    run: async (statement, ...parameters) => {
+      try {
+        return Number(this.#statement(statement).run(bound(parameters)).changes)
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+  }
+
+  #execute(statement: string): void {
+    try {
+      this.#statement(statement).run()
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
+  #statement(statement: string): StatementSync {
+    const prepared = this.#statements.get(statement) ?? this.#db.prepare(statement)
+    this.#statements.set(statement, prepared)
+    return prepared
+  }
+
+  /** Every table and index with the statement that made it. */
+  schema(): ReadonlyMap<string, string> {
+    const found = this.#db.prepare('select name, sql from sqlite_schema where sql is not null').all()
+    return new Map(found.map((row) => [text(row, 'name'), text(row, 'sql')]))
+  }
+
+  #requireSafeVersion(): void {
+    const version = String(this.#db.prepare('select sqlite_version() as version').get()?.['version'])
+    if (!isAtLeast(version, oldestSafeVersion)) {
+      throw new StoreRefused(
+        `SQLite ${version} can corrupt databases in WAL mode: a Node that carries ${oldestSafeVersion} or newer is needed`,
+      )
+    }
+  }
+}
+
+async function expectedSchema(): Promise<ReadonlyMap<string, string>> {
+  const fresh = new SqliteConnection(':memory:', 'write', { nowMs: () => 0, monotonicMs: () => 0 })
+  try {
+    await fresh.transaction('write', migrate)
+    return fresh.schema()
+  } finally {
+    fresh.close()
+  }
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const parts = version.split('.').map(Number)
+  for (const [place, part] of least.split('.').map(Number).entries()) {
+    const difference = (parts[place] ?? 0) - part
+    if (difference !== 0) return difference > 0
+  }
+  return true
+}
+
+// `$1` cannot be bound by position; an object with the key 1 can.
+function bound(parameters: readonly SqlValue[]): Record<string, SqlValue> {
+  return Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
+}

@@ -1,0 +1,134 @@
+// The embedded database: two threads on one file, one that writes and one that reads.
+
+import { Worker } from 'node:worker_threads'
+
+import { ServiceError } from '../domain/errors.ts'
+import { operations } from './operations.ts'
+import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
+import { StoreBroken } from './sqlite-errors.ts'
+import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './sqlite-thread.ts'
+import { StoreRefused } from './sql.ts'
+import type { Database } from './store.ts'
+
+/**
+ * Opens the database file at `path`, makes it where there is none, and brings its schema up to date. Rejects with
+ * `StoreRefused`. `onBroken` is called when the file can no longer be trusted: the process must end.
+ */
+export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
+  const listeners: (() => void)[] = []
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const writer = new Thread({ path, mode: 'write' }, onBroken, notify)
+  const migrations = await writer.ready
+  const reader = new Thread({ path, mode: 'read' }, onBroken, notify)
+  await reader.ready
+  return {
+    migrations,
+    run: <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) => {
+      const thread = operations[name].mode === 'write' ? writer : reader
+      return thread.run(name, argument) as Promise<ResultOf<Name>>
+    },
+    onForeignWrite: (listener) => {
+      listeners.push(listener)
+    },
+    close: async () => {
+      await reader.close()
+      await writer.close()
+    },
+  }
+}
+
+export interface SqliteDatabase extends Database {
+  /** What opening it applied, by name. */
+  readonly migrations: readonly string[]
+}
+
+interface Call {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+class Thread {
+  /** Resolves with the migrations applied once the connection is open. */
+  readonly ready: Promise<readonly string[]>
+  readonly #worker: Worker
+  readonly #calls = new Map<number, Call>()
+  readonly #onBroken: (error: Error) => void
+  readonly #exited: Promise<void>
+  #nextCall = 0
+  #isClosed = false
+
+  constructor(data: ThreadData, onBroken: (error: Error) => void, onForeignWrite: () => void) {
+    this.#worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: data })
+    this.#onBroken = onBroken
+    const opened = Promise.withResolvers<readonly string[]>()
+    const exited = Promise.withResolvers<void>()
+    this.ready = opened.promise
+    this.#exited = exited.promise
+    this.#worker.on('message', (reply: ThreadReply) => {
+      if (reply.kind === 'ready') opened.resolve(reply.migrations)
+      else if (reply.kind === 'refused') opened.reject(errorOf(reply.error))
+      else if (reply.kind === 'foreign-write') onForeignWrite()
+      else this.#finish(reply)
+    })
+    this.#worker.on('error', (error: Error) => {
+      opened.reject(error)
+      onBroken(error)
+    })
+    this.#worker.on('exit', () => {
+      this.#isClosed = true
+      for (const { reject } of this.#calls.values()) reject(closed())
+      this.#calls.clear()
+      exited.resolve()
+    })
+  }
+
+  run(name: OperationName, argument: unknown): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(closed())
+    const call = this.#nextCall++
+    return new Promise((resolve, reject) => {
+      this.#calls.set(call, { resolve, reject })
+      this.#send({ kind: 'run', call, name, argument })
+    })
+  }
+
+  /** Resolves after everything asked for before it is done and the file is closed. */
+  async close(): Promise<void> {
+    if (!this.#isClosed) this.#send({ kind: 'close' })
+    await this.#exited
+  }
+
+  #send(request: ThreadRequest): void {
+    this.#worker.postMessage(request)
+  }
+
+  #finish(reply: ThreadReply & { readonly kind: 'done' | 'failed' }): void {
+    const call = this.#calls.get(reply.call)
+    this.#calls.delete(reply.call)
+    if (reply.kind === 'done') {
+      call?.resolve(reply.result)
+      return
+    }
+    const error = errorOf(reply.error)
+    call?.reject(error)
+    if (error instanceof StoreBroken) this.#onBroken(error)
+  }
+}
+
+function closed(): ServiceError {
+  return new ServiceError('unavailable', undefined, { detail: 'the database is closed' })
+}
+
+function errorOf({ sort, message }: ThreadError): Error {
+  switch (sort) {
+    case 'unavailable':
+      return new ServiceError('unavailable', undefined, { detail: message })
+    case 'refused':
+      return new StoreRefused(message)
+    case 'broken':
+      return new StoreBroken(message)
+    case 'defect':
+      return new Error(`a store operation failed: ${message}`)
+  }
+}

@@ -1,0 +1,84 @@
+// What the rest of the program sees of the database: every operation as a method, group commit, and hints of what was
+// committed. Knows nothing of SQL or of which database it is.
+
+import { Coalescer } from '../lib/coalesce.ts'
+import type { CoalesceLimits } from '../lib/coalesce.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { operations } from './operations.ts'
+import type { ArgumentOf, Hint, Operation, OperationName, ResultOf } from './operations.ts'
+
+/**
+ * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with their
+ * neighbours and answer item by item. All of them refuse with `unavailable` while the database cannot be used; nothing
+ * was written then.
+ */
+export type Store = {
+  readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
+} & {
+  /** Hears of commits, of this process at once and of others as far as the database tells. Answers how to stop. */
+  readonly subscribe: (listener: (hint: Hint) => void) => () => void
+  readonly close: () => Promise<void>
+}
+
+/** A database that runs operations by name, each as one transaction, in the order of the calls for each mode. */
+export interface Database {
+  run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
+  /** Called after another process has committed something. */
+  onForeignWrite(listener: () => void): void
+  close(): Promise<void>
+}
+
+const limits: CoalesceLimits = {
+  // Beyond this a transaction takes so long that the callers behind it notice (512 creates: about 20 ms on SQLite).
+  itemsMax: 512,
+  bytesMax: 4 * 1024 * 1024,
+  // About half a second of creates: who comes later is told to come back rather than made to wait.
+  waitingMax: 16_384,
+}
+
+export function createStore(database: Database): Store {
+  const listeners = new Set<(hint: Hint) => void>()
+  const announce = (hint: Hint) => {
+    for (const listener of listeners) listener(hint)
+  }
+  database.onForeignWrite(() => {
+    announce({ kind: 'keys' })
+    announce({ kind: 'work' })
+  })
+  const names = Object.keys(operations) as OperationName[]
+  const methods = names.map((name) => [name, methodOf(database, name, announce)])
+  return {
+    ...(Object.fromEntries(methods) as Store),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => database.close(),
+  }
+}
+
+type AnyOperation = Operation<unknown, unknown>
+type Method = (argument: unknown) => Promise<unknown>
+
+function methodOf(database: Database, name: OperationName, announce: (hint: Hint) => void): Method {
+  const { isBatch, hintOf } = operations[name] as AnyOperation
+  const run: Method = async (argument) => {
+    const result: unknown = await database.run(name, argument as ArgumentOf<typeof name>)
+    if (hintOf !== null) announce(hintOf(argument, result))
+    return result
+  }
+  if (!isBatch) return run
+  const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, limits, {
+    bytesOf,
+    overflow: () => new ServiceError('unavailable', undefined, { detail: `too many calls of ${name} are waiting` }),
+    // What makes the whole database unusable would only fail again, 512 times.
+    mayRunAlone: (error) => !(error instanceof ServiceError),
+  })
+  return (items) => coalescer.submit(items as readonly unknown[])
+}
+
+/** Only creates carry text of any length: prompt and URLs, at most about 40 KB. The rest counts as a small constant. */
+function bytesOf(item: unknown): number {
+  if (typeof item !== 'object' || item === null || !('request' in item)) return 200
+  return JSON.stringify(item).length
+}
