@@ -11,9 +11,7 @@ interface Migration {
   readonly statements: (dialect: Dialect) => readonly string[]
 }
 
-const migrations: readonly Migration[] = [
-  { name: '2026-11-21T1200-first-schema', statements: firstSchema },
-]
+const migrations: readonly Migration[] = [{ name: '2026-11-21T1200-first-schema', statements: firstSchema }]
 
 /**
  * Applies what is missing and answers its names. The transaction must hold a lock that keeps other migrators out.

@@ -49,10 +49,7 @@ export class SqliteConnection {
   }
 
   /** One transaction: what `body` did is durable when it resolves, and undone when it rejects. */
-  async transaction<Result>(
-    mode: 'read' | 'write',
-    body: (sql: Sql) => Promise<Result>,
-  ): Promise<Result> {
+  async transaction<Result>(mode: 'read' | 'write', body: (sql: Sql) => Promise<Result>): Promise<Result> {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
       const result = await body(this.#sql)

@@ -70,7 +70,8 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
   if (!isBatch) return run
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, limits, {
     bytesOf,
-    overflow: () => new ServiceError('unavailable', undefined, { detail: `too many calls of ${name} are waiting` }),
+    overflow: () =>
+      new ServiceError('unavailable', undefined, { detail: `too many calls of ${name} are waiting` }),
     // What makes the whole database unusable would only fail again, 512 times.
     mayRunAlone: (error) => !(error instanceof ServiceError),
   })

@@ -103,11 +103,7 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
       outcomes.push({ kind: 'repeated', balance })
       continue
     }
-    await sql.run(
-      'update accounts set balance = cast($2 as bigint) where id = $1',
-      grant.accountId,
-      after,
-    )
+    await sql.run('update accounts set balance = cast($2 as bigint) where id = $1', grant.accountId, after)
     balances.set(grant.accountId, after)
     outcomes.push({ kind: 'granted', balance: after })
   }

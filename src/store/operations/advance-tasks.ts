@@ -14,7 +14,12 @@ import type { Sql } from '../sql.ts'
  * engine, `runForMs`. `queued` gives the task back with its rank and attempt, for another time.
  */
 export type NextState =
-  | { readonly phase: 'submitting'; readonly jobKey: JobKey; readonly provider: string; readonly runForMs: number }
+  | {
+      readonly phase: 'submitting'
+      readonly jobKey: JobKey
+      readonly provider: string
+      readonly runForMs: number
+    }
   | { readonly phase: 'running' | 'storing'; readonly handle: Json }
   | { readonly phase: 'queued' }
 
@@ -31,10 +36,7 @@ export type AdvanceOutcome =
   | { readonly kind: 'stale' }
 
 /** At most one advance of a task in one batch. Durable when it resolves; a repeated one is `stale`. */
-export async function advanceTasks(
-  sql: Sql,
-  batch: readonly Advance[],
-): Promise<readonly AdvanceOutcome[]> {
+export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   for (const { from, to } of batch) assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
   const advanced = await sql.all(
     `with v as materialized
@@ -83,20 +85,27 @@ function columns({ taskId, epoch, from, to }: Advance) {
   }
 }
 
+export interface Release {
+  readonly taskId: TaskId
+  readonly epoch: Epoch
+  /** A claim that went wrong counts towards the three after which a task fails; one that is only handed back does not. */
+  readonly isFault: boolean
+}
+
 /**
  * Lets go of claims: the next worker takes the tasks as they are. False where the claim was outdated.
  * Past `queued` the claim goes to a name that no worker has, so that the task is found where orphans are looked for.
  */
-export async function releaseTasks(
-  sql: Sql,
-  batch: readonly { readonly taskId: TaskId; readonly epoch: Epoch }[],
-): Promise<readonly boolean[]> {
+export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise<readonly boolean[]> {
   const released = await sql.all(
-    `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     update tasks set claimed_by = case when tasks.phase = 'queued' then null else 'released' end, claims = 0
+    `with v as materialized
+       (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${integerOf('fault')} as fault
+          from ${rows('$1')})
+     update tasks set claimed_by = case when tasks.phase = 'queued' then null else 'released' end,
+                      claims = case when v.fault = 1 then tasks.claims else 0 end
        from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.finished_at_ms is null
      returning tasks.id`,
-    JSON.stringify(batch),
+    JSON.stringify(batch.map(({ taskId, epoch, isFault }) => ({ taskId, epoch, fault: isFault ? 1 : 0 }))),
   )
   const ids = new Set(released.map((row) => text(row, 'id')))
   return batch.map(({ taskId }) => ids.has(taskId))

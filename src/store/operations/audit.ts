@@ -103,7 +103,9 @@ const checks: readonly Check[] = [
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {
-    const broken = await sql.all(`select x.subject from (${statement}) x order by x.subject limit ${violationsMax}`)
+    const broken = await sql.all(
+      `select x.subject from (${statement}) x order by x.subject limit ${violationsMax}`,
+    )
     violations.push(...broken.map((row) => ({ invariant, subject: text(row, 'subject'), detail })))
   }
   return violations

@@ -3,12 +3,18 @@
 import type { WorkerId } from '../../domain/ids.ts'
 import type { ClaimedTask } from '../../domain/task.ts'
 import { integer } from '../row.ts'
-import type { Sql, SqlRow } from '../sql.ts'
+import { rows, textOf } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
+/**
+ * `modelIds`: whose queues to take from, the first one's turn first; each gets its share of `limit`, and what it leaves
+ * goes to those after it.
+ */
 export interface ClaimWish {
   readonly workerId: WorkerId
-  readonly slots: readonly { readonly modelId: string; readonly limit: number }[]
+  readonly modelIds: readonly string[]
+  readonly limit: number
 }
 
 /**
@@ -16,12 +22,16 @@ export interface ClaimWish {
  * also when the worker is not alive any more. Safe to call concurrently: no task is claimed twice.
  */
 export async function claimTasks(sql: Sql, wish: ClaimWish): Promise<readonly ClaimedTask[]> {
+  // All at once and in one order everywhere, or two workers could wait for each other.
+  await sql.all(
+    `select m.clock from models m
+      where m.id in (select ${textOf('id')} from ${rows('$1')}) order by m.id ${sql.dialect.lock('m')}`,
+    JSON.stringify(wish.modelIds.map((modelId) => ({ id: modelId }))),
+  )
   const claimed: ClaimedTask[] = []
-  // One order of models everywhere, or two workers could wait for each other.
-  const slots = wish.slots.toSorted((a, b) => (a.modelId < b.modelId ? -1 : 1))
-  for (const { modelId, limit } of slots) {
-    const taken = await claimOfModel(sql, wish.workerId, modelId, limit)
-    claimed.push(...taken.map(readClaimedTask))
+  for (const [turn, modelId] of wish.modelIds.entries()) {
+    const share = Math.ceil((wish.limit - claimed.length) / (wish.modelIds.length - turn))
+    if (share > 0) claimed.push(...(await claimOfModel(sql, wish.workerId, modelId, share)))
   }
   return claimed
 }
@@ -31,8 +41,7 @@ async function claimOfModel(
   workerId: WorkerId,
   modelId: string,
   limit: number,
-): Promise<readonly SqlRow[]> {
-  await sql.all(`select m.clock from models m where m.id = $1 ${sql.dialect.lock('m')}`, modelId)
+): Promise<readonly ClaimedTask[]> {
   // `materialized` is for safety: a planner may run a bare `in (select … limit n …)` twice and take more than n.
   const taken = await sql.all(
     `with pick as materialized
@@ -54,7 +63,7 @@ async function claimOfModel(
       highest,
     )
   }
-  return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank'))
+  return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank')).map(readClaimedTask)
 }
 
 /** Takes over tasks whose worker is not alive any more, in whatever phase it left them. */

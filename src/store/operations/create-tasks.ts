@@ -169,10 +169,15 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
      returning account_id, model_id, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
   )
-  if (inserted.length !== accepted.length) throw new Error('a task names a model that the database does not know')
+  if (inserted.length !== accepted.length)
+    throw new Error('a task names a model that the database does not know')
   const lanes = new Map<string, { accountId: string; modelId: string; lastRank: number }>()
   for (const row of inserted) {
-    const lane = { accountId: text(row, 'account_id'), modelId: text(row, 'model_id'), lastRank: integer(row, 'rank') }
+    const lane = {
+      accountId: text(row, 'account_id'),
+      modelId: text(row, 'model_id'),
+      lastRank: integer(row, 'rank'),
+    }
     const name = `${lane.accountId} ${lane.modelId}`
     if (lane.lastRank > (lanes.get(name)?.lastRank ?? 0)) lanes.set(name, lane)
   }
@@ -248,7 +253,9 @@ async function remember(sql: Sql, accepted: readonly Accepted[]): Promise<void> 
 
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   const used = new Map(
-    accepted.flatMap(({ item }) => item.uploads.map((name) => [name, { name, keptMs: item.uploadKeptMs }] as const)),
+    accepted.flatMap(({ item }) =>
+      item.uploads.map((name) => [name, { name, keptMs: item.uploadKeptMs }] as const),
+    ),
   )
   if (used.size === 0) return
   await sql.run(

@@ -61,10 +61,7 @@ export async function readFiles(
  * Marks files whose time is over as removed and names them: their bytes may go now. Marked first, so that a URL never
  * leads to half a removal; bytes that a crash leaves behind are collected as orphans.
  */
-export async function expireFiles(
-  sql: Sql,
-  wish: { readonly limit: number },
-): Promise<readonly FileName[]> {
+export async function expireFiles(sql: Sql, wish: { readonly limit: number }): Promise<readonly FileName[]> {
   const expired = await sql.all(
     `with pick as materialized
        (select f.name from files f where f.removed_at_ms is null and f.expires_at_ms <= now_ms()

@@ -33,10 +33,7 @@ interface Settling {
  * Ends the tasks that still are the caller's. Durable when it resolves. Of many settlements of one task, also at once,
  * one counts; a failed task is refunded in full, once: the lock decides, the ledger's unique index is the backstop.
  */
-export async function settleTasks(
-  sql: Sql,
-  batch: readonly Settlement[],
-): Promise<readonly SettleOutcome[]> {
+export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
   const locked = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
      select t.id, t.account_id, t.price from tasks t join v on v.id = t.id
@@ -88,7 +85,9 @@ async function settleLocked(sql: Sql, settling: readonly Settling[]): Promise<vo
   const found = await sql.all(
     `select a.id, a.balance from accounts a
       where a.id in (select ${textOf('id')} from ${rows('$1')}) order by a.id ${sql.dialect.lock('a')}`,
-    JSON.stringify([...new Set(settling.map(({ accountId }) => accountId))].map((accountId) => ({ id: accountId }))),
+    JSON.stringify(
+      [...new Set(settling.map(({ accountId }) => accountId))].map((accountId) => ({ id: accountId })),
+    ),
   )
   const balances = new Map(found.map((row) => [id<AccountId>(row, 'id'), integer(row, 'balance')]))
   await endTasks(sql, settling)
@@ -154,7 +153,13 @@ async function insertRefunds(
             now_ms()
        from ${rows('$1')} order by ${integerOf('n')}`,
     JSON.stringify(
-      refunds.map(({ taskId, accountId, price, balanceAfter }, n) => ({ n, taskId, accountId, price, balanceAfter })),
+      refunds.map(({ taskId, accountId, price, balanceAfter }, n) => ({
+        n,
+        taskId,
+        accountId,
+        price,
+        balanceAfter,
+      })),
     ),
   )
 }
@@ -164,5 +169,9 @@ function outputName(ending: Ending): FileName | null {
 }
 
 function readSettling(row: SqlRow): Omit<Settling, 'ending'> {
-  return { taskId: id<TaskId>(row, 'id'), accountId: id<AccountId>(row, 'account_id'), price: integer(row, 'price') }
+  return {
+    taskId: id<TaskId>(row, 'id'),
+    accountId: id<AccountId>(row, 'account_id'),
+    price: integer(row, 'price'),
+  }
 }
