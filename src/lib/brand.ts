@@ -5,8 +5,8 @@ declare const brand: unique symbol
 export type Brand<Value, Name extends string> = Value & { readonly [brand]: Name }
 
 /** Marks a value whose origin vouches for it: a parsed request, a row of the database, a fresh id. */
-export function branded<Branded extends Brand<unknown, string>>(
-  value: Branded extends Brand<infer Value, string> ? Value : never,
+export function branded<Branded extends Brand<string | number, string>>(
+  value: Branded extends string ? string : number,
 ): Branded {
   return value as Branded
 }

@@ -5,30 +5,34 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { classifyAddress, type AddressPolicy } from '../domain/address-policy.ts'
+import { TargetRefused } from './fetch-fault.ts'
 
 /** The addresses of a name; empty when it has none. */
 export interface NameResolver {
   resolve(name: string): Promise<readonly string[]>
 }
 
-/** What the policy forbids, as opposed to what went wrong. The message is for the log. */
-export class TargetRefused extends Error {
-  override readonly name = 'TargetRefused'
-}
-
-export type Connector = ReturnType<typeof buildConnector>
+type Connector = ReturnType<typeof buildConnector>
 
 /**
  * For one client of undici. Names keep their own `Host`, SNI and certificate check: only their look-up is replaced.
- * undici never looks up an IP literal, therefore those are judged before it is asked at all.
+ * undici never looks up an IP literal, therefore those are judged before it is asked at all; and it lets a connect run
+ * on when its request is aborted, therefore the connect has the signal too.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,
   resolver: NameResolver,
   connectTimeoutMs: number,
+  signal: AbortSignal,
 ): Connector {
   const lookup = createGuardedLookup(policy, resolver)
-  const connect = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false, maxCachedSessions: 0 })
+  const connect = buildConnector({
+    lookup,
+    signal,
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    maxCachedSessions: 0,
+  })
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {

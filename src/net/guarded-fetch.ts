@@ -1,40 +1,107 @@
 // Fetches what a client or an engine named by URL into a file: guarded, bounded in bytes and time, never trusting. The
 // only way from such a URL to its bytes; the file's content is for `files/inspect` to judge.
 
-import { rm } from 'node:fs/promises'
 import { Client, type Dispatcher } from 'undici'
 import type { AddressPolicy } from '../domain/address-policy.ts'
 import type { AccountId } from '../domain/ids.ts'
 import { objectionTo } from '../domain/input-url.ts'
 import { Limiter } from '../lib/limiter.ts'
-import { createGuardedConnect, createNameResolver, TargetRefused, type NameResolver } from './guarded-connect.ts'
-import { FetchFailed, type BodyLimits, saveBody } from './save-body.ts'
+import { FetchFailed, TargetRefused, faultOf } from './fetch-fault.ts'
+import { createGuardedConnect, createNameResolver, type NameResolver } from './guarded-connect.ts'
+import { readAnswer } from './read-answer.ts'
+import { saveBody, type BodyLimits, type BodyTarget, type SavedBody } from './save-body.ts'
 
-export interface FetchOrder {
+/** `path` must not exist yet; it exists afterwards only if the answer is `fetched`. */
+export interface FetchOrder extends BodyTarget {
   readonly url: URL
   /** For whom: one account's slow sources must not take all the places. */
   readonly accountId: AccountId
-  /** Must not exist yet; exists afterwards only if the answer is `fetched`. */
-  readonly path: string
-  readonly bytesMax: number
 }
 
 /** `detail` is for the log only: it would tell a client what is to be found in our network. */
 export type FetchOutcome =
-  | { readonly kind: 'fetched'; readonly bytes: number; readonly sha256: string }
+  | ({ readonly kind: 'fetched' } & SavedBody)
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'failed'; readonly detail: string }
 
-export interface GuardedFetch {
+export class GuardedFetch {
+  readonly #policy: AddressPolicy
+  readonly #limits: FetchLimits
+  readonly #limiter: Limiter
+  readonly #resolver: NameResolver
+
+  constructor(
+    policy: AddressPolicy,
+    limits: FetchLimits = fetchLimits,
+    resolver: NameResolver = createNameResolver(),
+  ) {
+    this.#policy = policy
+    this.#limits = limits
+    this.#limiter = new Limiter({ total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount })
+    this.#resolver = resolver
+  }
+
   /**
    * Waits for a place, then fetches within the limits, following redirects. Rejects with the signal's reason when that
    * aborts, and with the system's error when our own disk fails: neither is the URL's fault.
    */
-  fetchToFile(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome>
+  fetchToFile(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
+    return this.#limiter.run(order.accountId, signal, () => this.#fetchInTime(order, signal))
+  }
+
+  async #fetchInTime(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
+    const late = new AbortController()
+    const fault = new FetchFailed(`took longer than ${this.#limits.totalMs} ms`)
+    const budget = setTimeout(() => late.abort(fault), this.#limits.totalMs)
+    try {
+      const body = await this.#fetchFollowing(order, AbortSignal.any([signal, late.signal]))
+      return { kind: 'fetched', ...body }
+    } catch (error) {
+      if (error instanceof TargetRefused) return { kind: 'refused', detail: error.message }
+      if (error instanceof FetchFailed) return { kind: 'failed', detail: error.message }
+      throw error
+    } finally {
+      clearTimeout(budget)
+    }
+  }
+
+  async #fetchFollowing(order: FetchOrder, signal: AbortSignal): Promise<SavedBody> {
+    let url = order.url
+    for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+      const hop = await this.#fetchOnce(url, order, signal)
+      if (hop.kind === 'body') return hop.body
+      url = hop.target
+    }
+    throw new FetchFailed(`redirects more than ${redirectsMax} times`)
+  }
+
+  async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
+    const objection = objectionTo(url, this.#policy)
+    if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
+    const connect = createGuardedConnect(this.#policy, this.#resolver, this.#limits.connectTimeoutMs, signal)
+    // A client for each hop: no connection outlives the check that allowed it, or is used under another name.
+    const client = new Client(url.origin, {
+      connect,
+      allowH2: false,
+      maxHeaderSize: headerBytesMax,
+      headersTimeout: this.#limits.headersTimeoutMs,
+      // Only an idle timer, which one byte now and then keeps at bay; the least rate is our own.
+      bodyTimeout: 0,
+    })
+    try {
+      const answer = await ask(client, url, signal)
+      const head = readAnswer(url, answer.statusCode, answer.headers, target.bytesMax)
+      if (head.kind === 'redirect') return head
+      return { kind: 'body', body: await saveBody(answer.body, target, this.#limits, signal) }
+    } finally {
+      await client.destroy()
+    }
+  }
 }
 
 export interface FetchLimits extends BodyLimits {
   readonly connectTimeoutMs: number
+  readonly headersTimeoutMs: number
   /** Everything from the first look-up to the last byte, over all redirects. */
   readonly totalMs: number
   readonly concurrencyPerAccount: number
@@ -43,6 +110,7 @@ export interface FetchLimits extends BodyLimits {
 
 export const fetchLimits: FetchLimits = {
   connectTimeoutMs: 10_000,
+  headersTimeoutMs: 15_000,
   totalMs: 30_000,
   // 1 KiB a second over 5 s: a source that drips slower holds a place without getting anywhere.
   rateWindowMs: 5_000,
@@ -52,57 +120,21 @@ export const fetchLimits: FetchLimits = {
 }
 
 const redirectsMax = 3
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
 const headerBytesMax = 16_384
 
 // `identity`: a compressed answer can be a thousand times larger than what was counted.
 const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
-export function createGuardedFetch(
-  policy: AddressPolicy,
-  limits: FetchLimits = fetchLimits,
-  resolver: NameResolver = createNameResolver(),
-): GuardedFetch {
-  const limiter = new Limiter({ total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount })
-  const connect = createGuardedConnect(policy, resolver, limits.connectTimeoutMs)
-  return {
-    fetchToFile: (order, signal) =>
-      limiter.run(order.accountId, signal, () => fetchWithin(order, signal)),
-  }
+type Hop =
+  | { readonly kind: 'redirect'; readonly target: URL }
+  | { readonly kind: 'body'; readonly body: SavedBody }
 
-  async function fetchWithin(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
-    const stop = new AbortController()
-    const tooLate = new FetchFailed(`took longer than ${limits.totalMs} ms`)
-    const budget = setTimeout(() => stop.abort(tooLate), limits.totalMs)
-    try {
-      return await fetchFollowing(order, AbortSignal.any([signal, stop.signal]))
-    } catch (error) {
-      await rm(order.path, { force: true })
-      signal.throwIfAborted()
-      if (error instanceof TargetRefused) return { kind: 'refused', detail: error.message }
-      if (error instanceof FetchFailed) return { kind: 'failed', detail: error.message }
-      throw error
-    } finally {
-      clearTimeout(budget)
-    }
-  }
-
-  /** Each hop has a client of its own, so that no connection outlives the check that allowed it. */
-  async function fetchFollowing(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
-    let url = order.url
-    for (let redirects = 0; redirects <= redirectsMax; redirects++) {
-      const objection = objectionTo(url, policy)
-      if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
-      const client = new Client(url.origin, { connect, allowH2: false, maxHeaderSize: headerBytesMax })
-      try {
-        const answer = await ask(client, url, signal)
-        const target = redirectTarget(url, answer)
-        if (target === null) return { kind: 'fetched', ...(await saveBody(answer, order, limits)) }
-        url = target
-      } finally {
-        await client.destroy()
-      }
-    }
-    throw new FetchFailed(`more than ${redirectsMax} redirects`)
+// `request`, because `fetch` follows redirects and inflates what it gets without counting.
+async function ask(client: Client, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  try {
+    const path = url.pathname + url.search
+    return await client.request({ method: 'GET', path, headers: requestHeaders, signal })
+  } catch (error) {
+    throw faultOf(error, signal)
   }
 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Limiter } from './limiter.ts'
+
+const never = new AbortController().signal
+
+describe('limiter', () => {
+  it('runs no more than its caps in all and for each key, and everything in the end', async () => {
+    const limiter = new Limiter({ total: 3, perKey: 2 })
+    const active: string[] = []
+    let totalMost = 0
+    let keyMost = 0
+    const work = (key: string) => async () => {
+      active.push(key)
+      totalMost = Math.max(totalMost, active.length)
+      keyMost = Math.max(keyMost, active.filter((other) => other === key).length)
+      await new Promise((resolve) => setImmediate(resolve))
+      active.splice(active.indexOf(key), 1)
+      return key
+    }
+    const keys = ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'a']
+    const done = await Promise.all(keys.map((key) => limiter.run(key, never, work(key))))
+    assert.deepEqual(done, keys)
+    assert.equal(totalMost, 3)
+    assert.equal(keyMost, 2)
+  })
+
+  it('lets others pass a key that is at its own cap', async () => {
+    const limiter = new Limiter({ total: 2, perKey: 1 })
+    const order: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const first = limiter.run('a', never, () => slow.promise)
+    const second = limiter.run('a', never, async () => void order.push('a'))
+    await limiter.run('b', never, async () => void order.push('b'))
+    slow.resolve()
+    await Promise.all([first, second])
+    assert.deepEqual(order, ['b', 'a'])
+  })
+
+  it('gives the place free when the work fails, and forgets who gave up waiting', async () => {
+    const limiter = new Limiter({ total: 1, perKey: 1 })
+    const slow = Promise.withResolvers<void>()
+    const failing = limiter.run('a', never, () => slow.promise)
+    const impatient = new AbortController()
+    const givenUp = limiter.run('b', impatient.signal, () => assert.fail('must not start'))
+    const next = limiter.run('c', never, async () => 'c')
+    impatient.abort(new Error('enough'))
+    await assert.rejects(givenUp, /enough/)
+    slow.reject(new Error('broken'))
+    await assert.rejects(failing, /broken/)
+    assert.equal(await next, 'c')
+    await assert.rejects(
+      limiter.run('d', impatient.signal, () => assert.fail('must not start')),
+      /enough/,
+    )
+  })
+})

@@ -1,0 +1,20 @@
+// The two ways in which a fetch ends without a file. Their messages are for the log, never for whoever named the URL.
+
+/** The policy forbids the target; nothing was sent to it. */
+export class TargetRefused extends Error {
+  override readonly name = 'TargetRefused'
+}
+
+/** The target is allowed, but did not give what was asked. */
+export class FetchFailed extends Error {
+  override readonly name = 'FetchFailed'
+}
+
+/** What a network error means here. An abort keeps its reason: whoever aborted knows why. */
+export function faultOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof TargetRefused || error instanceof FetchFailed) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
+  const message = error instanceof Error ? error.message : String(error)
+  return new FetchFailed(`${code}: ${message}`, { cause: error })
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import type { IncomingHttpHeaders } from 'node:http'
+import { describe, it } from 'node:test'
+import { FetchFailed, TargetRefused } from './fetch-fault.ts'
+import { readAnswer, type AnswerHead } from './read-answer.ts'
+
+const secure = new URL('https://example.com/a/b?c')
+const plain = new URL('http://example.com/a/b?c')
+
+function read(url: URL, statusCode: number, headers: IncomingHttpHeaders): AnswerHead {
+  return readAnswer(url, statusCode, headers, 1_000)
+}
+
+describe('the head of an answer', () => {
+  it('is a body only with status 200 and without a content coding', () => {
+    assert.deepEqual(read(secure, 200, {}), { kind: 'body' })
+    assert.deepEqual(read(secure, 200, { 'content-encoding': 'Identity' }), { kind: 'body' })
+    for (const status of [201, 204, 206, 300, 304, 400, 404, 500]) {
+      assert.throws(() => read(secure, status, {}), FetchFailed, String(status))
+    }
+    for (const coding of ['gzip', 'br', 'gzip, gzip', 'zstd', 'x']) {
+      assert.throws(() => read(secure, 200, { 'content-encoding': coding }), FetchFailed, coding)
+    }
+  })
+
+  it('is no body when it announces more than is wanted', () => {
+    assert.deepEqual(read(secure, 200, { 'content-length': '1000' }), { kind: 'body' })
+    assert.throws(() => read(secure, 200, { 'content-length': '1001' }), FetchFailed)
+  })
+
+  it('names the target of a redirect, relative ones included', () => {
+    const targets = { '/x': '/x', '//other.example/x': '//other.example/x', 'x?y': '/a/x?y' }
+    for (const status of [301, 302, 303, 307, 308]) {
+      for (const [location, expected] of Object.entries(targets)) {
+        const head = read(secure, status, { location })
+        assert.deepEqual(head, { kind: 'redirect', target: new URL(expected, secure) })
+      }
+    }
+  })
+
+  it('never leads from https to http, the other way round it may', () => {
+    assert.throws(() => read(secure, 302, { location: 'http://example.com/' }), TargetRefused)
+    const head = read(plain, 302, { location: 'https://example.com/' })
+    assert.deepEqual(head, { kind: 'redirect', target: new URL('https://example.com/') })
+  })
+
+  it('fails when a redirect names no target, or no valid one', () => {
+    assert.throws(() => read(secure, 302, {}), FetchFailed)
+    assert.throws(() => read(secure, 302, { location: 'http://[' }), FetchFailed)
+  })
+})

@@ -1,0 +1,78 @@
+// Brings the body of an answer into a file, within limits of size and speed. A file that it made and could not finish is
+// removed; an older one at the same path is never touched.
+
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { FetchFailed, faultOf } from './fetch-fault.ts'
+
+export interface BodyTarget {
+  readonly path: string
+  readonly bytesMax: number
+}
+
+/** The part of a readable stream that is used here. */
+export interface AnswerBody extends AsyncIterable<Buffer> {
+  destroy(error: Error): unknown
+}
+
+/** At least `rateBytesMin` must arrive in every full `rateWindowMs`. */
+export interface BodyLimits {
+  readonly rateWindowMs: number
+  readonly rateBytesMin: number
+}
+
+export interface SavedBody {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Rejects with `FetchFailed`, with the signal's reason, or with the system's error when our own disk fails. */
+export async function saveBody(
+  body: AnswerBody,
+  target: BodyTarget,
+  limits: BodyLimits,
+  signal: AbortSignal,
+): Promise<SavedBody> {
+  const file = await open(target.path, 'wx')
+  try {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of receive(body, target.bytesMax, limits, signal)) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.close()
+    return { bytes, sha256: hash.digest('hex') }
+  } catch (error) {
+    await file.close()
+    await rm(target.path, { force: true })
+    throw error
+  }
+}
+
+/** The chunks of the body. A fault of the network is told apart here from a fault of whoever takes the chunks. */
+async function* receive(
+  body: AnswerBody,
+  bytesMax: number,
+  limits: BodyLimits,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void, void> {
+  let bytes = 0
+  let bytesAtWindowStart = 0
+  const window = setInterval(() => {
+    if (bytes - bytesAtWindowStart < limits.rateBytesMin) body.destroy(new FetchFailed('sends too slowly'))
+    bytesAtWindowStart = bytes
+  }, limits.rateWindowMs)
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > bytesMax) throw new FetchFailed(`is larger than ${bytesMax} bytes`)
+      yield chunk
+    }
+  } catch (error) {
+    throw faultOf(error, signal)
+  } finally {
+    clearInterval(window)
+  }
+}
