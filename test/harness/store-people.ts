@@ -1,0 +1,182 @@
+// Short ways for store tests to have an account, a task, a worker; and to see whether a transaction left anything behind.
+
+import { only } from '../../src/lib/only.ts'
+import { branded } from '../../src/lib/brand.ts'
+import { timeOrderedId, randomBase62 } from '../../src/lib/ids.ts'
+import type { CreateDecision, NewTask } from '../../src/domain/decide-create.ts'
+import type {
+  AccountId,
+  ApiKeyId,
+  FileName,
+  JobKey,
+  RequestId,
+  TaskId,
+  WorkerId,
+} from '../../src/domain/ids.ts'
+import type { ClaimedTask } from '../../src/domain/task.ts'
+import type { NewFile } from '../../src/store/operations/files.ts'
+import type { Ending } from '../../src/store/operations/settle-tasks.ts'
+import { text } from '../../src/store/row.ts'
+import type { Sql } from '../../src/store/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+
+export const imageModel = 'image-model-a-2'
+export const videoModel = 'svc-flash'
+
+export interface Customer {
+  readonly accountId: AccountId
+  readonly keyId: ApiKeyId
+  readonly keyHash: string
+}
+
+/** An account with credits and a key, and the models that it can ask for. */
+export async function addCustomer(store: Store, credits: number): Promise<Customer> {
+  const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
+  const key = {
+    id: branded<ApiKeyId>(`key_${randomBase62(8)}`),
+    hash: randomBase62(43),
+    hint: 'sk-muto_…abcd',
+    name: '',
+  }
+  await store.registerModels([imageModel, videoModel])
+  await store.createAccounts([{ id: accountId, email: `${accountId}@example.org`, credits, key }])
+  return { accountId, keyId: key.id, keyHash: key.hash }
+}
+
+/** A create of an image for 4 credits that nothing speaks against. */
+export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
+  return {
+    id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
+    requestId: branded<RequestId>(`req_${randomBase62(22)}`),
+    accountId: customer.accountId,
+    keyId: customer.keyId,
+    kind: 'image',
+    request: { modelId: imageModel, prompt: 'a red fox', imageUrls: [], aspectRatio: '1:1' },
+    priceCredits: 4,
+    unfinishedMax: 10_000,
+    lifetimeMs: 24 * 3_600_000,
+    idempotency: null,
+    uploads: [],
+    uploadKeptMs: 7 * 24 * 3_600_000,
+    ...changes,
+  }
+}
+
+export function newVideoTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
+  return newTask(customer, {
+    kind: 'video',
+    request: { modelId: videoModel, prompt: 'a red fox', imageUrls: [], aspectRatio: '16:9' },
+    priceCredits: 20,
+    ...changes,
+  })
+}
+
+export function taskIdOf(decision: CreateDecision | undefined): TaskId {
+  if (decision?.kind !== 'created' && decision?.kind !== 'replayed') {
+    throw new Error(`expected a task, not ${JSON.stringify(decision)}`)
+  }
+  return decision.receipt.taskId
+}
+
+export async function createOne(store: Store, task: NewTask): Promise<TaskId> {
+  return taskIdOf(only(await store.createTasks([task])))
+}
+
+export async function startWorker(store: Store, isAlone = false): Promise<WorkerId> {
+  const id = branded<WorkerId>(`worker_${randomBase62(8)}`)
+  await store.startWorker({ id, isAlone })
+  return id
+}
+
+export function claim(
+  store: Store,
+  workerId: WorkerId,
+  limit: number,
+  modelIds: readonly string[] = [imageModel, videoModel],
+): Promise<readonly ClaimedTask[]> {
+  return store.claimTasks({ workerId, modelIds, limit })
+}
+
+export async function claimOne(store: Store, workerId: WorkerId): Promise<ClaimedTask> {
+  return only(await claim(store, workerId, 1))
+}
+
+export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
+  const jobKey = branded<JobKey>(`job-${randomBase62(8)}`)
+  return {
+    taskId: claimed.task.id,
+    epoch: claimed.epoch,
+    from: claimed.task.phase,
+    to: { phase: 'submitting', jobKey, provider: 'storyboard', runForMs },
+  } as const
+}
+
+/** One move of the task by whoever holds the claim. */
+export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
+  return {
+    taskId: claimed.task.id,
+    epoch: claimed.epoch,
+    from,
+    to: { phase: to, handle: { job: 7 } },
+  } as const
+}
+
+/** Through all phases up to the last one before success. */
+export async function advanceToStoring(store: Store, claimed: ClaimedTask): Promise<void> {
+  await store.advanceTasks([submitting(claimed)])
+  await store.advanceTasks([move(claimed, 'submitting', 'running')])
+  await store.advanceTasks([move(claimed, 'running', 'storing')])
+}
+
+export const failure: Ending = {
+  kind: 'failed',
+  failure: { code: 'provider_failed', message: 'The engine could not make it.' },
+}
+
+export function success(): Ending {
+  const { accountId: _, ...output } = newFile(branded<AccountId>('whoever settles'))
+  return { kind: 'succeeded', output }
+}
+
+export function newFile(accountId: AccountId, keptMs = 30 * 24 * 3_600_000): NewFile {
+  const name = branded<FileName>(`out_${randomBase62(22)}.png`)
+  return { name, accountId, mediaType: 'image/png', bytes: 1234, sha256: 'ab'.repeat(32), keptMs }
+}
+
+export async function balanceOf(store: Store, customer: Customer): Promise<number> {
+  return (await standingOf(store, customer)).balance
+}
+
+export async function standingOf(store: Store, { accountId }: Customer) {
+  const account = only(await store.readAccounts([accountId]))
+  if (account === null) throw new Error('the account exists')
+  return account
+}
+
+const tables = [
+  'accounts',
+  'api_keys',
+  'models',
+  'lanes',
+  'tasks',
+  'ledger',
+  'idempotency',
+  'workers',
+  'files',
+  'meta',
+]
+
+/** Every row of every table: equal before and after means that nothing was left behind. */
+export async function contents(sql: Sql): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const table of tables) {
+    const found = await sql.all(`select * from ${table}`)
+    lines.push(...found.map((row) => `${table} ${JSON.stringify(row)}`).toSorted())
+  }
+  return lines
+}
+
+/** One column of one row of a test's own statement. */
+export async function readText(sql: Sql, statement: string): Promise<string> {
+  return text(only(await sql.all(statement)), 'value')
+}

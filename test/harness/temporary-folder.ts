@@ -1,0 +1,17 @@
+// A folder of a test's own, removed when the test is through with it.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-test-'))
+  return {
+    path: folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
