@@ -1,0 +1,157 @@
+// Files in a folder of the local disk, spread over sub-folders by their first random letters. A file is whole and synced
+// before it appears under its name.
+
+import { copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assert } from '../lib/assert.ts'
+import type { FileName } from '../domain/ids.ts'
+import { parseFileName } from './file-name.ts'
+import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts'
+
+/** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
+const shardLength = 2
+
+const incomingFolder = 'incoming'
+
+/**
+ * Makes the folder if need be and clears what an earlier process left half copied. Only one process may have a folder
+ * open; the lock on the data folder sees to that.
+ */
+export async function openDisk(folder: string): Promise<FileStore> {
+  const incoming = join(folder, incomingFolder)
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+  return new Disk(folder)
+}
+
+class Disk implements FileStore {
+  readonly #folder: string
+  readonly #shards = new Map<string, Promise<void>>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async write(name: FileName, sourcePath: string): Promise<void> {
+    const path = this.#pathOf(name)
+    await this.#makeShard(shardOf(name))
+    await syncFile(sourcePath)
+    try {
+      await rename(sourcePath, path)
+    } catch (error) {
+      if (!hasCode(error, 'EXDEV')) throw error
+      await this.#moveAcross(name, sourcePath)
+    }
+    await syncFolder(this.#shardPath(shardOf(name)))
+  }
+
+  /** From another file system, where a rename cannot reach: the copy gets its name only when it is whole. */
+  async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
+    const copy = join(this.#folder, incomingFolder, name)
+    try {
+      await copyFile(sourcePath, copy)
+      await syncFile(copy)
+      await rename(copy, this.#pathOf(name))
+    } catch (error) {
+      await rm(copy, { force: true })
+      throw error
+    }
+    await rm(sourcePath)
+  }
+
+  async sizeOf(name: FileName): Promise<number | null> {
+    const file = await unlessMissing(stat(this.#pathOf(name)))
+    return file === null ? null : file.size
+  }
+
+  async open(name: FileName, range?: ByteRange): Promise<OpenFile | null> {
+    const file = await unlessMissing(open(this.#pathOf(name), 'r'))
+    if (file === null) return null
+    try {
+      const { size: bytes } = await file.stat()
+      const { first, last } = range ?? { first: 0, last: Math.max(bytes - 1, 0) }
+      assert(0 <= first && first <= last && last < Math.max(bytes, 1), 'a range lies within its file')
+      return { bytes, stream: file.createReadStream({ start: first, end: last }) }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  async remove(name: FileName): Promise<void> {
+    await rm(this.#pathOf(name), { force: true })
+  }
+
+  async *list(): AsyncGenerator<ListedFile, void, void> {
+    for await (const entry of await opendir(this.#folder, { recursive: true })) {
+      const name = entry.isFile() ? parseFileName(entry.name) : null
+      if (name === null || entry.parentPath !== this.#shardPath(shardOf(name))) continue
+      const file = await unlessMissing(stat(this.#pathOf(name)))
+      if (file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
+    }
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder)
+    return bavail * bsize
+  }
+
+  /**
+   * Once for each sub-folder and process, also when it is already there: an earlier process may have made it and died
+   * before it was synced. Writers that come together wait for the same sync.
+   */
+  #makeShard(shard: string): Promise<void> {
+    const known = this.#shards.get(shard)
+    if (known !== undefined) return known
+    const made = mkdir(this.#shardPath(shard), { recursive: true }).then(() => syncFolder(this.#folder))
+    this.#shards.set(shard, made)
+    made.catch(() => this.#shards.delete(shard))
+    return made
+  }
+
+  #shardPath(shard: string): string {
+    return join(this.#folder, shard)
+  }
+
+  #pathOf(name: FileName): string {
+    // Its type already says so; but between a path and a client there is never only a type.
+    assert(parseFileName(name) !== null, 'only names that we made become paths')
+    return join(this.#shardPath(shardOf(name)), name)
+  }
+}
+
+function shardOf(name: FileName): string {
+  const start = name.indexOf('_') + 1
+  return name.slice(start, start + shardLength)
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null> {
+  try {
+    return await value
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

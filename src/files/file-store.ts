@@ -1,0 +1,56 @@
+// The boundary to where inputs and outputs are kept: a folder or a bucket. Files are written once, never changed, and
+// count only after `write` resolved.
+
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileName } from '../domain/ids.ts'
+
+/** Positions of the first and the last byte, both included, within the file. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** `bytes` is the size of the whole file, also for a range. Whoever opens it reads the stream to its end or destroys it. */
+export interface OpenFile {
+  readonly bytes: number
+  readonly stream: Readable
+}
+
+export interface ListedFile {
+  readonly name: FileName
+  readonly bytes: number
+  /** By the clock of the store. Tells an abandoned file from one that a worker is about to refer to. */
+  readonly modifiedAtMs: number
+}
+
+export interface FileStore {
+  /**
+   * Moves a finished file in, under a name that was never used before. Durable when it resolves. When it rejects, the
+   * name must not be used again; what may be left of it is found by `list`. A failed sync must never be tried again on
+   * the same file: the system may have dropped what it could not write.
+   */
+  write(name: FileName, sourcePath: string): Promise<void>
+  /** Null when there is no such file. */
+  sizeOf(name: FileName): Promise<number | null>
+  /** Null when there is no such file. `range` must lie within it: ask `sizeOf` before. */
+  open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
+  /** Safe to repeat. */
+  remove(name: FileName): Promise<void>
+  /** Every file, in no order; what is written or removed meanwhile may be missing. */
+  list(): AsyncIterable<ListedFile>
+  /** Infinite where nobody can tell. */
+  freeBytes(): Promise<number>
+}
+
+/** Below this, creates are refused, so that what was accepted can still be finished and the database can still write. */
+export const freeBytesMin = 512 * 1024 * 1024
+
+/** False when there is no such file. `path` is not synced: a copy to work on, not to keep. */
+export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
+  const file = await store.open(name)
+  if (file === null) return false
+  await pipeline(file.stream, createWriteStream(path, { flags: 'wx' }))
+  return true
+}
