@@ -1,0 +1,148 @@
+// The configuration: `mutoscope.yaml` and the environment become one typed value. Nothing else reads either of them,
+// and nothing starts while anything in them is wrong.
+
+import path from 'node:path'
+
+import type { Catalog } from './domain/catalog.ts'
+import type { AddressPolicy } from './domain/address-policy.ts'
+import { logLevels } from './lib/log.ts'
+import type { LogLevel } from './lib/log.ts'
+import { ConfigRefused } from './config/config-refused.ts'
+import { portMax, readEnvironment } from './config/environment.ts'
+import type { Environment, Variables } from './config/environment.ts'
+import { readInputs } from './config/inputs.ts'
+import { readModels } from './config/models.ts'
+import { builtInProvider, readProviders } from './config/providers.ts'
+import type { ProviderConfig } from './config/providers.ts'
+import { parsePublicUrl, publicUrlRule } from './config/public-url.ts'
+import { Settings } from './config/settings.ts'
+import type { Findings } from './config/settings.ts'
+import { readSettingsFile } from './config/settings-file.ts'
+
+export interface Config {
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  /** Without a slash at its end. Null: the address that the service listens on. */
+  readonly publicUrl: string | null
+  readonly dataFolder: string
+  readonly cors: boolean
+  readonly logLevel: LogLevel
+  readonly limits: LimitsConfig
+  readonly deadlines: { readonly imageMs: number; readonly videoMs: number; readonly totalMs: number }
+  readonly retention: { readonly outputsMs: number; readonly uploadsMs: number }
+  readonly inputs: AddressPolicy
+  readonly artifacts: { readonly freeBytesMin: number }
+  readonly accounts: { readonly firstCredits: number }
+  readonly worker: { readonly drainMs: number }
+  /** By name, in the order of the file; `storyboard` is always among them. */
+  readonly providers: ReadonlyMap<string, ProviderConfig>
+  /** The built-in catalogue with the operator's changes. */
+  readonly catalog: Catalog
+  /** Null: it is kept in the data folder. */
+  readonly secret: Buffer | null
+  /** Null: there is none, videos are encoded without it. */
+  readonly ffmpegPath: string | null
+  /** What is allowed and yet worth a line in the log. */
+  readonly warnings: readonly string[]
+}
+
+/** Per API key; a rate of 0 means no limit. */
+export interface LimitsConfig {
+  readonly createsPerSecond: number
+  readonly createsBurst: number
+  readonly requestsPerSecond: number
+  readonly requestsBurst: number
+  /** Per account. */
+  readonly unfinishedTasksMax: number
+}
+
+const secondMs = 1_000
+const dayMs = 86_400_000
+
+/** Beyond these a number is a slip of the pen, and sums could leave the exact integers. */
+const rateMax = 1_000_000
+const deadlineSecondsMax = 30 * 86_400
+const creditsMax = 1_000_000_000_000
+
+/**
+ * Reads the file that `variables` names and the variables themselves, which win. Throws `ConfigRefused` with every
+ * problem at once. `providerTypes` are the engines that `providers.<name>.type` may name.
+ */
+export function loadConfig(
+  variables: Variables,
+  providerTypes: readonly string[] = [builtInProvider],
+): Config {
+  const findings: Findings = { problems: [], asked: new Set() }
+  const environment = readEnvironment(variables, findings)
+  const file = new Settings('', readSettingsFile(environment.config, findings), findings)
+  const config = readConfig(file, environment, providerTypes)
+  if (findings.problems.length > 0) throw new ConfigRefused(findings.problems)
+  return config
+}
+
+/** The settings of the file, each overridden by its variable. `asked` of its findings then names every setting. */
+export function readConfig(
+  file: Settings,
+  environment: Environment,
+  providerTypes: readonly string[],
+): Config {
+  const host = file.text('host') ?? '127.0.0.1'
+  const port = file.integer('port', 0, portMax) ?? 8_080
+  const publicUrl = file.parsed('public_url', publicUrlRule, parsePublicUrl)
+  const dataFolder = file.text('data') ?? './data'
+  const providers = file.section('providers', (section) => readProviders(section, providerTypes))
+  const config: Config = {
+    host: environment.host ?? host,
+    port: environment.port ?? port,
+    publicUrl: environment.publicUrl ?? publicUrl,
+    dataFolder: path.resolve(environment.dataFolder ?? dataFolder),
+    cors: file.flag('cors') ?? true,
+    logLevel: file.section('log', (log) => log.choice('level', logLevels) ?? 'info'),
+    limits: file.section('limits', readLimits),
+    deadlines: file.section('deadlines', readDeadlines),
+    retention: file.section('retention', readRetention),
+    inputs: file.section('inputs', readInputs),
+    artifacts: file.section('artifacts', (artifacts) => ({
+      freeBytesMin: artifacts.integer('free_bytes_min', 0, 1e15) ?? 536_870_912,
+    })),
+    accounts: file.section('accounts', (accounts) => ({
+      firstCredits: accounts.integer('first_credits', 0, creditsMax) ?? 1_000,
+    })),
+    worker: file.section('worker', (worker) => ({
+      drainMs: worker.milliseconds('drain_seconds', secondMs, 600) ?? 20 * secondMs,
+    })),
+    providers,
+    catalog: file.section('models', (models) => readModels(models, [...providers.keys()])),
+    secret: environment.secret,
+    ffmpegPath: environment.ffmpegPath,
+    warnings: environment.warnings,
+  }
+  file.refuseUnknown()
+  return config
+}
+
+function readLimits(limits: Settings): LimitsConfig {
+  return {
+    createsPerSecond: limits.number('creates_per_second', 0, rateMax) ?? 100,
+    createsBurst: limits.integer('creates_burst', 1, rateMax) ?? 1_000,
+    requestsPerSecond: limits.number('requests_per_second', 0, rateMax) ?? 2_000,
+    requestsBurst: limits.integer('requests_burst', 1, rateMax) ?? 20_000,
+    unfinishedTasksMax: limits.integer('unfinished_tasks', 1, 1e9) ?? 10_000,
+  }
+}
+
+function readDeadlines(deadlines: Settings): Config['deadlines'] {
+  return {
+    imageMs: deadlines.milliseconds('image_seconds', secondMs, deadlineSecondsMax) ?? 600 * secondMs,
+    videoMs: deadlines.milliseconds('video_seconds', secondMs, deadlineSecondsMax) ?? 3_600 * secondMs,
+    totalMs: deadlines.milliseconds('total_seconds', secondMs, deadlineSecondsMax) ?? 86_400 * secondMs,
+  }
+}
+
+function readRetention(retention: Settings): Config['retention'] {
+  return {
+    outputsMs: retention.milliseconds('outputs_days', dayMs, 36_500) ?? 30 * dayMs,
+    uploadsMs: retention.milliseconds('uploads_days', dayMs, 36_500) ?? 7 * dayMs,
+  }
+}

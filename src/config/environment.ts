@@ -1,0 +1,118 @@
+// The environment variables of contract §6, and the programs that the PATH leads to.
+
+import { accessSync, constants, statSync } from 'node:fs'
+import path from 'node:path'
+
+import { nearest } from '../lib/nearest.ts'
+import { parsePublicUrl, publicUrlRule } from './public-url.ts'
+import { parseSecret, readSecretFile, secretRule } from './secret.ts'
+import type { SettingsPath } from './settings-file.ts'
+import { Settings } from './settings.ts'
+import type { Findings } from './settings.ts'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export interface Environment {
+  readonly config: SettingsPath
+  readonly host: string | null
+  readonly port: number | null
+  readonly publicUrl: string | null
+  readonly dataFolder: string | null
+  readonly secret: Buffer | null
+  readonly ffmpegPath: string | null
+  readonly warnings: readonly string[]
+}
+
+export const portMax = 65_535
+
+const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
+
+export function readEnvironment(variables: Variables, findings: Findings): Environment {
+  const values = new Map(Object.entries(variables).map(([name, text]) => [name, typed(name, text)]))
+  // Findings of its own: `asked` is about the file.
+  const settings = new Settings('', values, { problems: findings.problems, asked: new Set() })
+  const named = settings.text('MUTOSCOPE_CONFIG')
+  if (settings.text('DATABASE_URL') !== null) {
+    settings.wrong('DATABASE_URL', 'must not be set: this version knows the embedded database only')
+  }
+  return {
+    config: { path: named ?? './mutoscope.yaml', isNamed: named !== null },
+    host: settings.text('HOST'),
+    port: settings.integer('PORT', 0, portMax),
+    publicUrl: settings.parsed('MUTOSCOPE_PUBLIC_URL', publicUrlRule, parsePublicUrl),
+    dataFolder: settings.text('MUTOSCOPE_DATA'),
+    secret: readSecret(settings, variables),
+    ffmpegPath: findFfmpeg(settings, variables),
+    warnings: warningsAbout(variables),
+  }
+}
+
+/** A variable that is set to nothing counts as not set: `PORT= npm start` means the default. */
+function typed(name: string, text: string | undefined): string | number | null {
+  if (text === undefined || text.trim() === '') return null
+  return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
+}
+
+function readSecret(settings: Settings, variables: Variables): Buffer | null {
+  const text = variables['MUTOSCOPE_SECRET']
+  const file = settings.text('MUTOSCOPE_SECRET_FILE')
+  if (text !== undefined && file !== null) {
+    settings.wrong('MUTOSCOPE_SECRET', 'is set beside MUTOSCOPE_SECRET_FILE: keep one of them')
+  }
+  if (text !== undefined) return checkedSecret(settings, 'MUTOSCOPE_SECRET', text)
+  return file === null ? null : checkedSecret(settings, 'MUTOSCOPE_SECRET_FILE', textOf(file))
+}
+
+/** Unlike other variables it may not be empty: keys hashed with nothing are as good as in clear. */
+function checkedSecret(settings: Settings, name: string, text: string | null): Buffer | null {
+  const secret = text === null ? null : parseSecret(text.trim())
+  // Never says what it is instead.
+  if (secret === null) settings.wrong(name, text === null ? 'names a file that cannot be read' : secretRule)
+  return secret
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readSecretFile(file)
+  } catch {
+    return null
+  }
+}
+
+function findFfmpeg(settings: Settings, variables: Variables): string | null {
+  const named = settings.text('FFMPEG_PATH')
+  if (named !== null) {
+    if (!isProgram(named)) settings.wrong('FFMPEG_PATH', `must be a program that can be run, not ${named}`)
+    return named
+  }
+  const file = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+  const folders = (variables['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  return folders.map((folder) => path.join(folder, file)).find(isProgram) ?? null
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+function warningsAbout(variables: Variables): readonly string[] {
+  return Object.entries(variables).flatMap(([name, text]) => {
+    if (proxyVariables.includes(name.toUpperCase()) && text !== '') {
+      return [`${name} is set and not followed: input images are fetched directly`]
+    }
+    const meant = name.startsWith('MUTOSCOPE_') && !known.includes(name) ? nearest(name, known) : null
+    return meant === null ? [] : [`the variable ${name} does nothing; did you mean ${meant}?`]
+  })
+}
+
+const known = [
+  'MUTOSCOPE_CONFIG',
+  'MUTOSCOPE_DATA',
+  'MUTOSCOPE_PUBLIC_URL',
+  'MUTOSCOPE_SECRET',
+  'MUTOSCOPE_SECRET_FILE',
+]
