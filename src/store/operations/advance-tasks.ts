@@ -5,13 +5,15 @@ import type { Json } from '../../lib/json.ts'
 import { mayFollow } from '../../domain/task.ts'
 import type { Phase } from '../../domain/task.ts'
 import type { Epoch, JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
-import { milliseconds, text } from '../row.ts'
+import { milliseconds } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
+import { claimName, claimNameOfRow, requireDistinctClaims } from './claim-name.ts'
 
 /**
  * `submitting` counts an attempt and names it before any byte leaves; the first one starts the task's time at the
- * engine, `runForMs`. `queued` gives the task back with its rank and attempt, for another time.
+ * engine, `runForMs`. `queued` gives the task back with its rank and attempt, for another time: the engine had no room,
+ * so the next submit is still the same attempt.
  */
 export type NextState =
   | {
@@ -35,8 +37,9 @@ export type AdvanceOutcome =
   | { readonly kind: 'advanced'; readonly deadlineAtMs: UnixMs; readonly nowMs: UnixMs }
   | { readonly kind: 'stale' }
 
-/** At most one advance of a task in one batch. Durable when it resolves; a repeated one is `stale`. */
+/** At most one advance of a claim in one batch. Durable when it resolves; a repeated one is `stale`. */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
+  requireDistinctClaims(batch)
   for (const { from, to } of batch) assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
   const advanced = await sql.all(
     `with v as materialized
@@ -45,7 +48,8 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
                ${integerOf('runForMs')} as run_for_ms, ${textOf('handle')} as handle from ${rows('$1')})
      update tasks set
         phase = v.phase,
-        attempt = tasks.attempt + case when v.phase = 'submitting' then 1 else 0 end,
+        attempt = tasks.attempt + case when v.phase <> 'submitting' or (tasks.phase = 'queued' and tasks.attempt > 0)
+                                        then 0 else 1 end,
         claims = 0,
         claimed_by = case when v.phase = 'queued' then null else tasks.claimed_by end,
         job_key = coalesce(v.job_key, tasks.job_key),
@@ -55,12 +59,12 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
                             and now_ms() + v.run_for_ms < tasks.deadline_ms
                            then now_ms() + v.run_for_ms else tasks.deadline_ms end
        from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase = v.old_phase
-     returning tasks.id, tasks.deadline_ms, now_ms() as now_ms`,
+     returning tasks.id, tasks.epoch, tasks.deadline_ms, now_ms() as now_ms`,
     JSON.stringify(batch.map(columns)),
   )
   const outcomes = new Map(
     advanced.map((row): [string, AdvanceOutcome] => [
-      text(row, 'id'),
+      claimNameOfRow(row),
       {
         kind: 'advanced',
         deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
@@ -68,7 +72,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
       },
     ]),
   )
-  return batch.map(({ taskId }) => outcomes.get(taskId) ?? { kind: 'stale' })
+  return batch.map((advance) => outcomes.get(claimName(advance)) ?? { kind: 'stale' })
 }
 
 function columns({ taskId, epoch, from, to }: Advance) {
@@ -97,6 +101,7 @@ export interface Release {
  * Past `queued` the claim goes to a name that no worker has, so that the task is found where orphans are looked for.
  */
 export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise<readonly boolean[]> {
+  requireDistinctClaims(batch)
   const released = await sql.all(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${integerOf('fault')} as fault
@@ -104,9 +109,9 @@ export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise
      update tasks set claimed_by = case when tasks.phase = 'queued' then null else 'released' end,
                       claims = case when v.fault = 1 then tasks.claims else 0 end
        from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.finished_at_ms is null
-     returning tasks.id`,
+     returning tasks.id, tasks.epoch`,
     JSON.stringify(batch.map(({ taskId, epoch, isFault }) => ({ taskId, epoch, fault: isFault ? 1 : 0 }))),
   )
-  const ids = new Set(released.map((row) => text(row, 'id')))
-  return batch.map(({ taskId }) => ids.has(taskId))
+  const ours = new Set(released.map(claimNameOfRow))
+  return batch.map((release) => ours.has(claimName(release)))
 }

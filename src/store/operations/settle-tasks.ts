@@ -2,10 +2,12 @@
 
 import { assert } from '../../lib/assert.ts'
 import type { AccountId, Epoch, FileName, TaskId } from '../../domain/ids.ts'
-import type { Failure } from '../../domain/task.ts'
-import { id, integer } from '../row.ts'
+import { mayFollow } from '../../domain/task.ts'
+import type { Failure, Phase } from '../../domain/task.ts'
+import { id, integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
+import { claimName, claimNameOfRow, requireDistinctClaims } from './claim-name.ts'
 import { insertFiles } from './files.ts'
 import type { NewFile } from './files.ts'
 
@@ -34,21 +36,26 @@ interface Settling {
  * one counts; a failed task is refunded in full, once: the lock decides, the ledger's unique index is the backstop.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
+  requireDistinctClaims(batch)
   const locked = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, t.account_id, t.price from tasks t join v on v.id = t.id
+     select t.id, t.account_id, t.price, t.epoch, t.phase from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.finished_at_ms is null order by t.id ${sql.dialect.lock('t')}`,
     JSON.stringify(batch.map(({ taskId, epoch }) => ({ taskId, epoch }))),
   )
-  const endings = new Map(batch.map(({ taskId, epoch, ending }) => [`${taskId} ${epoch}`, ending]))
-  assert(endings.size === batch.length, 'a batch settles each task once')
-  const ours = new Map(locked.map((row) => [id<TaskId>(row, 'id'), row]))
-  const settling = batch.flatMap(({ taskId, ending }): Settling[] => {
-    const row = ours.get(taskId)
-    return row === undefined ? [] : [{ ...readSettling(row), ending }]
+  const ours = new Map(locked.map((row) => [claimNameOfRow(row), row]))
+  const settling = batch.flatMap((settlement): Settling[] => {
+    const row = ours.get(claimName(settlement))
+    if (row === undefined) return []
+    const { ending } = settlement
+    assert(
+      mayFollow(text(row, 'phase') as Phase, ending.kind),
+      `${ending.kind} may follow ${text(row, 'phase')}`,
+    )
+    return [{ ...readSettling(row), ending }]
   })
   await settleLocked(sql, settling)
-  return batch.map(({ taskId }) => (ours.has(taskId) ? 'settled' : 'stale'))
+  return batch.map((settlement) => (ours.has(claimName(settlement)) ? 'settled' : 'stale'))
 }
 
 export interface OverdueWish {

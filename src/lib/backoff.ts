@@ -1,0 +1,26 @@
+// Waiting before another try: doubling, jittered, capped, and ended early by an abort.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Backoff {
+  readonly firstMs: number
+  readonly capMs: number
+}
+
+/**
+ * Between half and all of `firstMs`, doubled for each failure before this one. The jitter keeps those that failed
+ * together from coming back together.
+ */
+export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
+  const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)
+  return ceiling * (0.5 + Math.random() / 2)
+}
+
+/** Resolves after the time, or rejects with the signal's reason as soon as that aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal })
+  } catch {
+    signal.throwIfAborted()
+  }
+}

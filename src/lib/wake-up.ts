@@ -1,0 +1,27 @@
+// A hint that there is something to do, for one loop: many calls before the loop looks are one.
+
+export class WakeUp {
+  #isSet = false
+  #wake: (() => void) | null = null
+
+  call(): void {
+    this.#isSet = true
+    this.#wake?.()
+  }
+
+  /** Resolves at once when called since the last wait, else on the next call, after `ms`, or when `signal` aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isSet && !signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#wake = resolve
+      const timer = setTimeout(resolve, ms)
+      const onAbort = () => resolve()
+      signal.addEventListener('abort', onAbort)
+      await promise
+      signal.removeEventListener('abort', onAbort)
+      clearTimeout(timer)
+      this.#wake = null
+    }
+    this.#isSet = false
+  }
+}

@@ -1,0 +1,99 @@
+// Brings a task's input images into local files that are what they claim to be. Whatever goes wrong with one of them is
+// said in one and the same sentence: how it went wrong would tell strangers about networks that are not theirs.
+
+import path from 'node:path'
+
+import { checkInputUrl } from '../domain/input-url.ts'
+import type { AddressPolicy } from '../domain/address-policy.ts'
+import { imageMediaTypes } from '../domain/media.ts'
+import { ownFileName } from '../domain/own-file.ts'
+import type { Failure } from '../domain/task.ts'
+import { parseFileName } from '../files/file-name.ts'
+import { copyOut } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { inspectFile } from '../files/inspect.ts'
+import type { GuardedFetch } from '../net/guarded-fetch.ts'
+import type { InputImage } from '../providers/provider.ts'
+import type { HeldTask } from './held-task.ts'
+
+export interface InputSources {
+  readonly fetch: GuardedFetch
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly addressPolicy: AddressPolicy
+}
+
+export type Prepared =
+  | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** The same as for an upload: an image of 40 megapixels is smaller in every format that is read. */
+const imageBytesMax = 20 * 1024 * 1024
+
+/** Answers a function that prepares the inputs the first time it is called, and after that repeats its answer. */
+export function createInputPreparation(
+  held: HeldTask,
+  sources: InputSources,
+  folder: string,
+): () => Promise<Prepared> {
+  let prepared: Promise<Prepared> | null = null
+  return () => (prepared ??= prepareInputs(held, sources, folder))
+}
+
+async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
+  const images = await Promise.all(
+    held.claimed.request.imageUrls.map((url, index) =>
+      prepareImage(held, sources, url, path.join(folder, `input-${index}`), index),
+    ),
+  )
+  const unreadable = images.indexOf(null)
+  if (unreadable >= 0) return { kind: 'failed', failure: invalidInput(unreadable) }
+  return { kind: 'ready', images: images.filter((image) => image !== null) }
+}
+
+/** Null, and a line in the log, for an image that could not be had or read. */
+async function prepareImage(
+  held: HeldTask,
+  sources: InputSources,
+  url: string,
+  target: string,
+  index: number,
+): Promise<InputImage | null> {
+  const trouble = await bring(held, sources, url, target)
+  if (trouble !== null) {
+    held.log.info({ index, trouble }, 'an input image could not be fetched')
+    return null
+  }
+  const inspected = await inspectFile(target)
+  if (inspected.kind === 'unreadable') {
+    held.log.info({ index, trouble: inspected.detail }, 'an input image could not be read')
+    return null
+  }
+  const { mediaType, width, height } = inspected
+  if (!imageMediaTypes.some((known) => known === mediaType)) {
+    held.log.info({ index, mediaType }, 'an input is not an image')
+    return null
+  }
+  return { path: target, mediaType, width, height }
+}
+
+/** Null when the bytes are at `target`; else what went wrong, for the log. */
+async function bring(held: HeldTask, sources: InputSources, url: string, target: string): Promise<string | null> {
+  const ownName = ownFileName(sources.publicUrl, url)
+  if (ownName !== null) {
+    const name = parseFileName(ownName)
+    return name !== null && (await copyOut(sources.files, name, target)) ? null : 'no such file of our own'
+  }
+  const checked = checkInputUrl(url, sources.addressPolicy)
+  if (checked.kind === 'refused') return checked.reason
+  const order = { url: checked.url, accountId: held.claimed.task.accountId, path: target, bytesMax: imageBytesMax }
+  const fetched = await sources.fetch.fetchToFile(order, held.signal)
+  return fetched.kind === 'fetched' ? null : fetched.detail
+}
+
+function invalidInput(index: number): Failure {
+  return {
+    code: 'invalid_input',
+    message: `Image ${index + 1} (image_urls[${index}]) could not be fetched and read as a PNG, JPEG or WebP image.`,
+  }
+}

@@ -1,0 +1,167 @@
+// One claimed task from wherever it stands to its end. All control flow of a task's life is here; the steps are leaves.
+
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import { unreachable } from '../lib/assert.ts'
+import type { Catalog, ModelKind, Route } from '../domain/catalog.ts'
+import type { Failure } from '../domain/task.ts'
+import type { Output, Provider } from '../providers/provider.ts'
+import { cancelUpstream, follow, pollOnce, resolveUnknown, submit } from './engine-steps.ts'
+import type { EngineWork, Situation } from './engine-steps.ts'
+import type { HeldTask } from './held-task.ts'
+import { createInputPreparation } from './prepare-inputs.ts'
+import type { InputSources } from './prepare-inputs.ts'
+import { storeOutput } from './store-output.ts'
+import type { OutputSinks } from './store-output.ts'
+import { Stopped } from './task-signal.ts'
+
+export interface RunParts {
+  readonly catalog: Catalog
+  readonly providers: ReadonlyMap<string, Provider>
+  readonly inputs: InputSources
+  readonly outputs: OutputSinks
+  /** A folder for each task is made in it, and removed at the end of the run. */
+  readonly scratchFolder: string
+  /** How long a task may be at an engine, from its first submit. */
+  readonly runForMs: Readonly<Record<ModelKind, number>>
+}
+
+/** `busy`: the task is back in the queue, and its engine should be left alone for this long. */
+export type RunOutcome = { readonly kind: 'over' } | { readonly kind: 'busy'; readonly retryAfterMs: number }
+
+/** A task that was claimed this often without getting anywhere is what ends its workers. */
+const claimsMax = 3
+
+/** At the deadline one last poll, one copy and one cancel may still take this long each. */
+const lastWordsMs = 10_000
+
+/**
+ * Runs the task until it has ended or gone back to the queue. Throws `Stopped` with `drain` or `outdated`, or a defect;
+ * whatever it throws, the next claim goes on from what is durable.
+ */
+export async function runTask(held: HeldTask, parts: RunParts): Promise<RunOutcome> {
+  if (held.claimed.claims > claimsMax) {
+    held.log.error({ claims: held.claimed.claims }, 'a task was claimed again and again without getting anywhere')
+    return fail(held, claimedInVain)
+  }
+  const folder = path.join(parts.scratchFolder, held.claimed.task.id)
+  try {
+    await mkdir(folder, { recursive: true })
+    return await runInFolder(held, parts, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runInFolder(held: HeldTask, parts: RunParts, folder: string): Promise<RunOutcome> {
+  const route = routeOf(held, parts.catalog)
+  const provider = route === null ? undefined : parts.providers.get(route.provider)
+  if (route === null || provider === undefined) return fail(held, noEngine)
+  const work: EngineWork = {
+    held,
+    provider,
+    route,
+    prepareInputs: createInputPreparation(held, parts.inputs, folder),
+    scratchFolder: folder,
+    runForMs: parts.runForMs[held.claimed.task.kind],
+  }
+  return runSteps(work, parts.outputs)
+}
+
+async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcome> {
+  const { held } = work
+  let now = startingPoint(held)
+  try {
+    for (;;) {
+      switch (now.at) {
+        case 'fresh':
+          now = await submit(work)
+          break
+        case 'unknown':
+          now = await resolveUnknown(work, now.jobKey)
+          break
+        case 'running':
+          now = await follow(work, now.jobKey, now.handle)
+          break
+        case 'busy':
+          await held.advance({ phase: 'queued' })
+          return { kind: 'busy', retryAfterMs: now.retryAfterMs }
+        case 'done':
+          if (held.phase !== 'storing') await held.advance({ phase: 'storing', handle: now.handle })
+          return await store(work, sinks, now.outputs, held.signal)
+        case 'failed':
+          return await fail(held, now.failure)
+        default:
+          return unreachable(now)
+      }
+    }
+  } catch (error) {
+    if (error instanceof Stopped && error.reason === 'deadline') return endAtDeadline(work, sinks, now)
+    throw error
+  }
+}
+
+/** A handle that is stored wins over everything: whoever takes over needs only it, and submits nothing. */
+function startingPoint({ claimed: { task } }: HeldTask): Situation {
+  if (task.phase === 'submitting') return { at: 'unknown', jobKey: task.jobKey }
+  if (task.phase === 'running' || task.phase === 'storing') {
+    // The answer of an engine that delivers at once has no handle; after a crash it is as good as lost.
+    return task.handle === null
+      ? { at: 'unknown', jobKey: task.jobKey }
+      : { at: 'running', jobKey: task.jobKey, handle: task.handle }
+  }
+  return { at: 'fresh' }
+}
+
+/** A success that is found now still counts; else the engine is asked to stop, and the task fails with its refund. */
+async function endAtDeadline(work: EngineWork, sinks: OutputSinks, last: Situation): Promise<RunOutcome> {
+  const { held } = work
+  if (last.at === 'running') {
+    const { jobKey, handle } = last
+    const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(lastWordsMs)).catch(() => null)
+    if (polled?.kind === 'succeeded') {
+      await held.advance({ phase: 'storing', handle })
+      return store(work, sinks, polled.outputs, AbortSignal.timeout(lastWordsMs))
+    }
+    await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(lastWordsMs))
+  }
+  return fail(held, timedOut)
+}
+
+async function store(
+  work: EngineWork,
+  sinks: OutputSinks,
+  outputs: readonly Output[],
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const stored = await storeOutput(work.held, outputs, sinks, work.scratchFolder, signal)
+  if (stored.kind === 'failed') return fail(work.held, stored.failure)
+  await work.held.settle({ kind: 'succeeded', output: stored.output })
+  return { kind: 'over' }
+}
+
+async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
+  await held.settle({ kind: 'failed', failure })
+  return { kind: 'over' }
+}
+
+/** The engine that has the work already; else the model's first route. */
+function routeOf({ claimed }: HeldTask, catalog: Catalog): Route | null {
+  const routes = catalog.get(claimed.task.modelId)?.routes ?? []
+  if (claimed.provider === null) return routes[0] ?? null
+  const used = routes.find((route) => route.provider === claimed.provider)
+  return used ?? { provider: claimed.provider, parameters: {} }
+}
+
+const noEngine: Failure = {
+  code: 'provider_unavailable',
+  message: 'No engine is set up for this model at present.',
+}
+
+const timedOut: Failure = { code: 'timed_out', message: 'The task was not done when its time was over.' }
+
+const claimedInVain: Failure = {
+  code: 'provider_failed',
+  message: `The task could not be run: ${claimsMax} tries ended without a result.`,
+}

@@ -1,0 +1,38 @@
+// How many tasks each engine may still get from this process, and which engines are to be left alone for a while.
+
+import type { Clock } from '../lib/clock.ts'
+import type { Provider } from '../providers/provider.ts'
+
+// An engine's own wish is heard up to here: a wild `Retry-After` must not close it for days.
+const gateMaxMs = 300_000
+
+export class Slots {
+  readonly #providers: ReadonlyMap<string, Provider>
+  readonly #clock: Clock
+  readonly #taken = new Map<string, number>()
+  readonly #closedUntil = new Map<string, number>()
+
+  constructor(providers: ReadonlyMap<string, Provider>, clock: Clock) {
+    this.#providers = providers
+    this.#clock = clock
+  }
+
+  /** None for an engine that is unknown or wants to be left alone. */
+  free(name: string): number {
+    const provider = this.#providers.get(name)
+    if (provider === undefined || this.#clock.monotonicMs() < (this.#closedUntil.get(name) ?? 0)) return 0
+    return Math.max(0, provider.capabilities.concurrency - (this.#taken.get(name) ?? 0))
+  }
+
+  take(name: string): void {
+    this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1)
+  }
+
+  giveBack(name: string): void {
+    this.#taken.set(name, (this.#taken.get(name) ?? 0) - 1)
+  }
+
+  close(name: string, forMs: number): void {
+    this.#closedUntil.set(name, this.#clock.monotonicMs() + Math.min(Math.max(forMs, 0), gateMaxMs))
+  }
+}

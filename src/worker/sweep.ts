@@ -1,0 +1,99 @@
+// Periodic repair and tidying: overdue tasks, expired files, orphaned files, forgotten idempotency keys. Every step may
+// be interrupted and is repeated by the next round.
+
+import { backoffMs, pause } from '../lib/backoff.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { FileName } from '../domain/ids.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Store } from '../store/store.ts'
+
+export interface SweepParts {
+  readonly store: Store
+  readonly files: FileStore
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const overdueEveryMs = 5_000
+const tidyEveryMs = 60_000
+const orphansEveryMs = 3_600_000
+
+/** A task's own worker ends it at its deadline, last words included, well within this time; the sweep is for the rest. */
+const overdueGraceMs = 40_000
+
+// Small enough that no create waits long behind it, large enough for any backlog within minutes.
+const batchMax = 200
+
+/** A file without a row that is older than every unfinished task can be (24 h and an hour) belongs to nobody. */
+const orphanAgeMs = 25 * 3_600_000
+
+/** Runs until `signal` aborts; never rejects. */
+export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
+  const { clock, log } = parts
+  let tidyAtMs = clock.monotonicMs()
+  let orphansAtMs = clock.monotonicMs()
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      await endOverdueTasks(parts)
+      if (clock.monotonicMs() >= tidyAtMs) {
+        await removeExpiredFiles(parts)
+        await forgetReceipts(parts)
+        tidyAtMs = clock.monotonicMs() + tidyEveryMs
+      }
+      if (clock.monotonicMs() >= orphansAtMs) {
+        await removeOrphans(parts)
+        orphansAtMs = clock.monotonicMs() + orphansEveryMs
+      }
+      failures = 0
+    } catch (error) {
+      log.warn({ err: error }, 'a sweep failed; the next one repeats it')
+      failures++
+    }
+    const waitMs = failures === 0 ? overdueEveryMs : backoffMs({ firstMs: overdueEveryMs, capMs: tidyEveryMs }, failures)
+    await pause(waitMs, signal).catch(() => undefined)
+  }
+}
+
+async function endOverdueTasks({ store, log }: SweepParts): Promise<void> {
+  for (;;) {
+    const ended = await store.settleOverdueTasks({
+      failure: { code: 'timed_out', message: 'The task was not done when its time was over.' },
+      graceMs: overdueGraceMs,
+      limit: batchMax,
+    })
+    for (const task of ended) log.warn({ task }, 'overdue task ended and refunded')
+    if (ended.length < batchMax) return
+  }
+}
+
+async function removeExpiredFiles({ store, files, log }: SweepParts): Promise<void> {
+  for (;;) {
+    const expired = await store.expireFiles({ limit: batchMax })
+    for (const name of expired) await files.remove(name)
+    if (expired.length > 0) log.info({ files: expired.length }, 'expired files removed')
+    if (expired.length < batchMax) return
+  }
+}
+
+async function forgetReceipts({ store }: SweepParts): Promise<void> {
+  while ((await store.forgetReceipts({ limit: batchMax })) === batchMax);
+}
+
+/** Files that a crash left between being written and being recorded, or between being marked and being removed. */
+async function removeOrphans({ store, files, clock, log }: SweepParts): Promise<void> {
+  let batch: FileName[] = []
+  const judge = async () => {
+    const records = await store.readFiles(batch)
+    const orphans = batch.filter((_, index) => records[index]?.isGone ?? true)
+    for (const name of orphans) await files.remove(name)
+    if (orphans.length > 0) log.info({ files: orphans.length }, 'orphaned files removed')
+    batch = []
+  }
+  for await (const { name, modifiedAtMs } of files.list()) {
+    if (modifiedAtMs > clock.nowMs() - orphanAgeMs) continue
+    batch.push(name)
+    if (batch.length === batchMax) await judge()
+  }
+  await judge()
+}

@@ -1,0 +1,159 @@
+// An engine's server that does what a test tells it to: accepts, refuses, stalls, loses answers, forgets jobs. Real
+// HTTP on loopback; it keeps a journal of what reached it, which is the ground truth of a test.
+
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import sharp from 'sharp'
+
+/** `accept-silently`: the job is taken, and the connection breaks before the answer. */
+export type SubmitAct = 'accept' | 'accept-silently' | 'break' | 'busy' | 'refuse'
+export type PollAct = 'running' | 'succeed' | 'fail' | 'fail-for-good' | 'error' | 'lose' | 'lie' | 'deliver-nothing'
+
+/** Acts are used up one by one; the last one stays. */
+export interface Script {
+  readonly submit?: readonly SubmitAct[]
+  readonly poll?: readonly PollAct[]
+}
+
+export interface Job {
+  readonly id: string
+  readonly jobKey: string
+  readonly prompt: string
+  isCancelled: boolean
+}
+
+export class ScriptedUpstream {
+  readonly jobs: Job[] = []
+  readonly submits: string[] = []
+  readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
+  readonly #image: Buffer
+  readonly #server: Server
+
+  private constructor(image: Buffer) {
+    this.#image = image
+    this.#server = createServer((request, response) => void this.#answer(request, response))
+  }
+
+  static async start(): Promise<ScriptedUpstream> {
+    const canvas = { width: 64, height: 64, channels: 3, background: '#c08040' } as const
+    const upstream = new ScriptedUpstream(await sharp({ create: canvas }).png().toBuffer())
+    await new Promise<void>((resolve) => upstream.#server.listen(0, '127.0.0.1', resolve))
+    return upstream
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** What happens to tasks with this prompt; without a script they are accepted and succeed at the first poll. */
+  script(prompt: string, { submit = ['accept'], poll = ['succeed'] }: Script): void {
+    this.#scripts.set(prompt, { submit: [...submit], poll: [...poll] })
+  }
+
+  jobsFor(prompt: string): readonly Job[] {
+    return this.jobs.filter((job) => job.prompt === prompt)
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.url)
+    if (request.method === 'POST') this.#submit(await readJson(request), response)
+    else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
+    else if (url.pathname === '/not-an-image') send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
+    else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)
+    else this.#one(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
+  }
+
+  #submit(body: { readonly jobKey: string; readonly prompt: string }, response: ServerResponse): void {
+    this.submits.push(body.prompt)
+    switch (next(this.#scriptOf(body.prompt).submit)) {
+      case 'accept':
+        return json(response, 200, { id: this.#take(body) })
+      case 'accept-silently':
+        this.#take(body)
+        response.destroy()
+        return
+      case 'break':
+        response.destroy()
+        return
+      case 'busy':
+        return json(response, 429, {})
+      default:
+        return json(response, 422, {})
+    }
+  }
+
+  #take({ jobKey, prompt }: { readonly jobKey: string; readonly prompt: string }): string {
+    const job = { id: randomUUID(), jobKey, prompt, isCancelled: false }
+    this.jobs.push(job)
+    return job.id
+  }
+
+  #find(key: string, response: ServerResponse): void {
+    const job = this.jobs.find(({ jobKey }) => jobKey === key)
+    json(response, 200, { id: job?.id ?? null })
+  }
+
+  #one(method: string, id: string, response: ServerResponse): void {
+    const job = this.jobs.find((known) => known.id === id)
+    if (job === undefined) return json(response, 404, {})
+    if (method === 'DELETE') {
+      job.isCancelled = true
+      return json(response, 200, {})
+    }
+    switch (next(this.#scriptOf(job.prompt).poll)) {
+      case 'succeed':
+        return json(response, 200, { state: 'succeeded', url: `${this.url}/image.png` })
+      case 'lie':
+        return json(response, 200, { state: 'succeeded', url: `${this.url}/not-an-image` })
+      case 'deliver-nothing':
+        return json(response, 200, { state: 'succeeded' })
+      case 'fail':
+        return json(response, 200, { state: 'failed' })
+      case 'fail-for-good':
+        return json(response, 200, { state: 'rejected' })
+      case 'error':
+        return json(response, 500, {})
+      case 'lose':
+        return json(response, 404, {})
+      default:
+        return json(response, 200, { state: 'in_queue' })
+    }
+  }
+
+  #scriptOf(prompt: string): { submit: SubmitAct[]; poll: PollAct[] } {
+    const script = this.#scripts.get(prompt) ?? { submit: ['accept'], poll: ['succeed'] }
+    this.#scripts.set(prompt, script)
+    return script
+  }
+}
+
+function next<Act>(acts: Act[]): Act | undefined {
+  return acts.length > 1 ? acts.shift() : acts[0]
+}
+
+async function readJson(request: IncomingMessage): Promise<{ jobKey: string; prompt: string }> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString()) as { jobKey: string; prompt: string }
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  send(response, status, Buffer.from(JSON.stringify(body)), 'application/json')
+}
+
+function send(response: ServerResponse, status: number, body: Buffer, type: string): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': body.length })
+  response.end(body)
+}
