@@ -32,7 +32,7 @@ export interface Advance {
   readonly to: NextState
 }
 
-/** `stale`: the task is terminal, in another phase, or somebody else's by now. */
+/** `stale`: the task is terminal, in another phase, somebody else's by now, or back in the queue. */
 export type AdvanceOutcome =
   | { readonly kind: 'advanced'; readonly deadlineAtMs: UnixMs; readonly nowMs: UnixMs }
   | { readonly kind: 'stale' }
@@ -59,6 +59,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
                             and now_ms() + v.run_for_ms < tasks.deadline_ms
                            then now_ms() + v.run_for_ms else tasks.deadline_ms end
        from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase = v.old_phase
+        and tasks.claimed_by is not null
      returning tasks.id, tasks.epoch, tasks.deadline_ms, now_ms() as now_ms`,
     JSON.stringify(batch.map(columns)),
   )
