@@ -1,6 +1,7 @@
 // Accounts and the credits that operators give them. Every change of a balance has its ledger entry in the same
 // transaction.
 
+import { assert } from '../../lib/assert.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { id, integer, text } from '../row.ts'
 import { rows, textOf } from '../sql.ts'
@@ -98,6 +99,8 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
       continue
     }
     const after = balance + grant.amount
+    // A larger one could be written, and never be read again.
+    assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
     const isNew = await insertGrant(sql, grant.accountId, grant.amount, after, grant.reference)
     if (!isNew) {
       outcomes.push({ kind: 'repeated', balance })
