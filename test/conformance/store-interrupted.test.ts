@@ -1,0 +1,148 @@
+// A transaction that breaks off at any of its statements, or at its commit, leaves nothing behind and can be repeated.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { createTasks } from '../../src/store/operations/create-tasks.ts'
+import { claimTasks, takeOverTasks } from '../../src/store/operations/claim-tasks.ts'
+import { grantCredits } from '../../src/store/operations/accounts.ts'
+import { settleOverdueTasks, settleTasks } from '../../src/store/operations/settle-tasks.ts'
+import type { Sql } from '../../src/store/sql.ts'
+import { backends } from '../harness/backends.ts'
+import type { TestDatabase } from '../harness/backends.ts'
+import { ManualClock } from '../harness/manual-clock.ts'
+import {
+  addCustomer,
+  advanceToStoring,
+  claim,
+  contents,
+  failure,
+  imageModel,
+  newFile,
+  newTask,
+  startWorker,
+  success,
+} from '../harness/store-people.ts'
+
+class PowerCut extends Error {}
+
+/** Runs statements until the `last` one, and cuts the power before (or right after) it. */
+function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
+  let count = 0
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    count++
+    if (count === last && moment === 'before') throw new PowerCut()
+    const result = await work()
+    if (count === last) throw new PowerCut()
+    return result
+  }
+  const cut: Sql = {
+    dialect: sql.dialect,
+    all: (text, ...parameters) => counted(() => sql.all(text, ...parameters)),
+    run: (text, ...parameters) => counted(() => sql.run(text, ...parameters)),
+  }
+  return cut
+}
+
+/** Cuts the operation at each of its statements in turn; answers how many it has. At last it runs through. */
+async function cutEverywhere(
+  database: TestDatabase,
+  operation: (sql: Sql) => Promise<unknown>,
+): Promise<number> {
+  const before = await database.transaction(contents)
+  for (let last = 1; ; last++) {
+    for (const moment of ['before', 'after'] as const) {
+      const attempt = database.transaction((sql) => operation(cutAt(sql, last, moment)))
+      const error: unknown = await attempt.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      if (error === null) {
+        assert.notDeepEqual(
+          await database.transaction(contents),
+          before,
+          'the whole operation changes something',
+        )
+        return last - 1
+      }
+      assert.ok(error instanceof PowerCut, String(error))
+      assert.deepEqual(await database.transaction(contents), before, `cut ${moment} statement ${last}`)
+    }
+  }
+}
+
+for (const backend of backends) {
+  test(`${backend.name}: creates that break off anywhere leave no task, no debit, no key and no rank`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    const upload = newFile(customer.accountId, 1)
+    await store.createFiles([upload])
+    const idempotency = { key: 'key', bodyHash: 'body' }
+    const batch = [newTask(customer, { idempotency, uploads: [upload.name] }), newTask(customer)]
+
+    const statements = await cutEverywhere(database, (sql) => createTasks(sql, batch))
+
+    assert.ok(statements >= 8, `${statements} statements`)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: settlements that break off anywhere end nothing and refund nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await store.createTasks([newTask(customer), newTask(customer)])
+    const [good, bad] = await claim(store, await startWorker(store), 2, [imageModel])
+    assert.ok(good && bad)
+    await advanceToStoring(store, good)
+    const batch = [
+      { taskId: good.task.id, epoch: good.epoch, ending: success() },
+      { taskId: bad.task.id, epoch: bad.epoch, ending: failure },
+    ]
+
+    const statements = await cutEverywhere(database, (sql) => settleTasks(sql, batch))
+
+    assert.ok(statements >= 6, `${statements} statements`)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: claims that break off anywhere claim nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await store.createTasks([newTask(customer), newTask(customer)])
+    const workerId = await startWorker(store)
+
+    await cutEverywhere(database, (sql) => claimTasks(sql, { workerId, modelIds: [imageModel], limit: 2 }))
+
+    const heir = await startWorker(store, true)
+    await cutEverywhere(database, (sql) => takeOverTasks(sql, { workerId: heir, limit: 2 }))
+  })
+
+  test(`${backend.name}: a sweep of overdue tasks that breaks off anywhere does not do half its batch`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await store.createTasks([newTask(customer, { lifetimeMs: 1 }), newTask(customer, { lifetimeMs: 1 })])
+    clock.pass(10)
+    const reason = { code: 'timed_out', message: 'It took too long.' } as const
+
+    await cutEverywhere(database, (sql) =>
+      settleOverdueTasks(sql, { failure: reason, graceMs: 0, limit: 10 }),
+    )
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: grants that break off anywhere give nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const batch = ['one', 'two'].map((reference) => ({ accountId, amount: 5, reference }))
+
+    await cutEverywhere(database, (sql) => grantCredits(sql, batch))
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+}
