@@ -77,7 +77,7 @@ export const animals: readonly Entry[] = [
   entry('peacock', 'peacock', 'stands', 'meadow', 1.05),
   entry('flamingo', 'flamingo', 'stands', 'beach', 1.05),
   entry('penguin', 'penguin', 'stands', 'snow', 0.95),
-  entry('swan', 'swan', 'sails', 'sea', 0.95),
+  entry('swan', 'swan', 'sails', 'lake', 0.95),
   entry('duck, mallard', 'duck', 'stands', 'meadow', 0.85),
   entry('goose', 'goose', 'stands', 'farm', 0.95),
   entry('chicken, hen', 'chicken', 'face', 'farm', 0.9),

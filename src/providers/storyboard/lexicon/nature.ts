@@ -5,7 +5,13 @@ import type { Entry } from './thing.ts'
 
 export const nature: readonly Entry[] = [
   entry('tree, oak, maple tree, apple tree, birch', 'deciduous-tree', 'grows', 'meadow', 1.2),
-  entry('pine, fir, spruce, evergreen, conifer, pine tree, fir tree', 'evergreen-tree', 'grows', 'forest', 1.25),
+  entry(
+    'pine, fir, spruce, evergreen, conifer, pine tree, fir tree',
+    'evergreen-tree',
+    'grows',
+    'forest',
+    1.25,
+  ),
   entry('palm, palm tree', 'palm-tree', 'grows', 'beach', 1.25),
   entry('bare tree, dead tree', 'leafless-tree', 'grows', 'meadow', 1.2),
   entry('christmas tree, xmas tree', 'christmas-tree', 'grows', 'snow', 1.2),
@@ -18,7 +24,7 @@ export const nature: readonly Entry[] = [
   entry('tulip', 'tulip', 'grows', 'meadow', 0.9),
   entry('hibiscus', 'hibiscus', 'grows', 'jungle', 0.85),
   entry('lavender, hyacinth', 'hyacinth', 'grows', 'meadow', 0.9),
-  entry('lotus, water lily', 'lotus', 'sails', 'sea', 0.85),
+  entry('lotus, water lily', 'lotus', 'sails', 'lake', 0.85),
   entry('cherry blossom, sakura, blossom', 'cherry-blossom', 'grows', 'meadow', 0.85),
   entry('daisy', 'white-flower', 'grows', 'meadow', 0.8),
   entry('bouquet, bunch of flowers', 'bouquet', 'lies', 'room', 0.95),
@@ -50,5 +56,5 @@ export const nature: readonly Entry[] = [
   entry('falling star, shooting star, comet', 'comet', 'flies', 'space'),
   entry('meteor, asteroid', 'meteor', 'flies', 'space'),
   entry('snowflake', 'snowflake', 'flies', 'snow', 0.9),
-  entry('wave, tsunami', 'water-wave', 'swims', 'sea', 1.2),
+  entry('tsunami, great wave, big wave', 'water-wave', 'swims', 'sea', 1.2),
 ]

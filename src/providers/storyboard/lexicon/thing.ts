@@ -23,6 +23,7 @@ export type Place =
   | 'savanna'
   | 'beach'
   | 'sea'
+  | 'lake'
   | 'underwater'
   | 'village'
   | 'city'

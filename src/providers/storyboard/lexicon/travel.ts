@@ -37,7 +37,7 @@ export const travel: readonly Entry[] = [
   entry('propeller plane, biplane, small plane', 'small-airplane', 'flies', 'meadow', 1.05),
   entry('helicopter', 'helicopter', 'flies', 'city', 1.05),
   entry('parachute, paraglider', 'parachute', 'flies', 'mountains'),
-  entry('balloon', 'balloon', 'flies', 'meadow', 0.95),
+  entry('balloon, hot air balloon, hot-air balloon', 'balloon', 'flies', 'meadow', 0.95),
   entry('rocket, spaceship, spacecraft, starship', 'rocket', 'flies', 'space', 1.15),
   entry('ufo, flying saucer', 'flying-saucer', 'flies', 'space', 1.1),
   entry('satellite', 'satellite', 'flies', 'space'),

@@ -1,0 +1,22 @@
+// Looks for the ffmpeg program in the folders of a PATH variable.
+
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+/** `null` when there is none: the engine then encodes by itself. */
+export function findFfmpeg(pathVariable: string): string | null {
+  const candidates = pathVariable
+    .split(path.delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => path.join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'))
+  return candidates.find(isExecutable) ?? null
+}
+
+function isExecutable(name: string): boolean {
+  try {
+    accessSync(name, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+// How illustrations move: small, slow, and back where they began after each round, so that videos loop. Pure.
+
+import type { Motion } from './scene.ts'
+
+/** Offsets in sizes of the actor; the angle in radians about its foot. */
+export interface Pose {
+  readonly across: number
+  readonly down: number
+  readonly angle: number
+  readonly stretch: number
+}
+
+/** `phase` and `time` run from 0 to 1. */
+export function poseOf(motion: Motion, phase: number, time: number): Pose {
+  const wave = (rounds: number, shift = 0) => Math.sin((time * rounds + phase + shift) * Math.PI * 2)
+  switch (motion) {
+    case 'still':
+      return rest
+    case 'peek':
+      return { ...rest, down: 0.022 * wave(1), angle: 0.03 * wave(1, 0.25) }
+    case 'breathe':
+      return {
+        ...rest,
+        down: -0.012 * Math.abs(wave(1)),
+        angle: 0.018 * wave(1),
+        stretch: 1 + 0.014 * wave(2),
+      }
+    case 'sway':
+      return { ...rest, angle: 0.022 * wave(1) }
+    case 'fly':
+      return { ...rest, across: 0.1 * wave(1), down: 0.06 * wave(2), angle: 0.05 * wave(1, 0.25) }
+    case 'swim':
+      return { ...rest, across: 0.05 * wave(1), down: 0.025 * wave(2), angle: 0.04 * wave(1, 0.3) }
+    case 'rock':
+      return { ...rest, across: 0.03 * wave(1, 0.2), down: 0.014 * wave(2), angle: 0.045 * wave(1) }
+    case 'drift':
+      return { ...rest, across: 0.3 * wave(1) }
+  }
+}
+
+const rest: Pose = { across: 0, down: 0, angle: 0, stretch: 1 }

@@ -1,0 +1,90 @@
+// The colours of each hour, place and weather. Pure tables and a little mixing.
+
+import { mix } from './color.ts'
+import type { Color } from './color.ts'
+import type { Hour, Weather } from './lexicon/setting.ts'
+import type { Place } from './lexicon/thing.ts'
+import type { Palette } from './scene.ts'
+
+export function paletteOf(place: Place, hour: Hour, weather: Weather): Palette {
+  const light = hours[hour]
+  const isCovered = weather !== 'clear' && weather !== 'cloudy'
+  const veil = mix(veilColor, light.shade, light.shadeShare * 0.8)
+  const sky = placeSky(place, hour) ?? light.sky
+  const covered = (color: Color): Color => (isCovered ? mix(color, veil, 0.62) : color)
+  const [top, next, ...rest] = sky
+  return {
+    sky: [covered(top), covered(next), ...rest.map(covered)],
+    air: covered(sky.at(-1) ?? next),
+    ground: mix(mix(grounds[place], light.shade, light.shadeShare), veil, isCovered ? 0.25 : 0),
+    shade: light.shade,
+    shadeShare: light.shadeShare,
+    light: light.light,
+  }
+}
+
+const veilColor: Color = '#a9b4c2'
+
+interface HourLight {
+  readonly sky: readonly [Color, Color, ...Color[]]
+  readonly shade: Color
+  readonly shadeShare: number
+  readonly light: Color
+}
+
+const hours: Record<Hour, HourLight> = {
+  dawn: {
+    sky: ['#5a78bd', '#b79fd0', '#f6b5b0', '#ffe1b4'],
+    shade: '#4f4678',
+    shadeShare: 0.36,
+    light: '#ffe9b8',
+  },
+  day: {
+    sky: ['#3f9be6', '#7fc6f4', '#cfecfb', '#fdf6dd'],
+    shade: '#21406e',
+    shadeShare: 0.06,
+    light: '#fff6cf',
+  },
+  sunset: {
+    sky: ['#1c1446', '#5c2478', '#d2476f', '#f9835f', '#ffc074'],
+    shade: '#2c1546',
+    shadeShare: 0.66,
+    light: '#ffe9a6',
+  },
+  night: {
+    sky: ['#050b24', '#0f2256', '#274a8a', '#5f86b8'],
+    shade: '#0a1638',
+    shadeShare: 0.62,
+    light: '#fdf2c4',
+  },
+}
+
+const grounds: Record<Place, Color> = {
+  meadow: '#5aa83a',
+  forest: '#2f7d43',
+  jungle: '#2a8a4a',
+  farm: '#8fb23e',
+  mountains: '#4d7f63',
+  snow: '#e3eef8',
+  desert: '#dd9c4f',
+  savanna: '#c9a13f',
+  beach: '#ecd29a',
+  sea: '#1f6fb4',
+  lake: '#2f86a8',
+  underwater: '#1d6e8f',
+  village: '#6aa548',
+  city: '#59647a',
+  space: '#8a86a6',
+  room: '#a8713f',
+}
+
+/** Places whose air is not the sky's. */
+function placeSky(place: Place, hour: Hour): HourLight['sky'] | null {
+  const isDark = hour === 'night' || hour === 'sunset'
+  if (place === 'space') return ['#070418', '#1b0f48', '#43207a', '#7a3f9c']
+  if (place === 'underwater') {
+    return isDark ? ['#1a5a86', '#0d3a66', '#06203f'] : ['#8fe6ea', '#2fa3c8', '#0d5488']
+  }
+  if (place === 'room') return isDark ? ['#3b2a4e', '#5d3f5c', '#7d5660'] : ['#f3d9b4', '#f6e3c6', '#f9ecd8']
+  return null
+}

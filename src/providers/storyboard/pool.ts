@@ -1,0 +1,173 @@
+// Keeps a few child processes that render, one job each at a time, first come first served. A child that dies, hangs or grows fails at
+// most its own job and is replaced; nothing of it runs in this process.
+
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+import type { ChildSettings, RenderJob, RenderReply } from './render-job.ts'
+
+export interface PoolSettings extends ChildSettings {
+  readonly childrenMax: number
+  readonly renderMsMax: number
+}
+
+export type RenderResult =
+  | { readonly kind: 'rendered' }
+  | Exclude<RenderReply, { kind: 'rendered' }>
+  /** Its child died, overran a limit, or the pool was closed. */
+  | { readonly kind: 'killed' }
+  | { readonly kind: 'canceled' }
+
+export interface Rendering {
+  /** Never rejects. */
+  readonly result: Promise<RenderResult>
+  /** Takes it out of the queue, or kills its child; the result is then `canceled`. */
+  cancel(): void
+}
+
+export interface Pool {
+  render(job: RenderJob): Rendering
+  /** Resolves when every child has ended. */
+  close(): Promise<void>
+}
+
+export function createPool(settings: PoolSettings): Pool {
+  const queue: Order[] = []
+  const children = new Set<Child>()
+  let isClosed = false
+
+  function dispatch(): void {
+    while (queue.length > 0) {
+      const child = [...children].find((one) => one.order === null && !one.isLeaving) ?? startChild()
+      const order = child === null ? undefined : queue.shift()
+      if (child === null || order === undefined) return
+      assign(child, order)
+    }
+  }
+
+  function startChild(): Child | null {
+    if (children.size >= settings.childrenMax) return null
+    const child: Child = {
+      process: forkChild(settings),
+      order: null,
+      timer: null,
+      renderCount: 0,
+      isLeaving: false,
+    }
+    children.add(child)
+    child.process.on('message', (reply: RenderReply) => take(child, reply))
+    child.process.on('error', () => kill(child))
+    child.process.once('exit', () => {
+      children.delete(child)
+      end(child, { kind: 'killed' })
+      dispatch()
+    })
+    return child
+  }
+
+  function assign(child: Child, order: Order): void {
+    child.order = order
+    child.renderCount += 1
+    child.timer = setTimeout(() => kill(child), settings.renderMsMax)
+    // A failed send means that the child is ending; its exit says so.
+    child.process.send(order.job, () => {})
+  }
+
+  function take(child: Child, reply: RenderReply): void {
+    const isTired =
+      child.renderCount >= rendersPerChildMax ||
+      (reply.kind === 'rendered' && reply.residentBytes > settings.residentBytesMax / 2)
+    if (isTired) leave(child)
+    end(child, reply.kind === 'rendered' ? { kind: 'rendered' } : reply)
+    dispatch()
+  }
+
+  return {
+    render(job) {
+      const { promise, resolve } = Promise.withResolvers<RenderResult>()
+      const order: Order = { job, resolve }
+      if (isClosed) resolve({ kind: 'killed' })
+      else queue.push(order)
+      dispatch()
+      return {
+        result: promise,
+        cancel() {
+          resolve({ kind: 'canceled' })
+          const at = queue.indexOf(order)
+          if (at >= 0) queue.splice(at, 1)
+          for (const child of children) if (child.order === order) kill(child)
+        },
+      }
+    },
+    async close() {
+      isClosed = true
+      for (const { resolve } of queue.splice(0)) resolve({ kind: 'killed' })
+      await Promise.all([...children].map(endOf))
+    },
+  }
+}
+
+/** A long life saves start-ups; an end to it bounds what a leak in a decoder could gather. */
+const rendersPerChildMax = 200
+
+interface Order {
+  readonly job: RenderJob
+  readonly resolve: (result: RenderResult) => void
+}
+
+interface Child {
+  readonly process: ChildProcess
+  order: Order | null
+  timer: NodeJS.Timeout | null
+  renderCount: number
+  /** Asked to go after its last render; takes no more. */
+  isLeaving: boolean
+}
+
+function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
+  const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
+  const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
+    execArgv: [`--max-old-space-size=${heapMegabytesMax}`],
+    // Nothing of our environment: a decoder that is taken over must find no secret. One core for each child.
+    env: { UV_THREADPOOL_SIZE: '1' },
+    // A group of its own: an interrupt at the terminal lets it finish, and a kill takes its encoder along.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  return child
+}
+
+const heapMegabytesMax = 384
+/** Requests are answered before pictures are drawn. */
+const niceness = 5
+
+function end(child: Child, result: RenderResult): void {
+  if (child.timer !== null) clearTimeout(child.timer)
+  child.order?.resolve(result)
+  child.order = null
+  child.timer = null
+}
+
+function leave(child: Child): void {
+  child.isLeaving = true
+  child.process.disconnect()
+}
+
+function kill(child: Child): void {
+  child.isLeaving = true
+  try {
+    if (child.process.pid !== undefined) process.kill(-child.process.pid, 'SIGKILL')
+  } catch {
+    // Already gone: its exit has been or will be reported.
+  }
+}
+
+function endOf(child: Child): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (child.process.exitCode !== null || child.process.signalCode !== null) resolve()
+  child.process.once('exit', () => resolve())
+  kill(child)
+  return promise
+}

@@ -1,0 +1,122 @@
+// The built-in engine: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt and restyles or animates
+// images, in child processes, without network and for free.
+
+import path from 'node:path'
+import { unreachable } from '../../lib/assert.ts'
+import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
+import { createPool } from './pool.ts'
+import type { RenderResult, Rendering } from './pool.ts'
+import { openSprites } from './sprites.ts'
+
+export interface StoryboardOptions {
+  /** Child processes, and so renders at once; each takes one core. */
+  readonly concurrency: number
+  /** Wall-clock limit of one render; a child that overruns it is killed. */
+  readonly renderMsMax: number
+  /** `null`: videos are encoded by WebAssembly, at about three times the work and the size. */
+  readonly ffmpegPath: string | null
+  /** What `scripts/build-sprites.ts` wrote, `build/storyboard` in a checkout. */
+  readonly spriteFolder: string
+}
+
+/** Throws a sentence for the operator when the illustrations have not been built. */
+export function createStoryboard(options: StoryboardOptions): Provider {
+  // Asked here too, because a missing folder must stop the start and not fail every task.
+  openSprites(options.spriteFolder).close()
+  const pool = createPool({ ...options, childrenMax: options.concurrency, residentBytesMax })
+  const jobs = new Map<string, Job>()
+
+  return {
+    name: 'storyboard',
+    capabilities: {
+      kinds: ['image', 'video'],
+      submitKey: 'dedupe',
+      isFree: true,
+      canCancel: true,
+      concurrency: options.concurrency,
+      pollIntervalMs: 0,
+    },
+
+    async submit(request, context) {
+      const { jobKey } = context
+      if (!jobs.has(jobKey)) {
+        const outputPath = path.join(
+          context.scratchFolder,
+          request.kind === 'image' ? 'scene.png' : 'scene.mp4',
+        )
+        const { kind, prompt, aspectRatio, taskId: seed } = request
+        const imagePaths = request.images.map((image) => image.path)
+        jobs.set(jobKey, {
+          outputPath,
+          rendering: pool.render({ kind, prompt, seed, imagePaths, aspectRatio, outputPath }),
+        })
+      }
+      return { kind: 'accepted', handle: jobKey }
+    },
+
+    /** Waits until the render has ended or the signal aborts. A result is told once, then forgotten. */
+    async poll(handle, context) {
+      const job = jobOf(jobs, handle)
+      if (job === undefined) return { kind: 'lost' }
+      const result = await untilAborted(job.rendering.result, context)
+      if (result === null) return { kind: 'running' }
+      jobs.delete(String(handle))
+      return toPolled(result, job.outputPath)
+    },
+
+    async cancel(handle) {
+      jobOf(jobs, handle)?.rendering.cancel()
+    },
+
+    close: () => pool.close(),
+  }
+}
+
+/** A render of the largest frame with the largest input stays below half of it; a child above it is stopped. */
+const residentBytesMax = 1.5e9
+
+interface Job {
+  readonly outputPath: string
+  readonly rendering: Rendering
+}
+
+function jobOf(jobs: ReadonlyMap<string, Job>, handle: Handle): Job | undefined {
+  return typeof handle === 'string' ? jobs.get(handle) : undefined
+}
+
+async function untilAborted(
+  result: Promise<RenderResult>,
+  { signal }: EngineContext,
+): Promise<RenderResult | null> {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>()
+  const stop = () => resolve(null)
+  signal.addEventListener('abort', stop)
+  // A render that has ended wins over a signal that has aborted: a success found at the deadline counts.
+  if (signal.aborted) setImmediate(stop)
+  try {
+    return await Promise.race([result, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function toPolled(result: RenderResult, outputPath: string): Polled {
+  switch (result.kind) {
+    case 'rendered':
+      return { kind: 'succeeded', outputs: [{ kind: 'file', path: outputPath }] }
+    case 'unreadable':
+      return failed('invalid_input', `Input image ${result.index} could not be read.`, false)
+    case 'broken':
+      return failed('provider_failed', 'The picture could not be drawn.', true)
+    case 'killed':
+      return failed('provider_failed', 'The engine stopped before the picture was finished.', true)
+    case 'canceled':
+      return failed('canceled', 'The task was canceled.', false)
+    default:
+      return unreachable(result)
+  }
+}
+
+function failed(code: EngineFailure['code'], message: string, mayRetry: boolean): Polled {
+  return { kind: 'failed', failure: { code, message, mayRetry } }
+}
