@@ -17,3 +17,10 @@ const extensions: Record<MediaType, string> = {
 export function extensionOf(mediaType: MediaType): string {
   return extensions[mediaType]
 }
+
+/** Contract §6: an input image, fetched or uploaded. */
+export const inputBytesMax = 20 * 1024 * 1024
+/** 160 MB once decoded; without a limit a file of 600 kB was seen to take 800 MB. */
+export const imagePixelsMax = 40_000_000
+/** The longest side that engines and browsers commonly take. */
+export const imageSideMax = 8_192

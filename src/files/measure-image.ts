@@ -1,0 +1,47 @@
+// Decodes a still that somebody else made, within limits, and measures it. libvips may use no other decoder for it than
+// the one that its first bytes call for.
+
+import sharp, { type SharpOptions } from 'sharp'
+import { imagePixelsMax, imageSideMax, type ImageMediaType } from '../domain/media.ts'
+import { Unreadable, type Measures } from './measures.ts'
+
+/**
+ * For whoever decodes such a file again, so that what was found readable stays readable. `error`: cut or broken data is
+ * refused, the harmless oddities of many cameras are not.
+ */
+export const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
+
+/** A picture at the limits takes about one second; ten times that is an attack, or a machine on its knees. */
+const decodeTimeoutSeconds = 10
+
+const formats: Record<ImageMediaType, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+}
+
+export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
+  const { format, autoOrient } = await readable(sharp(path, decodeOptions).metadata())
+  if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
+  const { width, height } = autoOrient
+  if (Math.max(width, height) > imageSideMax) throw new Unreadable(`measures ${width} × ${height} pixels`)
+  await readable(decodeOnce(path))
+  return { width, height, durationMs: null }
+}
+
+/** Every row is decoded, few are kept: the result is thrown away, only that there is one counts. */
+function decodeOnce(path: string): Promise<Buffer> {
+  return sharp(path, decodeOptions)
+    .timeout({ seconds: decodeTimeoutSeconds })
+    .resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer()
+}
+
+async function readable<Value>(value: Promise<Value>): Promise<Value> {
+  try {
+    return await value
+  } catch (error) {
+    throw new Unreadable(error instanceof Error ? error.message : 'cannot be decoded', { cause: error })
+  }
+}

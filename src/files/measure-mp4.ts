@@ -1,0 +1,126 @@
+// Reads the boxes of an MP4 file as far as it must to know that there is a picture that moves. It decodes nothing, and
+// follows no reference out of the file, which general demuxers do.
+
+import { open, type FileHandle } from 'node:fs/promises'
+import { Unreadable, type Measures } from './measures.ts'
+
+/** The index of an hour at 60 frames a second has about 4 MiB. */
+const movieBytesMax = 32 * 1024 * 1024
+/** A plain file has about five; fragmented ones have two for each fragment. */
+const boxesMax = 20_000
+
+/** ISO/IEC 14496-12: `ftyp` first, one `moov` with a video track of some samples and some duration, and media data. */
+export async function measureMp4(path: string): Promise<Measures> {
+  const file = await open(path, 'r')
+  try {
+    const boxes = await readOutline(file, (await file.stat()).size)
+    if (!boxes.some((box) => box.type === 'mdat' && box.bytes > 0)) throw new Unreadable('has no media data')
+    const movie = boxes.find((box) => box.type === 'moov')
+    if (movie === undefined) throw new Unreadable('has no moov box')
+    if (movie.bytes > movieBytesMax) throw new Unreadable('has an index that is too large')
+    return measureMovie(await readAt(file, movie.start, movie.bytes))
+  } finally {
+    await file.close()
+  }
+}
+
+interface OutlineBox {
+  readonly type: string
+  readonly start: number
+  readonly bytes: number
+}
+
+/** The boxes at the top: only their headers are read. */
+async function readOutline(file: FileHandle, fileBytes: number): Promise<readonly OutlineBox[]> {
+  const boxes: OutlineBox[] = []
+  let position = 0
+  while (position < fileBytes) {
+    const header = readBoxHeader(
+      await readAt(file, position, Math.min(16, fileBytes - position)),
+      fileBytes - position,
+    )
+    boxes.push({
+      type: header.type,
+      start: position + header.headerBytes,
+      bytes: header.bytes - header.headerBytes,
+    })
+    if (boxes.length > boxesMax) throw new Unreadable(`has more than ${boxesMax} boxes`)
+    position += header.bytes
+  }
+  return boxes
+}
+
+/** Pure: the content of a `moov` box. */
+export function measureMovie(movie: Buffer): Measures {
+  const track = childrenOf(movie, 'trak').find((candidate) => handlerOf(candidate) === 'vide')
+  if (track === undefined) throw new Unreadable('has no video track')
+  if (uint32(childOf(track, 'mdia', 'minf', 'stbl', 'stsz'), 8) === 0)
+    throw new Unreadable('has no video samples')
+  const durationMs = durationOf(childOf(movie, 'mvhd'))
+  const header = childOf(track, 'tkhd')
+  // Fixed point 16.16; they are the last fields in both versions of the box.
+  const width = Math.round(uint32(header, header.length - 8) / 65_536)
+  const height = Math.round(uint32(header, header.length - 4) / 65_536)
+  if (durationMs <= 0 || width === 0 || height === 0) throw new Unreadable('has no duration or no size')
+  return { width, height, durationMs }
+}
+
+function handlerOf(track: Buffer): string {
+  return childOf(track, 'mdia', 'hdlr').toString('latin1', 8, 12)
+}
+
+function durationOf(header: Buffer): number {
+  const isLong = header[0] === 1
+  const scale = uint32(header, isLong ? 20 : 12)
+  const high = isLong ? uint32(header, 24) : 0
+  const low = uint32(header, isLong ? 28 : 16)
+  return scale === 0 ? 0 : Math.round(((high * 2 ** 32 + low) * 1_000) / scale)
+}
+
+function childOf(box: Buffer, ...path: readonly string[]): Buffer {
+  let content = box
+  for (const type of path) {
+    const [child] = childrenOf(content, type)
+    if (child === undefined) throw new Unreadable(`has no ${type} box where one belongs`)
+    content = child
+  }
+  return content
+}
+
+function childrenOf(box: Buffer, type: string): readonly Buffer[] {
+  const children: Buffer[] = []
+  let position = 0
+  while (position < box.length) {
+    const header = readBoxHeader(box.subarray(position), box.length - position)
+    if (header.type === type)
+      children.push(box.subarray(position + header.headerBytes, position + header.bytes))
+    position += header.bytes
+  }
+  return children
+}
+
+/** `bytes` includes the header and never exceeds what is there. */
+function readBoxHeader(
+  start: Buffer,
+  bytesLeft: number,
+): { type: string; headerBytes: number; bytes: number } {
+  const short = uint32(start, 0)
+  const type = start.toString('latin1', 4, 8)
+  const headerBytes = short === 1 ? 16 : 8
+  // 0: up to the end.
+  const sized = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
+  const bytes = sized === 0 ? bytesLeft : sized
+  if (bytes < headerBytes || bytes > bytesLeft)
+    throw new Unreadable(`is cut off or broken in its ${type} box`)
+  return { type, headerBytes, bytes }
+}
+
+function uint32(buffer: Buffer, position: number): number {
+  if (position < 0 || position + 4 > buffer.length) throw new Unreadable('has a box that is too short')
+  return buffer.readUInt32BE(position)
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,132 @@
+// Reads the elements of a WebM file as far as it must to know that there is a picture that moves. It decodes nothing.
+
+import { open } from 'node:fs/promises'
+import { Unreadable, type Measures } from './measures.ts'
+
+/** Duration and tracks stand before the first picture; with cues and tags this is still generous. */
+const headBytesMax = 1024 * 1024
+
+const ids = {
+  ebml: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackType: 0x83,
+  video: 0xe0,
+  pixelWidth: 0xb0,
+  pixelHeight: 0xba,
+  cluster: 0x1f43b675,
+}
+
+const videoTrack = 1
+const defaultTimestampScale = 1_000_000
+
+export async function measureWebm(path: string): Promise<Measures> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, headBytesMax)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0)
+    return measureSegment(buffer, size)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Pure: the beginning of a file of `fileBytes`. RFC 8794 (EBML), RFC 9559 (Matroska). */
+export function measureSegment(head: Buffer, fileBytes: number): Measures {
+  const top = elementsOf(head)
+  const docType = contentOf(elementsOf(contentOf(top, ids.ebml)), ids.docType).toString('latin1')
+  // Padded with zeros by some.
+  if (docType.replace(/\0+$/, '') !== 'webm') {
+    throw new Unreadable('is Matroska, but not WebM')
+  }
+  const segment = top.find((element) => element.id === ids.segment)
+  if (segment === undefined) throw new Unreadable('has no segment')
+  if (segment.end > fileBytes) throw new Unreadable('is cut off')
+  const parts = elementsOf(segment.content)
+  if (!parts.some((element) => element.id === ids.cluster)) throw new Unreadable('has no media data')
+  const info = elementsOf(contentOf(parts, ids.info))
+  const scale = info.find((element) => element.id === ids.timestampScale)
+  const tick = scale === undefined ? defaultTimestampScale : uint(scale.content)
+  const durationMs = Math.round((float(contentOf(info, ids.duration)) * tick) / 1_000_000)
+  const video = videoOf(elementsOf(contentOf(parts, ids.tracks)))
+  const width = uint(contentOf(video, ids.pixelWidth))
+  const height = uint(contentOf(video, ids.pixelHeight))
+  if (!(durationMs > 0) || width === 0 || height === 0) throw new Unreadable('has no duration or no size')
+  return { width, height, durationMs }
+}
+
+interface Element {
+  readonly id: number
+  readonly content: Buffer
+  /** Where it ends by its own account; beyond the buffer when only its beginning was read, NaN when it does not say. */
+  readonly end: number
+}
+
+function videoOf(tracks: readonly Element[]): readonly Element[] {
+  for (const track of tracks) {
+    if (track.id !== ids.trackEntry) continue
+    const fields = elementsOf(track.content)
+    if (uint(contentOf(fields, ids.trackType)) === videoTrack) return elementsOf(contentOf(fields, ids.video))
+  }
+  throw new Unreadable('has no video track')
+}
+
+function contentOf(elements: readonly Element[], id: number): Buffer {
+  const element = elements.find((candidate) => candidate.id === id)
+  if (element === undefined) throw new Unreadable(`has no element ${id.toString(16)} where one belongs`)
+  return element.content
+}
+
+/** Elements of unknown size (a live recording's segment and clusters) reach to the end of what is there. */
+function elementsOf(buffer: Buffer): readonly Element[] {
+  const elements: Element[] = []
+  let position = 0
+  while (position < buffer.length) {
+    const id = readNumber(buffer, position, true)
+    const size = readNumber(buffer, position + id.bytes, false)
+    const start = position + id.bytes + size.bytes
+    const end = start + size.value
+    elements.push({ id: id.value, content: buffer.subarray(start, Number.isNaN(end) ? undefined : end), end })
+    if (!(end <= buffer.length)) break
+    position = end
+  }
+  return elements
+}
+
+/** EBML's number of 1 to 8 bytes, whose first set bit tells how many. Ids keep that bit; a size of all ones is unknown. */
+function readNumber(
+  buffer: Buffer,
+  position: number,
+  keepsMarker: boolean,
+): { value: number; bytes: number } {
+  const first = buffer[position] ?? 0
+  const bytes = Math.clz32(first) - 23
+  if (first === 0 || bytes > (keepsMarker ? 4 : 8) || position + bytes > buffer.length) {
+    throw new Unreadable('has a broken element')
+  }
+  const marker = 2 ** (8 - bytes)
+  let value = keepsMarker ? first : first - marker
+  let isUnknown = !keepsMarker && value === marker - 1
+  for (const byte of buffer.subarray(position + 1, position + bytes)) {
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { value: isUnknown ? Number.NaN : value, bytes }
+}
+
+function uint(content: Buffer): number {
+  if (content.length === 0 || content.length > 6) throw new Unreadable('has a number of an odd length')
+  return content.readUIntBE(0, content.length)
+}
+
+function float(content: Buffer): number {
+  if (content.length === 4) return content.readFloatBE(0)
+  if (content.length === 8) return content.readDoubleBE(0)
+  throw new Unreadable('has a number of an odd length')
+}
