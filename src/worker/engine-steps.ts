@@ -82,14 +82,17 @@ export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<
     if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
     return submitKey === 'dedupe' ? send(work, jobKey, prepared.images) : find(work, jobKey, prepared.images)
   }
-  work.held.log.error({ jobKey, provider: work.provider.name }, 'submit with unknown outcome: look for it upstream')
+  work.held.log.error(
+    { jobKey, provider: work.provider.name },
+    'submit with unknown outcome: look for it upstream',
+  )
   return { at: 'failed', failure: outcomeUnknown }
 }
 
 /** Asks until the engine has news. What cannot be reached is still running, until the deadline says otherwise. */
 export async function follow(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     held.signal.throwIfAborted()
     const polled = await pollOnce(work, jobKey, handle, held.signal)
     switch (polled.kind) {
@@ -133,14 +136,13 @@ export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: H
   }
 }
 
-async function send(
-  work: EngineWork,
-  jobKey: JobKey,
-  images: readonly InputImage[],
-): Promise<Situation> {
+async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImage[]): Promise<Situation> {
   const { held } = work
   try {
-    const submitted = await work.provider.submit(requestOf(work, images), contextOf(work, jobKey, held.signal))
+    const submitted = await work.provider.submit(
+      requestOf(work, images),
+      contextOf(work, jobKey, held.signal),
+    )
     switch (submitted.kind) {
       case 'accepted':
         await held.advance({ phase: 'running', handle: submitted.handle })
@@ -163,11 +165,7 @@ async function send(
   }
 }
 
-async function find(
-  work: EngineWork,
-  jobKey: JobKey,
-  images: readonly InputImage[],
-): Promise<Situation> {
+async function find(work: EngineWork, jobKey: JobKey, images: readonly InputImage[]): Promise<Situation> {
   const { held, provider } = work
   assert(provider.find !== undefined, 'an engine that takes our job key can be asked for it')
   for (let failures = 0; ; failures++) {

@@ -63,7 +63,9 @@ export class HeldTask {
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
     // Not even the deadline may keep the end from being written, so only the process's own end stops this.
-    const outcome = only(await this.#insist(() => this.#store.settleTasks([{ taskId: task.id, epoch, ending }])))
+    const outcome = only(
+      await this.#insist(() => this.#store.settleTasks([{ taskId: task.id, epoch, ending }])),
+    )
     if (outcome === 'settled') {
       const failure = ending.kind === 'failed' ? ending.failure.code : undefined
       this.log.info({ ending: ending.kind, failure, attempt: this.#attempt }, 'task ended')

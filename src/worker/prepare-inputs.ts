@@ -78,7 +78,12 @@ async function prepareImage(
 }
 
 /** Null when the bytes are at `target`; else what went wrong, for the log. */
-async function bring(held: HeldTask, sources: InputSources, url: string, target: string): Promise<string | null> {
+async function bring(
+  held: HeldTask,
+  sources: InputSources,
+  url: string,
+  target: string,
+): Promise<string | null> {
   const ownName = ownFileName(sources.publicUrl, url)
   if (ownName !== null) {
     const name = parseFileName(ownName)
@@ -86,7 +91,12 @@ async function bring(held: HeldTask, sources: InputSources, url: string, target:
   }
   const checked = checkInputUrl(url, sources.addressPolicy)
   if (checked.kind === 'refused') return checked.reason
-  const order = { url: checked.url, accountId: held.claimed.task.accountId, path: target, bytesMax: imageBytesMax }
+  const order = {
+    url: checked.url,
+    accountId: held.claimed.task.accountId,
+    path: target,
+    bytesMax: imageBytesMax,
+  }
   const fetched = await sources.fetch.fetchToFile(order, held.signal)
   return fetched.kind === 'fetched' ? null : fetched.detail
 }

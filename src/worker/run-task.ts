@@ -42,7 +42,10 @@ const lastWordsMs = 10_000
  */
 export async function runTask(held: HeldTask, parts: RunParts): Promise<RunOutcome> {
   if (held.claimed.claims > claimsMax) {
-    held.log.error({ claims: held.claimed.claims }, 'a task was claimed again and again without getting anywhere')
+    held.log.error(
+      { claims: held.claimed.claims },
+      'a task was claimed again and again without getting anywhere',
+    )
     return fail(held, claimedInVain)
   }
   const folder = path.join(parts.scratchFolder, held.claimed.task.id)

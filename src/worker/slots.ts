@@ -24,6 +24,13 @@ export class Slots {
     return Math.max(0, provider.capabilities.concurrency - (this.#taken.get(name) ?? 0))
   }
 
+  /** Time until the next engine that wants to be left alone may be asked again; infinite when there is none. */
+  opensInMs(): number {
+    const nowMs = this.#clock.monotonicMs()
+    const closed = [...this.#closedUntil.values()].filter((untilMs) => untilMs > nowMs)
+    return Math.min(...closed) - nowMs
+  }
+
   take(name: string): void {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1)
   }

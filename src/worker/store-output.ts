@@ -45,7 +45,8 @@ export async function storeOutput(
 ): Promise<Stored> {
   const [output] = outputs
   if (output === undefined) return noOutput
-  const file = output.kind === 'file' ? output.path : await copy(held, output.url, sinks.fetch, folder, signal)
+  const file =
+    output.kind === 'file' ? output.path : await copy(held, output.url, sinks.fetch, folder, signal)
   const inspected = await inspectFile(file)
   if (inspected.kind === 'unreadable') {
     held.log.error({ trouble: inspected.detail }, 'the engine delivered something that cannot be read')
@@ -92,5 +93,8 @@ const familyOf: Readonly<Record<ModelKind, string>> = { image: 'image/', video: 
 
 const noOutput: Stored = {
   kind: 'failed',
-  failure: { code: 'no_output', message: 'The engine said that it was done and delivered nothing that can be read.' },
+  failure: {
+    code: 'no_output',
+    message: 'The engine said that it was done and delivered nothing that can be read.',
+  },
 }

@@ -33,7 +33,7 @@ export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promis
   const { clock, log } = parts
   let tidyAtMs = clock.monotonicMs()
   let orphansAtMs = clock.monotonicMs()
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = 0; !signal.aborted;) {
     try {
       await endOverdueTasks(parts)
       if (clock.monotonicMs() >= tidyAtMs) {
@@ -50,7 +50,8 @@ export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promis
       log.warn({ err: error }, 'a sweep failed; the next one repeats it')
       failures++
     }
-    const waitMs = failures === 0 ? overdueEveryMs : backoffMs({ firstMs: overdueEveryMs, capMs: tidyEveryMs }, failures)
+    const waitMs =
+      failures === 0 ? overdueEveryMs : backoffMs({ firstMs: overdueEveryMs, capMs: tidyEveryMs }, failures)
     await pause(waitMs, signal).catch(() => undefined)
   }
 }

@@ -78,12 +78,12 @@ export class Worker {
 
   async #claimUntilStopped(): Promise<void> {
     const { signal } = this.#stopping
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         const claimed = await this.#claim()
         for (const task of claimed) this.#begin(task)
         failures = 0
-        if (claimed.length === 0) await this.#wakeUp.wait(pollMs, signal)
+        if (claimed.length === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
       } catch (error) {
         this.#options.log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
         await pause(backoffMs(storeBackoff, failures++), signal).catch(() => undefined)

@@ -78,7 +78,12 @@ export class ScriptedAdapter implements Provider {
 
   async close(): Promise<void> {}
 
-  async #ask(method: 'GET' | 'POST' | 'DELETE', path: string, signal: AbortSignal, body: string | null = null) {
+  async #ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    signal: AbortSignal,
+    body: string | null = null,
+  ) {
     const answer = await request(this.#url + path, { method, signal, body })
     return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> }
   }
@@ -88,6 +93,9 @@ function idOf(handle: Handle): string {
   return typeof handle === 'object' && handle !== null && 'id' in handle ? String(handle.id) : ''
 }
 
-function failed(mayRetry: boolean): { kind: 'failed'; failure: { code: 'provider_failed'; message: string; mayRetry: boolean } } {
+function failed(mayRetry: boolean): {
+  kind: 'failed'
+  failure: { code: 'provider_failed'; message: string; mayRetry: boolean }
+} {
   return { kind: 'failed', failure: { code: 'provider_failed', message: 'The engine failed.', mayRetry } }
 }

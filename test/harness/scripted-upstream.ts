@@ -10,7 +10,15 @@ import sharp from 'sharp'
 
 /** `accept-silently`: the job is taken, and the connection breaks before the answer. */
 export type SubmitAct = 'accept' | 'accept-silently' | 'break' | 'busy' | 'refuse'
-export type PollAct = 'running' | 'succeed' | 'fail' | 'fail-for-good' | 'error' | 'lose' | 'lie' | 'deliver-nothing'
+export type PollAct =
+  | 'running'
+  | 'succeed'
+  | 'fail'
+  | 'fail-for-good'
+  | 'error'
+  | 'lose'
+  | 'lie'
+  | 'deliver-nothing'
 
 /** Acts are used up one by one; the last one stays. */
 export interface Script {
@@ -70,7 +78,8 @@ export class ScriptedUpstream {
     const url = new URL(request.url ?? '/', this.url)
     if (request.method === 'POST') this.#submit(await readJson(request), response)
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
-    else if (url.pathname === '/not-an-image') send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
+    else if (url.pathname === '/not-an-image')
+      send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
     else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)
     else this.#one(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
   }
