@@ -67,9 +67,9 @@ describe('MP4 files', () => {
 
   it('are unreadable wherever they are cut', async () => {
     const whole = Buffer.concat([fileType, movie(plain), mediaData])
-    const ends = Array.from({ length: whole.length }, (_, end) => end)
-    for (const end of ends)
+    for (let end = 0; end < whole.length; end += 10) {
       await assert.rejects(measure(whole.subarray(0, end)), { name: 'Unreadable' }, String(end))
+    }
   })
 
   it('are never followed into sizes that lie', async () => {
@@ -87,8 +87,8 @@ describe('MP4 files', () => {
   it('are unreadable with an index or a number of boxes beyond all measure', async () => {
     const swollen = box('moov', movieHeader(plain), track(plain), box('free', Buffer.alloc(33 * 1024 * 1024)))
     await assert.rejects(measure(fileType, swollen, mediaData), /index that is too large/)
-    const crumbs = Buffer.concat(Array.from({ length: 20_001 }, () => box('free')))
-    await assert.rejects(measure(fileType, crumbs), /more than 20000 boxes/)
+    const crumbs = Buffer.concat(Array.from({ length: 1_001 }, () => box('free')))
+    await assert.rejects(measure(fileType, crumbs), /more than 1000 boxes/)
   })
 })
 

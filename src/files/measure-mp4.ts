@@ -6,8 +6,8 @@ import { Unreadable, type Measures } from './measures.ts'
 
 /** The index of an hour at 60 frames a second has about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024
-/** A plain file has about five; fragmented ones have two for each fragment. */
-const boxesMax = 20_000
+/** A plain file has about five. Fragmented ones, with two for each fragment, are not taken: they tell no duration. */
+const boxesMax = 1_000
 
 /** ISO/IEC 14496-12: `ftyp` first, one `moov` with a video track of some samples and some duration, and media data. */
 export async function measureMp4(path: string): Promise<Measures> {
