@@ -1,4 +1,4 @@
-// Turns the Noto illustrations and the emojibase keywords into what the storyboard engine reads: one file of SVG bodies and a
+// Turns the Noto illustrations and the emojibase names into what the storyboard engine reads: one file of SVG bodies and a
 // small index with byte ranges, because each of its processes would otherwise parse 25 MB of JSON. Run by the set-up.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,6 @@ interface Emoji {
   readonly hexcode: string
   readonly label: string
   readonly group?: number
-  readonly tags?: readonly string[]
 }
 
 const require = createRequire(import.meta.url)
@@ -23,6 +22,16 @@ const spriteOfHexcode = new Map(
   Object.entries(readPackage<Record<string, string>>('@iconify-json/noto/chars.json')),
 )
 const emojis = readPackage<readonly Emoji[]>('emojibase-data/en/compact.json')
+const shortcodes = ['emojibase', 'github', 'iamcal'].map((set) =>
+  readPackage<Record<string, string | readonly string[]>>(`emojibase-data/en/shortcodes/${set}.json`),
+)
+/** Names that mean something else in a prompt far more often: `a bird that can fly`, `an orange cat`, `digital art`. */
+const otherWords = new Set(
+  `fly orange art cooking pour sound mute link date party notes pick seat construction compression chart mate feet flags
+  label mag calling zap smoking shopping flipper homes office stadium cityscape foggy rainy snowy stormy cloudy`.split(
+    /\s+/,
+  ),
+)
 
 build()
 
@@ -32,7 +41,7 @@ function build(): void {
   let offset = 0
   for (const [name, { body }] of Object.entries(icons)) {
     if (name.startsWith('flag-') || name.includes('skin-tone')) continue
-    const bytes = Buffer.from(body)
+    const bytes = Buffer.from(withPlainClips(body))
     ranges[name] = [offset, bytes.length]
     bodies.push(bytes)
     offset += bytes.length
@@ -46,24 +55,36 @@ function build(): void {
   renameSync(unfinished, folder)
 }
 
+/** Skia draws nothing through a clip path that borrows its outline by `use`, so the outline itself is put there. */
+function withPlainClips(body: string): string {
+  return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
+    const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)
+    return outline === null ? whole : `${opening}<${outline[1]}${outline[2]}>`
+  })
+}
+
 /**
- * Word → [illustration, emojibase group]. A label names its picture; a tag counts only where it belongs to one picture alone, since
- * shared tags mislead (`river` is a person rowing). Faces, symbols and flags are left out: they are no subjects of a scene.
+ * Word → [illustration, emojibase group]. Labels and short codes name a picture; the free tags do not (`happy` is a birthday cake,
+ * `under` a koala), so they are left out, and so are faces, people, symbols and flags, whose words are no subjects of a scene.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,
 ): Record<string, readonly [sprite: string, group: number]> {
   const tail: Record<string, readonly [string, number]> = {}
-  const useCounts = new Map<string, number>()
-  const subjects = emojis.filter(({ group }) => group !== undefined && group >= 3 && group <= 7)
-  for (const tag of subjects.flatMap(({ tags }) => tags ?? []))
-    useCounts.set(tag, (useCounts.get(tag) ?? 0) + 1)
-  for (const isLabelTurn of [true, false]) {
-    for (const { hexcode, label, group, tags } of subjects) {
-      const sprite = spriteOfHexcode.get(hexcode.toLowerCase().replaceAll('-fe0f', ''))
-      if (sprite === undefined || group === undefined || !Object.hasOwn(ranges, sprite)) continue
-      const words = isLabelTurn ? [label] : (tags ?? []).filter((tag) => useCounts.get(tag) === 1)
-      for (const word of words) tail[word.toLowerCase()] ??= [sprite, group]
+  for (const { hexcode, label, group } of emojis) {
+    const sprite = spriteOfHexcode.get(hexcode.toLowerCase().replaceAll('-fe0f', ''))
+    if (
+      sprite === undefined ||
+      group === undefined ||
+      group < 3 ||
+      group > 7 ||
+      !Object.hasOwn(ranges, sprite)
+    )
+      continue
+    const codes = shortcodes.flatMap((names) => names[hexcode] ?? [])
+    for (const name of [label, ...codes]) {
+      const words = name.toLowerCase().replaceAll('_', ' ')
+      if (!otherWords.has(words)) tail[words] ??= [sprite, group]
     }
   }
   return tail

@@ -57,7 +57,7 @@ export const looks: Record<Place, Look> = {
   ),
   mountains: land(
     'grass',
-    0.75,
+    0.6,
     0.2,
     ['evergreen-tree', 'evergreen-tree'],
     7,

@@ -53,7 +53,7 @@ function tint(
   context.globalCompositeOperation = 'source-atop'
   context.fillStyle = withAlpha(palette.air, (1 - Math.min(1, actor.depth)) ** 1.3 * (isSubject ? 0.1 : 0.5))
   context.fillRect(0, 0, width, height)
-  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.24 : 0.62))
+  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.16 : 0.55))
   context.fillRect(0, 0, width, height)
   // Light comes from the lamp's side, and from above where there is none.
   const isLeft = backdrop.lamp !== null && backdrop.lamp.x < actor.x

@@ -6,6 +6,7 @@ import { mix, withAlpha } from './color.ts'
 import type { Color } from './color.ts'
 import { speckle } from './paint-grain.ts'
 import { paintGlitter, paintGrass, paintCrest } from './paint-edge.ts'
+import { paintSnowCaps } from './paint-snow-caps.ts'
 import { paintTowers } from './paint-towers.ts'
 import type { Random } from './random.ts'
 import type { Band, Scene, Surface } from './scene.ts'
@@ -32,6 +33,7 @@ export function paintBand(band: Band, scene: Scene, margin: number, random: Rand
   } else {
     fillBelow(context, band, scene, color, margin)
   }
+  if (band.surface === 'peak') paintSnowCaps(context, band, scene, margin, random)
   if (band.surface === 'grass') paintGrass(context, band, scene, color, margin, random)
   if (band.surface === 'water') paintGlitter(context, band, scene, margin, random)
   if (band.surface === 'floor' || band.surface === 'table') paintBoards(context, band, scene, margin)
@@ -60,9 +62,9 @@ function colorOf(band: Band, { palette, place }: Scene): Color {
   const lit = isShaded ? mix(base, palette.shade, palette.shadeShare * 0.8) : base
   const nearness = Math.min(1, 0.16 + 0.95 * band.depth ** 0.75)
   const airy = mix(palette.air, lit, nearness)
-  // The foreground is the darkest plane: it frames the picture.
+  // The foreground is the darkest plane: it frames the picture. Black keeps the hue, the blue shade of a day would grey it.
   const isBright = band.surface === 'snow' || band.surface === 'sand' || band.surface === 'moon'
-  return band.depth >= 1 ? mix(airy, palette.shade, isBright ? 0.18 : 0.34) : airy
+  return band.depth >= 1 ? mix(airy, '#000000', isBright ? 0.08 : 0.28) : airy
 }
 
 function fillBelow(
@@ -77,7 +79,7 @@ function fillBelow(
   gradient.addColorStop(0, mix(color, palette.light, 0.12))
   gradient.addColorStop(0.35, color)
   // Mist gathers at the foot of what is far; what is near falls into shadow.
-  gradient.addColorStop(1, isFar ? mix(color, palette.air, 0.5) : mix(color, palette.shade, 0.36))
+  gradient.addColorStop(1, isFar ? mix(color, palette.air, 0.5) : mix(color, '#000000', 0.3))
   context.fillStyle = gradient
   context.beginPath()
   context.moveTo(-margin, size.height)

@@ -15,7 +15,7 @@ export function paletteOf(place: Place, hour: Hour, weather: Weather): Palette {
   const [top, next, ...rest] = sky
   return {
     sky: [covered(top), covered(next), ...rest.map(covered)],
-    air: covered(sky.at(-1) ?? next),
+    air: covered(sky === light.sky ? light.haze : (sky.at(-1) ?? next)),
     ground: mix(mix(grounds[place], light.shade, light.shadeShare), veil, isCovered ? 0.25 : 0),
     shade: light.shade,
     shadeShare: light.shadeShare,
@@ -27,6 +27,8 @@ const veilColor: Color = '#a9b4c2'
 
 interface HourLight {
   readonly sky: readonly [Color, Color, ...Color[]]
+  /** What distance turns into. */
+  readonly haze: Color
   readonly shade: Color
   readonly shadeShare: number
   readonly light: Color
@@ -34,27 +36,31 @@ interface HourLight {
 
 const hours: Record<Hour, HourLight> = {
   dawn: {
-    sky: ['#5a78bd', '#b79fd0', '#f6b5b0', '#ffe1b4'],
-    shade: '#4f4678',
-    shadeShare: 0.36,
+    sky: ['#4f74c4', '#a796d6', '#f4acb4', '#ffdfb0'],
+    haze: '#eab4bb',
+    shade: '#4b3f80',
+    shadeShare: 0.34,
     light: '#ffe9b8',
   },
   day: {
-    sky: ['#3f9be6', '#7fc6f4', '#cfecfb', '#fdf6dd'],
-    shade: '#21406e',
-    shadeShare: 0.06,
+    sky: ['#2f8fe3', '#6fc0f5', '#c4e9fb', '#fff6dc'],
+    haze: '#cfe9f2',
+    shade: '#1c3f78',
+    shadeShare: 0.04,
     light: '#fff6cf',
   },
   sunset: {
-    sky: ['#1c1446', '#5c2478', '#d2476f', '#f9835f', '#ffc074'],
-    shade: '#2c1546',
-    shadeShare: 0.66,
-    light: '#ffe9a6',
+    sky: ['#1a1246', '#54217a', '#cf3f70', '#fb7c5a', '#ffbf70'],
+    haze: '#d6617c',
+    shade: '#3a1458',
+    shadeShare: 0.8,
+    light: '#ffe3a0',
   },
   night: {
-    sky: ['#050b24', '#0f2256', '#274a8a', '#5f86b8'],
-    shade: '#0a1638',
-    shadeShare: 0.62,
+    sky: ['#040a26', '#0d2260', '#22509a', '#5c93c8'],
+    haze: '#3f74b4',
+    shade: '#0b1f52',
+    shadeShare: 0.74,
     light: '#fdf2c4',
   },
 }

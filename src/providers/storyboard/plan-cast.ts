@@ -51,7 +51,7 @@ export function planCast(intent: Intent, ground: Ground, size: Size, random: Ran
 
 function partsOf(intent: Intent, size: Size): readonly Part[] {
   // The same share of a wide, square or tall frame looks equally large when it follows both sides.
-  const base = Math.min(size.width * 0.56, size.height * 0.46)
+  const base = Math.min(size.width * 0.64, size.height * 0.52)
   return intent.mentions.flatMap(({ word, thing, count }, rank) => {
     const row = rowOf(thing, intent.place, rank)
     const isTrifle = rank > 0 && (thing.stance === 'lies' || thing.stance === 'grows')

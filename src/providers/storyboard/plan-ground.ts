@@ -37,9 +37,12 @@ export function planGround(place: Place, size: Size, random: Random): Ground {
     case 'space':
       return planMoon(strip, size)
     default:
-      return planLand(strip, size, looks[place], place === 'underwater' ? 'rock' : 'hill')
+      return planLand(strip, size, looks[place], distance[place] ?? 'hill')
   }
 }
+
+/** Where the farthest ridge is no green hill. */
+const distance: Partial<Record<Place, Surface>> = { mountains: 'peak', snow: 'peak', underwater: 'rock' }
 
 type StripMaker = (
   name: string,

@@ -58,6 +58,7 @@ export interface Band {
 
 export type Surface =
   | 'hill'
+  | 'peak'
   | 'grass'
   | 'snow'
   | 'sand'

@@ -2,7 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { withAlpha } from './color.ts'
+import { mix, withAlpha } from './color.ts'
 import { poseOf } from './motion.ts'
 import { paintActor } from './paint-actor.ts'
 import { paintBackdrop } from './paint-backdrop.ts'
@@ -84,12 +84,14 @@ function paintFinish({ size, palette, backdrop, weather }: Scene): Canvas {
   }
   if (backdrop.lamp !== null) {
     const { x, y } = backdrop.lamp
-    const warmth = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.7)
-    warmth.addColorStop(0, withAlpha(palette.light, 0.2))
+    const warmth = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.55)
+    warmth.addColorStop(0, withAlpha(palette.light, 0.13))
     warmth.addColorStop(1, withAlpha(palette.light, 0))
     context.fillStyle = warmth
     context.fillRect(0, 0, width, height)
   }
+  // Corners darken towards the shade of the hour: grey would look like dirt.
+  const dusk = mix(palette.shade, '#05030f', 0.5)
   const corner = Math.hypot(width, height) / 2
   const vignette = context.createRadialGradient(
     width / 2,
@@ -99,8 +101,8 @@ function paintFinish({ size, palette, backdrop, weather }: Scene): Canvas {
     height * 0.48,
     corner * 1.05,
   )
-  vignette.addColorStop(0, withAlpha('#0a0618', 0))
-  vignette.addColorStop(1, withAlpha('#0a0618', 0.42))
+  vignette.addColorStop(0, withAlpha(dusk, 0))
+  vignette.addColorStop(1, withAlpha(dusk, 0.32))
   context.fillStyle = vignette
   context.fillRect(0, 0, width, height)
   return canvas

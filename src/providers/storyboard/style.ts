@@ -26,7 +26,7 @@ const gentle: Style = {
 const styles: readonly Style[] = [
   {
     words: /black[- ]and[- ]white|monochrome|gr[ae]y ?scale|\bnoir\b|\bb&w\b/i,
-    develop: (image) => image.greyscale().linear(1.15, -10).toColorspace('srgb'),
+    develop: (image) => image.modulate({ saturation: 0 }).linear(1.15, -10),
   },
   {
     words: /sepia|vintage|old photo|antique|retro/i,
@@ -55,7 +55,7 @@ const styles: readonly Style[] = [
   },
   {
     words: /sketch|pencil|line drawing|charcoal|line art/i,
-    develop: (image) => image.greyscale().toColorspace('srgb'),
+    develop: (image) => image.modulate({ saturation: 0 }),
     repaint: sketch,
   },
   {
@@ -65,7 +65,7 @@ const styles: readonly Style[] = [
   },
   {
     words: /pixel|8[- ]?bit|retro game/i,
-    develop: (image) => image.modulate({ saturation: 1.25 }),
+    develop: (image) => image.median(7).modulate({ saturation: 1.25 }),
     repaint: pixelate,
   },
 ]
