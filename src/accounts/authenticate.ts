@@ -1,0 +1,79 @@
+// Who makes a request: from the header `Authorization` to the account. A key in clear is neither kept nor logged here.
+
+import { hash } from 'node:crypto'
+
+import type { Clock } from '../lib/clock.ts'
+import { ExpiringMap } from '../lib/expiring-map.ts'
+import { only } from '../lib/only.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { AccountId, ApiKeyId } from '../domain/ids.ts'
+import type { LiveKey } from '../store/operations/keys.ts'
+import type { Store } from '../store/store.ts'
+import { hashApiKey, isWellFormedKey } from './api-key.ts'
+
+/** Who makes the current request, and by which key. */
+export interface Principal {
+  readonly accountId: AccountId
+  readonly keyId: ApiKeyId
+}
+
+/** Long enough for a key with some spaces before it; nobody makes us hash a long header. */
+const headerLengthMax = 256
+
+/** Contract §6 gives a revocation 2 s to be in force everywhere, also where no hint of it arrives. */
+const cachedMs = 1_000
+const cachedMax = 10_000
+
+// The scheme in any case and one space or more, but no tab. RFC 9110 §11.
+const bearer = /^bearer +([^ \t]+)$/i
+
+export class Authenticator {
+  readonly #store: Store
+  readonly #secret: Buffer
+  readonly #clock: Clock
+  /** Live keys by a digest of the header. Refused ones are not remembered: a new key works at once. */
+  readonly #live: ExpiringMap<string, LiveKey>
+  readonly #unsubscribe: () => void
+  /** Counts the hints, so that an answer from before one is not remembered after it. */
+  #hints = 0
+
+  constructor(store: Store, secret: Buffer, clock: Clock) {
+    this.#store = store
+    this.#secret = secret
+    this.#clock = clock
+    this.#live = new ExpiringMap(clock, cachedMs, cachedMax)
+    this.#unsubscribe = store.subscribe((hint) => {
+      if (hint.kind !== 'keys') return
+      this.#hints++
+      this.#live.clear()
+    })
+  }
+
+  /**
+   * Refuses with `unauthorized`, in the same words whatever is wrong, and with `unavailable` while the database is out of
+   * reach and the key is not remembered. Contract §4.
+   */
+  async authenticate(authorization: string | undefined): Promise<Principal> {
+    if (authorization === undefined || authorization.length > headerLengthMax)
+      throw new ServiceError('unauthorized')
+    const digest = hash('sha256', authorization, 'base64url')
+    const live = this.#live.get(digest) ?? (await this.#find(authorization, digest))
+    if (live.expiresAtMs !== null && live.expiresAtMs <= this.#clock.nowMs())
+      throw new ServiceError('unauthorized')
+    return { accountId: live.accountId, keyId: live.id }
+  }
+
+  close(): void {
+    this.#unsubscribe()
+  }
+
+  async #find(authorization: string, digest: string): Promise<LiveKey> {
+    const key = bearer.exec(authorization)?.[1]
+    if (key === undefined || !isWellFormedKey(key)) throw new ServiceError('unauthorized')
+    const hints = this.#hints
+    const live = only(await this.#store.findKeys([hashApiKey(key, this.#secret)]))
+    if (live === null) throw new ServiceError('unauthorized')
+    if (hints === this.#hints) this.#live.set(digest, live)
+    return live
+  }
+}

@@ -1,0 +1,76 @@
+// How many requests a key may make: one token bucket for each. Counts in this process only, by the monotonic clock.
+
+import type { Clock } from '../lib/clock.ts'
+import type { ApiKeyId } from '../domain/ids.ts'
+
+export interface RateLimit {
+  /** Names it to clients, in the headers `RateLimit` and `RateLimit-Policy`. */
+  readonly name: string
+  /** 0: no limit. */
+  readonly perSecond: number
+  /** How many may come at once after a rest. */
+  readonly burst: number
+}
+
+/** `retryAfterMs` is 0 when the request may pass. */
+export interface RateState {
+  readonly remaining: number
+  readonly retryAfterMs: number
+}
+
+interface Bucket {
+  tokens: number
+  filledAtMs: number
+}
+
+/** Beyond this many buckets the full ones are thrown away: they say no more than none. */
+const bucketsMin = 1_024
+
+export class RateLimiter {
+  readonly limit: RateLimit
+  readonly #clock: Clock
+  readonly #buckets = new Map<ApiKeyId, Bucket>()
+  #sweepAtSize = bucketsMin
+
+  constructor(limit: RateLimit, clock: Clock) {
+    this.limit = limit
+    this.#clock = clock
+  }
+
+  /** Takes one token. A refused request takes none, so that a client that hammers does not lock itself out. */
+  take(keyId: ApiKeyId): RateState {
+    const { perSecond } = this.limit
+    if (perSecond === 0) return unlimited
+    const bucket = this.#bucketOf(keyId)
+    this.#fill(bucket, this.#clock.monotonicMs())
+    if (bucket.tokens < 1) return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / perSecond) * 1_000 }
+    bucket.tokens -= 1
+    return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
+  }
+
+  #bucketOf(keyId: ApiKeyId): Bucket {
+    const known = this.#buckets.get(keyId)
+    if (known !== undefined) return known
+    if (this.#buckets.size >= this.#sweepAtSize) this.#sweep()
+    const bucket = { tokens: this.limit.burst, filledAtMs: this.#clock.monotonicMs() }
+    this.#buckets.set(keyId, bucket)
+    return bucket
+  }
+
+  #fill(bucket: Bucket, nowMs: number): void {
+    const gained = ((nowMs - bucket.filledAtMs) / 1_000) * this.limit.perSecond
+    bucket.tokens = Math.min(this.limit.burst, bucket.tokens + gained)
+    bucket.filledAtMs = nowMs
+  }
+
+  #sweep(): void {
+    const nowMs = this.#clock.monotonicMs()
+    for (const [keyId, bucket] of this.#buckets) {
+      this.#fill(bucket, nowMs)
+      if (bucket.tokens === this.limit.burst) this.#buckets.delete(keyId)
+    }
+    this.#sweepAtSize = Math.max(bucketsMin, this.#buckets.size * 2)
+  }
+}
+
+const unlimited: RateState = { remaining: Number.POSITIVE_INFINITY, retryAfterMs: 0 }

@@ -1,0 +1,71 @@
+// Answers as values, and the envelope that everything under `/api/` is in. Contract §4.
+
+import type { Readable } from 'node:stream'
+
+import { errorCatalog } from '../domain/errors.ts'
+import type { ErrorCode, ServiceError } from '../domain/errors.ts'
+
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Readable | null
+  /** For the log; null when the request was granted. */
+  readonly error: ErrorCode | null
+}
+
+const envelopeHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'private, no-cache',
+}
+
+/** `dataJson` is the text of a JSON object. */
+export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): Answer {
+  return {
+    status: 200,
+    headers: { ...envelopeHeaders, ...headers },
+    body: `{"code":200,"msg":${JSON.stringify(message)},"data":${dataJson}}`,
+    error: null,
+  }
+}
+
+/** `status` is given where HTTP has a more precise one than the catalogue. */
+export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): Answer {
+  return {
+    status,
+    headers: { ...envelopeHeaders, ...headersOf(error.code), ...error.headers },
+    body: JSON.stringify({ code: 0, msg: error.message, data: { error: error.code, ...error.data } }),
+    error: error.code,
+  }
+}
+
+/** Outside `/api/`, for people and programs that know nothing of the envelope. */
+export function plainText(
+  status: number,
+  text: string,
+  error: ErrorCode | null,
+  headers: Answer['headers'] = {},
+): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache', ...headers },
+    body: `${text}\n`,
+    error,
+  }
+}
+
+export function notModified(headers: Answer['headers']): Answer {
+  return { status: 304, headers, body: null, error: null }
+}
+
+/** The entity tag goes along, so that the client can ask for it again. */
+export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
+  return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
+}
+
+function headersOf(code: ErrorCode): Answer['headers'] {
+  if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
+  // What makes the service unavailable (a restart, a full queue, a stalled disk) is worth asking about again soon.
+  if (errorCatalog[code].status === 503) return { 'retry-after': '2' }
+  return {}
+}

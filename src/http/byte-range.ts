@@ -1,0 +1,24 @@
+// The header `Range`, as far as it is understood: one range of bytes. RFC 9110 §14. Pure.
+
+/** Both ends belong to it. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
+
+/** `whole`: also for several ranges and for what is no range; a server may ignore them, and sends everything. */
+export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first, last] = single.exec(range ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
+  if (first === '') return lastBytes(Number(last), bytes)
+  if (last !== '' && Number(last) < Number(first)) return 'whole'
+  if (Number(first) >= bytes) return 'unsatisfiable'
+  return { first: Number(first), last: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) }
+}
+
+function lastBytes(wished: number, bytes: number): ByteRange | 'unsatisfiable' {
+  if (wished === 0 || bytes === 0) return 'unsatisfiable'
+  return { first: Math.max(0, bytes - wished), last: bytes - 1 }
+}

@@ -1,0 +1,139 @@
+// The real socket: its limits in time and number, what is said to those whose bytes are no HTTP, and how it closes.
+
+import { createServer, STATUS_CODES } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { App } from './app.ts'
+import { refuse } from './answer.ts'
+
+export interface Listener {
+  /** As listened on; a wildcard host is written as the loopback address. */
+  readonly url: string
+  /** Requests that came before are answered from now on too. */
+  serve(app: App): void
+  /** Resolves when every connection has ended, at the latest after `closeWithinMs`. */
+  close(): Promise<void>
+}
+
+/** A client that sends its headers more slowly is holding a connection, not making a request. */
+const headersWithinMs = 10_000
+
+/** For the whole request: 20 MiB, the largest body, in this time is 1.4 Mbit/s. */
+const requestWithinMs = 120_000
+
+/** Longer than load balancers keep an idle connection (60 s), so that never we close one that they are about to use. */
+const keepAliveMs = 72_000
+
+/** No byte in either direction: a reader that has stalled. Longer than the longest `Prefer: wait`. */
+const silenceMsMax = 90_000
+
+const headersMax = 64
+const headerBytesMax = 8_192
+
+/** A client that waits for each of ten thousand tasks on a connection of its own is within its rights. */
+const connectionsMax = 16_384
+const requestsPerConnectionMax = 100_000
+
+/** In-flight requests get this long at a shutdown. */
+const closeWithinMs = 10_000
+
+/** Binds the socket, so that its address is known before anything is served. Rejects with the system's error. */
+export async function listen(host: string, port: number): Promise<Listener> {
+  const server = createServer({
+    headersTimeout: headersWithinMs,
+    requestTimeout: requestWithinMs,
+    connectionsCheckingInterval: 2_000,
+    keepAliveTimeout: keepAliveMs,
+    maxHeaderSize: headerBytesMax,
+  })
+  server.maxHeadersCount = headersMax
+  server.maxConnections = connectionsMax
+  server.maxRequestsPerSocket = requestsPerConnectionMax
+  server.setTimeout(silenceMsMax)
+  answerBrokenRequests(server)
+  const app = Promise.withResolvers<App>()
+  const holdBack = (...[request, response]: Parameters<App['handle']>) => {
+    void app.promise.then(({ handle }) => handle(request, response))
+  }
+  server.on('request', holdBack)
+  // Whoever asks first, with "Expect: 100-continue", is told to go on when somebody wants to read the body.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
+  await bind(server, host, port)
+  return {
+    url: urlOf(server, host),
+    serve: (served) => {
+      app.resolve(served)
+      server.off('request', holdBack)
+      server.on('request', served.handle)
+    },
+    close: () => closeServer(server),
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port, address, family } = server.address() as AddressInfo
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/**
+ * Bytes that Node's parser refuses never become a request. They are answered, unless an answer is already on its way:
+ * then more bytes would be taken for a part of it.
+ */
+function answerBrokenRequests(server: Server): void {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', (request, response) => latest.set(request.socket, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = latest.get(socket)
+    const isAnswering = response !== undefined && response.headersSent && !response.writableFinished
+    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') socket.destroy()
+    else socket.end(refusalOf(statusOf(error.code)), () => socket.destroy())
+  })
+}
+
+function statusOf(code: string | undefined): 400 | 408 | 431 | 505 {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return code === 'HPE_INVALID_VERSION' ? 505 : 400
+}
+
+const messages = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request took too long to arrive.',
+  431: `The headers are too large: at most ${headersMax} of them, with ${headerBytesMax.toLocaleString('en')} bytes in all.`,
+  505: 'This server speaks HTTP/1.1 and HTTP/1.0.',
+}
+
+function refusalOf(status: keyof typeof messages): string {
+  const { headers, body } = refuse(new ServiceError('bad_request', messages[status]), status)
+  const text = String(body)
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': `req_${randomBase62(unguessableLength)}`,
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), closeWithinMs)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,83 @@
+// The bodies that clients send: whether they may come at all, and reading them within a limit. Nothing is ever inflated.
+
+import type { IncomingMessage } from 'node:http'
+
+import { ServiceError } from '../domain/errors.ts'
+import type { Call } from './call.ts'
+
+/** Four fields and five thousand code points, each written as two escapes, have room five times over. Contract §2. */
+export const jsonBytesMax = 256 * 1024
+
+/** Refuses by the headers alone, before a byte of the body is read or, with `Expect: 100-continue`, sent. Contract §4. */
+export function checkJsonHeaders({ request }: Call): void {
+  if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
+    throw new ServiceError('unsupported_media_type')
+  }
+  checkLength(request, jsonBytesMax)
+}
+
+export function isEncoded(request: IncomingMessage): boolean {
+  return request.headers['content-encoding'] !== undefined
+}
+
+export function checkLength(request: IncomingMessage, bytesMax: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
+}
+
+/** Yields what the client sends; throws `too_large` beyond `bytesMax` and `bad_request` when the client breaks off. */
+export async function* readChunks({ request, response }: Call, bytesMax: number): AsyncGenerator<Buffer> {
+  if (request.headers.expect !== undefined) response.writeContinue()
+  let bytes = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const part: Buffer = chunk
+      bytes += part.length
+      if (bytes > bytesMax) throw tooLarge(bytesMax)
+      yield part
+    }
+  } catch (error) {
+    throw request.errored === null ? error : brokenOff(request.errored)
+  }
+}
+
+/** The whole body in memory. Written with events: an asynchronous iterator costs each create several turns. */
+export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
+  const { request, response } = call
+  if (request.headers.expect !== undefined) response.writeContinue()
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= bytesMax) {
+        chunks.push(chunk)
+        return
+      }
+      // Node throws the rest away; what was read is not needed any more either.
+      chunks.length = 0
+      reject(tooLarge(bytesMax))
+    })
+    request.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+    )
+    request.on('error', (error) => reject(brokenOff(error)))
+  })
+}
+
+const jsonType = /^application\/json[ \t]*(?:;|$)/i
+const charset = /;[ \t]*charset[ \t]*=[ \t]*("?)([^;"]*)\1/i
+
+function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true
+  if (contentType === undefined || !jsonType.test(contentType)) return false
+  const [, , encoding = 'utf-8'] = charset.exec(contentType) ?? []
+  return encoding.trim().toLowerCase() === 'utf-8'
+}
+
+function tooLarge(bytesMax: number): ServiceError {
+  return new ServiceError('too_large', `The body may have at most ${bytesMax.toLocaleString('en')} bytes.`)
+}
+
+function brokenOff(cause: unknown): ServiceError {
+  return new ServiceError('bad_request', 'The body ended before it was complete.', { cause })
+}

@@ -1,0 +1,59 @@
+// POST /api/v1/tasks/create. Contract §2.
+
+import type { Clock } from '../../lib/clock.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Store } from '../../store/store.ts'
+import { createTask } from '../../tasks/create-task.ts'
+import type { Created, CreateRules } from '../../tasks/create-task.ts'
+import { parseCreate } from '../../tasks/parse-create.ts'
+import { succeed } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Call, Operation } from '../call.ts'
+import type { FreeSpace } from '../free-space.ts'
+import type { Gate } from '../gate.ts'
+import { isRepeated } from '../raw-request.ts'
+import { checkJsonHeaders, jsonBytesMax, readBody } from '../request-body.ts'
+import { parseStrictJson } from '../strict-json.ts'
+
+export interface CreateParts {
+  readonly gate: Gate
+  readonly limiter: RateLimiter
+  readonly freeSpace: FreeSpace
+  readonly store: Store
+  readonly rules: CreateRules
+  readonly clock: Clock
+}
+
+export function createTaskOperation(parts: CreateParts): Operation {
+  const { gate, limiter, freeSpace, store, rules, clock } = parts
+  return async (call) => {
+    const principal = await gate.admit(call, limiter)
+    checkJsonHeaders(call)
+    const idempotencyKey = parseIdempotencyKey(call)
+    const fields = parseCreate(parseStrictJson(await readBody(call, jsonBytesMax)))
+    await freeSpace.demand()
+    return answerWith(
+      await createTask(store, rules, clock, { principal, requestId: call.id, fields, idempotencyKey }),
+    )
+  }
+}
+
+const idempotencyHeader = 'idempotency-key'
+const visibleAscii = /^[\x21-\x7e]{1,255}$/
+
+function parseIdempotencyKey({ request }: Call): string | null {
+  const key = request.headers[idempotencyHeader]
+  if (key === undefined) return null
+  if (typeof key === 'string' && visibleAscii.test(key) && !isRepeated(request, idempotencyHeader)) return key
+  throw new ServiceError(
+    'invalid_field',
+    'The header Idempotency-Key must be sent once and hold 1 to 255 visible ASCII characters.',
+    { data: { field: 'Idempotency-Key' } },
+  )
+}
+
+function answerWith({ receipt, isReplayed }: Created): Answer {
+  const data = { task_id: receipt.taskId, request_id: receipt.requestId, credits: receipt.priceCredits }
+  return succeed(JSON.stringify(data), 'Task submitted.', isReplayed ? { 'idempotent-replayed': 'true' } : {})
+}

@@ -1,0 +1,32 @@
+// GET /api/v1/models: the catalogue, as clients need it. Contract §6.
+
+import { promptLengthMax } from '../../tasks/parse-create.ts'
+import type { Catalog, Model } from '../../domain/catalog.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import { envelopeNotModified, succeed } from '../answer.ts'
+import type { Operation } from '../call.ts'
+import { etagOf, isNoneMatch } from '../entity-tag.ts'
+import type { Gate } from '../gate.ts'
+
+export function listModelsOperation(gate: Gate, limiter: RateLimiter, catalog: Catalog): Operation {
+  const json = JSON.stringify({ models: [...catalog.values()].map(wireModel) })
+  const etag = etagOf(json)
+  const listed = succeed(json, 'ok', { etag })
+  const known = envelopeNotModified(etag)
+  return async (call) => {
+    await gate.admit(call, limiter)
+    return isNoneMatch(call.request.headers['if-none-match'], etag) ? known : listed
+  }
+}
+
+function wireModel(model: Model) {
+  return {
+    model_id: model.id,
+    task_type: model.kind,
+    credits: model.priceCredits,
+    enabled: model.isEnabled,
+    limits: { prompt_characters: promptLengthMax, image_urls: model.imageUrlsMax },
+    aspect_ratios: model.aspectRatios,
+    default_aspect_ratio: model.defaultAspectRatio,
+  }
+}

@@ -1,0 +1,40 @@
+// GET /api/v1/account: balance, limits and unfinished tasks of the caller's own account. Contract §6.
+
+import { assert } from '../../lib/assert.ts'
+import { only } from '../../lib/only.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Store } from '../../store/store.ts'
+import { envelopeNotModified, succeed } from '../answer.ts'
+import type { Operation } from '../call.ts'
+import { etagOf, isNoneMatch } from '../entity-tag.ts'
+import type { Gate } from '../gate.ts'
+import type { RequestLimits } from '../request-limits.ts'
+
+export function readAccountOperation(
+  gate: Gate,
+  limiter: RateLimiter,
+  store: Store,
+  limits: RequestLimits,
+): Operation {
+  const wireLimits = {
+    creates_per_second: limits.createsPerSecond,
+    creates_burst: limits.createsBurst,
+    requests_per_second: limits.requestsPerSecond,
+    requests_burst: limits.requestsBurst,
+    unfinished_tasks: limits.unfinishedTasksMax,
+  }
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const account = only(await store.readAccounts([accountId]))
+    assert(account !== null, 'the account of a live key exists')
+    const json = JSON.stringify({
+      account_id: account.id,
+      balance: account.balance,
+      unfinished_tasks: account.unfinished,
+      limits: wireLimits,
+    })
+    const etag = etagOf(json)
+    if (isNoneMatch(call.request.headers['if-none-match'], etag)) return envelopeNotModified(etag)
+    return succeed(json, 'ok', { etag })
+  }
+}

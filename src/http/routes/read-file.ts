@@ -1,0 +1,87 @@
+// GET /files/{name}: outputs and uploads, for whoever knows the unguessable name. Contract §3.
+
+import { assert } from '../../lib/assert.ts'
+import { only } from '../../lib/only.ts'
+import { parseFileName } from '../../files/file-name.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { FileRecord } from '../../store/operations/files.ts'
+import type { Store } from '../../store/store.ts'
+import { notModified, plainText } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import { parseRange } from '../byte-range.ts'
+import type { Call, Operation } from '../call.ts'
+import { isNoneMatch } from '../entity-tag.ts'
+
+/** A file that somebody else made must never run as a page of ours, whatever a browser takes it for. */
+const guardHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+export function readFileOperation(store: Store, files: FileStore): Operation {
+  return async (call) => {
+    const name = parseFileName(call.parameters['name'] ?? '')
+    const file = name === null ? null : only(await store.readFiles([name]))
+    if (file === null) return plainText(404, 'There is no such file.', 'not_found', guardHeaders)
+    if (file.isGone)
+      return plainText(410, 'The time for which this file was kept is over.', 'not_found', guardHeaders)
+    const etag = `"${file.sha256}"`
+    const headers = {
+      ...guardHeaders,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      etag,
+    }
+    if (isNoneMatch(call.request.headers['if-none-match'], etag)) return notModified(headers)
+    return call.request.method === 'HEAD' ? whole(file, headers, null) : sendBytes(call, files, file, headers)
+  }
+}
+
+async function sendBytes(
+  call: Call,
+  files: FileStore,
+  file: FileRecord,
+  headers: Answer['headers'],
+): Promise<Answer> {
+  const range = wishedRange(call, file, headers)
+  if (range === 'unsatisfiable') {
+    return plainText(416, `This file has ${file.bytes} bytes.`, 'bad_request', {
+      ...guardHeaders,
+      'content-range': `bytes */${file.bytes}`,
+    })
+  }
+  const opened = await files.open(file.name, range === 'whole' ? undefined : range)
+  assert(
+    opened !== null && opened.bytes === file.bytes,
+    `the bytes of ${file.name} are there, as the database says`,
+  )
+  if (range === 'whole') return whole(file, headers, opened.stream)
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-type': file.mediaType,
+      'content-length': String(range.last - range.first + 1),
+      'content-range': `bytes ${range.first}-${range.last}/${file.bytes}`,
+    },
+    body: opened.stream,
+    error: null,
+  }
+}
+
+/** `If-Range` names the entity that the client has a part of: with another one, a part would not fit. */
+function wishedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
+  const ifRange = request.headers['if-range']
+  if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'
+  return parseRange(request.headers.range, file.bytes)
+}
+
+function whole(file: FileRecord, headers: Answer['headers'], body: Answer['body']): Answer {
+  return {
+    status: 200,
+    headers: { ...headers, 'content-type': file.mediaType, 'content-length': String(file.bytes) },
+    body,
+    error: null,
+  }
+}

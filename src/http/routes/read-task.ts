@@ -1,0 +1,80 @@
+// GET /api/v1/tasks/{task_id}: at once, or held until there is something to tell. Contract §3.
+
+import type { Clock } from '../../lib/clock.ts'
+import type { Principal } from '../../accounts/authenticate.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
+import type { TaskWatch } from '../../tasks/watch-tasks.ts'
+import { envelopeNotModified, succeed } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Call, Operation } from '../call.ts'
+import { isNoneMatch } from '../entity-tag.ts'
+import type { Gate } from '../gate.ts'
+import { parseWait } from '../prefer.ts'
+
+export interface ReadTaskParts {
+  readonly gate: Gate
+  readonly limiter: RateLimiter
+  readonly reader: TaskReader
+  readonly watch: TaskWatch
+  readonly clock: Clock
+}
+
+export function readTaskOperation(parts: ReadTaskParts): Operation {
+  return async (call) => {
+    const principal = await parts.gate.admit(call, parts.limiter)
+    const taskId = call.parameters['taskId'] ?? ''
+    const waitSeconds = parseWait(headerOf(call, 'prefer'))
+    if (waitSeconds === null) return answerWith(call, await parts.reader.read(principal.accountId, taskId))
+    const view = await readWhenNews(parts, call, principal, taskId, waitSeconds * 1_000)
+    return answerWith(call, view, { 'preference-applied': `wait=${waitSeconds}` })
+  }
+}
+
+/**
+ * Holds the request until the task is terminal, or differs from what the client has, or the time is over. Each time it
+ * wakes it looks whether the key still lives: a revoked one learns nothing more.
+ */
+async function readWhenNews(
+  { gate, reader, watch, clock }: ReadTaskParts,
+  call: Call,
+  principal: Principal,
+  taskId: string,
+  waitMs: number,
+): Promise<TaskView> {
+  const endsAtMs = clock.monotonicMs() + waitMs
+  const waiter = watch.open(taskId)
+  const leave = () => waiter.close()
+  call.response.once('close', leave)
+  try {
+    for (;;) {
+      const view = await reader.read(principal.accountId, taskId)
+      const restMs = endsAtMs - clock.monotonicMs()
+      const isNews = view.isTerminal || isChanged(call, view)
+      if (isNews || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
+      await waiter.news(restMs)
+      await gate.authenticate(call)
+    }
+  } finally {
+    call.response.off('close', leave)
+    waiter.close()
+  }
+}
+
+/** True when the client said what it has, and this is something else. */
+function isChanged(call: Call, view: TaskView): boolean {
+  const ifNoneMatch = call.request.headers['if-none-match']
+  return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)
+}
+
+function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {}): Answer {
+  if (isNoneMatch(call.request.headers['if-none-match'], view.etag))
+    return envelopeNotModified(view.etag, headers)
+  return succeed(view.json, 'ok', { etag: view.etag, ...headers })
+}
+
+/** Node joins repeated headers with a comma, except some of its own list. */
+function headerOf({ request }: Call, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

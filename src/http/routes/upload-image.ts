@@ -1,0 +1,112 @@
+// POST /api/v1/uploads: an input image as raw bytes, kept under an unguessable URL. Contract §6.
+
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { Limiter } from '../../lib/limiter.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { imageMediaTypes } from '../../domain/media.ts'
+import { urlOfFile } from '../../domain/own-file.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import { newFileName } from '../../files/file-name.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { inspectFile } from '../../files/inspect.ts'
+import type { InspectedFile } from '../../files/inspect.ts'
+import type { Store } from '../../store/store.ts'
+import { succeed } from '../answer.ts'
+import type { Call, Operation } from '../call.ts'
+import type { FreeSpace } from '../free-space.ts'
+import type { Gate } from '../gate.ts'
+import { checkLength, isEncoded, readChunks } from '../request-body.ts'
+
+export interface UploadParts {
+  readonly gate: Gate
+  readonly limiter: RateLimiter
+  readonly freeSpace: FreeSpace
+  readonly store: Store
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly keptMs: number
+  /** On the file system of the stored files, so that moving one in is a rename. */
+  readonly scratchFolder: string
+}
+
+/** An image of 40 megapixels, the most that is read, is smaller in every format. Contract §6. */
+const uploadBytesMax = 20 * 1024 * 1024
+
+/** Decoding takes a core and up to 160 MB for each: more at once would starve everybody else. */
+const inspectionsMax = { total: 2, perKey: 1 }
+
+export function uploadImageOperation(parts: UploadParts): Operation {
+  const inspections = new Limiter(inspectionsMax)
+  return async (call) => {
+    const { accountId } = await parts.gate.admit(call, parts.limiter)
+    const declaredType = checkHeaders(call)
+    await parts.freeSpace.demand()
+    const scratchPath = path.join(parts.scratchFolder, call.id)
+    try {
+      await pipeline(readChunks(call, uploadBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
+      const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
+      return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
+    } finally {
+      await rm(scratchPath, { force: true })
+    }
+  }
+}
+
+const noAbort = new AbortController().signal
+
+function checkHeaders({ request }: Call): string {
+  const declaredType = (request.headers['content-type'] ?? '').toLowerCase()
+  if (!imageMediaTypes.some((mediaType) => mediaType === declaredType) || isEncoded(request)) {
+    throw new ServiceError(
+      'unsupported_media_type',
+      `The body must be declared "Content-Type: ${imageMediaTypes.join('" or "')}", without a content coding.`,
+    )
+  }
+  checkLength(request, uploadBytesMax)
+  return declaredType
+}
+
+async function inspectImage(scratchPath: string, declaredType: string): Promise<InspectedFile> {
+  const inspected = await inspectFile(scratchPath)
+  if (inspected.kind === 'unreadable') {
+    throw invalidBody(
+      'The body cannot be read as an image: send a whole PNG, JPEG or WebP of at most 40 megapixels.',
+      inspected.detail,
+    )
+  }
+  if (inspected.mediaType !== declaredType) {
+    throw invalidBody(
+      `The body is ${inspected.mediaType}, not ${declaredType}: declare what it is in Content-Type.`,
+      'lies about its type',
+    )
+  }
+  return inspected
+}
+
+/** The bytes first, then the row that says so; answers the URL. What a crash leaves in between is collected later. */
+async function keep(
+  parts: UploadParts,
+  accountId: AccountId,
+  image: InspectedFile,
+  scratchPath: string,
+): Promise<string> {
+  const { mediaType, bytes, sha256 } = image
+  const name = newFileName('in', mediaType)
+  try {
+    await parts.files.write(name, scratchPath)
+    await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
+  } catch (error) {
+    await parts.files.remove(name)
+    throw error
+  }
+  return urlOfFile(parts.publicUrl, name)
+}
+
+function invalidBody(message: string, detail: string): ServiceError {
+  return new ServiceError('invalid_field', message, { data: { field: 'body' }, detail })
+}

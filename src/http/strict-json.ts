@@ -1,0 +1,94 @@
+// JSON as an API must read it: what `JSON.parse` would quietly repair or drop is refused here. Pure.
+
+import { isUtf8 } from 'node:buffer'
+
+import type { Json, JsonObject } from '../lib/json.ts'
+import { ServiceError } from '../domain/errors.ts'
+
+/** The outermost object is level 1. Nothing that the API takes is deeper than 2. */
+export const depthMax = 20
+
+/** Long enough to recognise what was sent. */
+const shownLengthMax = 100
+
+/** Reads one JSON object in UTF-8. Throws `invalid_json`. Contract §2. */
+export function parseStrictJson(bytes: Buffer): JsonObject {
+  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8: send one JSON object in UTF-8.')
+  const text = bytes.toString('utf8')
+  if (text.startsWith('\ufeff')) throw invalidJson('The body begins with a byte order mark: leave it out.')
+  const value = parse(text)
+  const objection = objectionTo(text)
+  if (objection !== null) throw invalidJson(objection)
+  if (!isObject(value)) throw invalidJson('The body must be a JSON object: {"model_id": …, "prompt": …}.')
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ServiceError('invalid_json', undefined, { cause: error })
+  }
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * What is wrong with text that is valid JSON: `JSON.parse` lets the last of two equal names win, also where one of them
+ * is written with escapes, and takes any depth.
+ */
+function objectionTo(text: string): string | null {
+  // For each open level the names seen so far; null for an array.
+  const levels: (Set<string> | null)[] = []
+  let isNameNext = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      if (levels.length === depthMax) return `The body is nested deeper than ${depthMax} levels.`
+      levels.push(character === '{' ? new Set() : null)
+      isNameNext = character === '{'
+    } else if (character === '}' || character === ']') {
+      levels.pop()
+    } else if (character === ',') {
+      isNameNext = levels.at(-1) !== null
+    } else if (character === '"') {
+      const end = endOfString(text, at)
+      if (isNameNext) {
+        const name = unescaped(text.slice(at, end + 1))
+        const names = levels.at(-1)
+        if (names?.has(name)) return `The body has the name ${shown(name)} twice: keep one of them.`
+        names?.add(name)
+      }
+      isNameNext = false
+      at = end
+    }
+  }
+  return null
+}
+
+/** Where the string that opens at `start` closes. Each backslash is looked at once, so a hostile text costs no more. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(text: string, quoteAt: number): boolean {
+  let backslashes = 0
+  while (text[quoteAt - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
+function unescaped(literal: string): string {
+  return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, shownLengthMax))
+}
+
+function invalidJson(message: string): ServiceError {
+  return new ServiceError('invalid_json', message)
+}

@@ -1,0 +1,49 @@
+// A bounded memory of what was true a moment ago. It never answers with anything older than its time.
+
+import type { Clock } from './clock.ts'
+
+interface Entry<Value> {
+  readonly value: Value
+  readonly expiresAtMs: number
+}
+
+/** Forgets first what was set first: with one time for all entries, that is also what expires first. */
+export class ExpiringMap<Key, Value> {
+  readonly #clock: Clock
+  readonly #keptMs: number
+  readonly #entriesMax: number
+  readonly #entries = new Map<Key, Entry<Value>>()
+
+  constructor(clock: Clock, keptMs: number, entriesMax: number) {
+    this.#clock = clock
+    this.#keptMs = keptMs
+    this.#entriesMax = entriesMax
+  }
+
+  get(key: Key): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    if (entry.expiresAtMs > this.#clock.monotonicMs()) return entry.value
+    this.#entries.delete(key)
+    return undefined
+  }
+
+  set(key: Key, value: Value): void {
+    // Deleted first: a key that is set again goes to the end of the order.
+    this.#entries.delete(key)
+    this.#makeRoom()
+    this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+
+  #makeRoom(): void {
+    const nowMs = this.#clock.monotonicMs()
+    for (const [key, entry] of this.#entries) {
+      if (entry.expiresAtMs > nowMs && this.#entries.size < this.#entriesMax) return
+      this.#entries.delete(key)
+    }
+  }
+}

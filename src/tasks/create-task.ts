@@ -1,0 +1,191 @@
+// Creates one task: everything that is asked between the parsed body and the one transaction that debits and inserts.
+
+import { unreachable } from '../lib/assert.ts'
+import { branded } from '../lib/brand.ts'
+import type { Clock } from '../lib/clock.ts'
+import { timeOrderedId } from '../lib/ids.ts'
+import { only } from '../lib/only.ts'
+import type { AddressPolicy } from '../domain/address-policy.ts'
+import type { AspectRatio, Catalog, Model } from '../domain/catalog.ts'
+import type { CreateDecision, Idempotency, NewTask, Receipt } from '../domain/decide-create.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { FileName, RequestId, TaskId } from '../domain/ids.ts'
+import { checkInputUrl } from '../domain/input-url.ts'
+import { imageMediaTypes } from '../domain/media.ts'
+import { ownFileName } from '../domain/own-file.ts'
+import type { Principal } from '../accounts/authenticate.ts'
+import type { Store } from '../store/store.ts'
+import { bodyHashOf, invalidField } from './parse-create.ts'
+import type { CreateFields } from './parse-create.ts'
+
+/** What the operator decides about creates. */
+export interface CreateRules {
+  readonly catalog: Catalog
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+  readonly inputPolicy: AddressPolicy
+  readonly unfinishedTasksMax: number
+  readonly lifetimeMs: number
+  readonly uploadKeptMs: number
+}
+
+export interface CreateWish {
+  readonly principal: Principal
+  readonly requestId: RequestId
+  readonly fields: CreateFields
+  readonly idempotencyKey: string | null
+}
+
+export interface Created {
+  readonly receipt: Receipt
+  /** True when an earlier request with the same `Idempotency-Key` made the task. */
+  readonly isReplayed: boolean
+}
+
+/**
+ * Durable when it resolves; a refusal leaves nothing. The idempotency key is looked up before every check of model,
+ * price, limits and credits, so that a replay is answered even when the model is off or the balance gone by now; that
+ * first look is only a short cut, the store decides under the account's lock. Contract §2.
+ */
+export async function createTask(
+  store: Store,
+  rules: CreateRules,
+  clock: Clock,
+  wish: CreateWish,
+): Promise<Created> {
+  const { principal, fields } = wish
+  const idempotency =
+    wish.idempotencyKey === null ? null : { key: wish.idempotencyKey, bodyHash: bodyHashOf(fields) }
+  const replayed = idempotency === null ? null : await findReplay(store, principal, idempotency)
+  if (replayed !== null) return { receipt: replayed, isReplayed: true }
+
+  const model = checkModel(rules.catalog, fields.modelId)
+  const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
+  const aspectRatio = checkAspectRatio(model, fields.aspectRatio)
+  const ownFiles = await checkInputs(store, rules, imageUrls)
+  const task: NewTask = {
+    id: branded<TaskId>(timeOrderedId(clock.nowMs())),
+    requestId: wish.requestId,
+    accountId: principal.accountId,
+    keyId: principal.keyId,
+    kind: model.kind,
+    request: { modelId: model.id, prompt: fields.prompt, imageUrls, aspectRatio },
+    priceCredits: model.priceCredits,
+    unfinishedMax: rules.unfinishedTasksMax,
+    lifetimeMs: rules.lifetimeMs,
+    idempotency,
+    // Outputs can be inputs too, but their own retention ends them whatever they are used for.
+    uploads: ownFiles.filter((name) => name.startsWith('in_')),
+    uploadKeptMs: rules.uploadKeptMs,
+  }
+  return answerTo(only(await store.createTasks([task])))
+}
+
+async function findReplay(
+  store: Store,
+  principal: Principal,
+  idempotency: Idempotency,
+): Promise<Receipt | null> {
+  const remembered = only(
+    await store.findReceipts([{ accountId: principal.accountId, key: idempotency.key }]),
+  )
+  if (remembered === null) return null
+  if (remembered.bodyHash !== idempotency.bodyHash) throw new ServiceError('idempotency_mismatch')
+  return remembered.receipt
+}
+
+function checkModel(catalog: Catalog, modelId: string): Model {
+  const model = catalog.get(modelId)
+  if (model === undefined) {
+    throw new ServiceError(
+      'unknown_model',
+      `There is no model with this model_id; the models are ${[...catalog.keys()].join(', ')}.`,
+      { data: { field: 'model_id' } },
+    )
+  }
+  if (!model.isEnabled) {
+    throw new ServiceError('model_disabled', `${model.id} is switched off at present: choose another model.`)
+  }
+  return model
+}
+
+function checkImageCount(model: Model, imageUrls: readonly string[]): readonly string[] {
+  if (imageUrls.length <= model.imageUrlsMax) return imageUrls
+  throw invalidField(
+    'image_urls',
+    `image_urls may hold at most ${model.imageUrlsMax} for ${model.id}; these are ${imageUrls.length}.`,
+  )
+}
+
+function checkAspectRatio(model: Model, wished: string | null): AspectRatio {
+  if (wished === null) return model.defaultAspectRatio
+  const ratio = model.aspectRatios.find((known) => known === wished)
+  if (ratio !== undefined) return ratio
+  throw invalidField(
+    'aspect_ratio',
+    `aspect_ratio must be one of ${model.aspectRatios.join(', ')} for ${model.id}.`,
+  )
+}
+
+/** Names the files of our own among the inputs; what is foreign is fetched later, by the worker. */
+async function checkInputs(
+  store: Store,
+  rules: CreateRules,
+  imageUrls: readonly string[],
+): Promise<readonly FileName[]> {
+  if (imageUrls.length === 0) return []
+  const names = imageUrls.map((url) => ownFileName(rules.publicUrl, url))
+  imageUrls.forEach((url, index) => {
+    if (names[index] === null) checkForeignUrl(url, index, rules.inputPolicy)
+  })
+  const ownNames = names.filter((name) => name !== null)
+  if (ownNames.length > 0) await checkOwnFiles(store, names)
+  return ownNames
+}
+
+function checkForeignUrl(url: string, index: number, policy: AddressPolicy): void {
+  const checked = checkInputUrl(url, policy)
+  if (checked.kind === 'refused') throw invalidField('image_urls', `image_urls[${index}] ${checked.reason}.`)
+}
+
+async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]): Promise<void> {
+  const files = await store.readFiles(names.filter((name) => name !== null))
+  const known = new Map(files.filter((file) => file !== null).map((file) => [file.name, file]))
+  names.forEach((name, index) => {
+    if (name === null) return
+    const file = known.get(name)
+    if (file === undefined || file.isGone) {
+      throw invalidField(
+        'image_urls',
+        `image_urls[${index}] names a file of this service that does not exist (any more): upload the image again.`,
+      )
+    }
+    if (!imageMediaTypes.some((mediaType) => mediaType === file.mediaType)) {
+      throw invalidField('image_urls', `image_urls[${index}] must be an image: PNG, JPEG or WebP.`)
+    }
+  })
+}
+
+function answerTo(decision: CreateDecision): Created {
+  switch (decision.kind) {
+    case 'created':
+      return { receipt: decision.receipt, isReplayed: false }
+    case 'replayed':
+      return { receipt: decision.receipt, isReplayed: true }
+    case 'unauthorized':
+    case 'idempotency_mismatch':
+      throw new ServiceError(decision.kind)
+    case 'too_many_unfinished_tasks':
+      throw new ServiceError(
+        decision.kind,
+        `The account has ${decision.unfinishedMax.toLocaleString('en')} unfinished tasks, which is its limit: wait until some have ended.`,
+      )
+    case 'insufficient_credits': {
+      const { required, available } = decision
+      const message = `This task costs ${required} credits, and the balance is ${available}: add credits, or choose a cheaper model.`
+      throw new ServiceError(decision.kind, message, { data: { required, available } })
+    }
+    default:
+      return unreachable(decision)
+  }
+}

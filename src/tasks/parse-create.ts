@@ -1,0 +1,120 @@
+// The body of a create: from parsed JSON to its four fields. Only the rules that hold for every model are here: a replay
+// must be recognised before anything that depends on the catalogue is asked. Contract §2.
+
+import { hash } from 'node:crypto'
+
+import type { JsonObject } from '../lib/json.ts'
+import { ServiceError } from '../domain/errors.ts'
+
+/** Null is an optional field that was left out. */
+export interface CreateFields {
+  readonly modelId: string
+  readonly prompt: string
+  readonly imageUrls: readonly string[] | null
+  readonly aspectRatio: string | null
+}
+
+/** In code points: a page and a half of text, more than any engine reads. */
+export const promptLengthMax = 5_000
+
+const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
+type FieldName = (typeof fieldNames)[number]
+const knownNames: ReadonlySet<string> = new Set(fieldNames)
+
+/** Long enough to recognise what was sent. */
+const shownLengthMax = 100
+
+/** Throws `unknown_field` or `invalid_field`, naming the field and what would be right. */
+export function parseCreate(body: JsonObject): CreateFields {
+  for (const name of Object.keys(body)) {
+    if (!knownNames.has(name)) throw unknownField(name)
+    if (body[name] === null) {
+      throw invalidField(
+        name,
+        `${name} must not be null: give it a value, or leave it out if it is optional.`,
+      )
+    }
+  }
+  return {
+    modelId: parseModelId(body['model_id']),
+    prompt: parsePrompt(body['prompt']),
+    imageUrls: parseImageUrls(body['image_urls']),
+    aspectRatio: parseAspectRatio(body['aspect_ratio']),
+  }
+}
+
+/** Equal for equal values of the four fields; an absent field differs from every value, for null is none. */
+export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFields): string {
+  return hash('sha256', JSON.stringify([modelId, prompt, imageUrls, aspectRatio]), 'base64url')
+}
+
+export function invalidField(field: FieldName | (string & {}), message: string): ServiceError {
+  return new ServiceError('invalid_field', message, { data: { field } })
+}
+
+type Value = JsonObject[string] | undefined
+
+function parseModelId(value: Value): string {
+  if (value === undefined) throw missing('model_id', 'the model to use, such as "image-model-a-2"')
+  if (typeof value !== 'string')
+    throw invalidField('model_id', 'model_id must be a string, such as "image-model-a-2".')
+  return value
+}
+
+function parsePrompt(value: Value): string {
+  if (value === undefined) throw missing('prompt', 'a description of what to make')
+  if (typeof value !== 'string')
+    throw invalidField('prompt', 'prompt must be a string that describes what to make.')
+  const objection = objectionToPrompt(value)
+  if (objection !== null) throw invalidField('prompt', objection)
+  return value
+}
+
+// C0 without tab, line feed and carriage return.
+// oxlint-disable-next-line no-control-regex
+const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
+
+function objectionToPrompt(prompt: string): string | null {
+  if (prompt.trim() === '') return 'prompt must hold more than white space: describe what to make.'
+  if (!prompt.isWellFormed())
+    return 'prompt must be well-formed Unicode: it holds one half of a surrogate pair.'
+  if (controlCharacter.test(prompt))
+    return 'prompt must not hold control characters except tab and line breaks.'
+  const length = codePointsIn(prompt)
+  if (length <= promptLengthMax) return null
+  return `prompt must have at most ${promptLengthMax.toLocaleString('en')} characters; this one has ${length.toLocaleString('en')}.`
+}
+
+function codePointsIn(text: string): number {
+  // The cheap bound spares nearly every prompt the walk.
+  return text.length <= promptLengthMax ? text.length : Array.from(text).length
+}
+
+function parseImageUrls(value: Value): readonly string[] | null {
+  if (value === undefined) return null
+  if (!Array.isArray(value))
+    throw invalidField('image_urls', 'image_urls must be an array of URLs; it may be empty.')
+  return value.map((item: unknown, index) => {
+    if (typeof item === 'string') return item
+    throw invalidField('image_urls', `image_urls[${index}] must be a string that holds a URL.`)
+  })
+}
+
+function parseAspectRatio(value: Value): string | null {
+  if (value === undefined) return null
+  if (typeof value === 'string') return value
+  throw invalidField('aspect_ratio', 'aspect_ratio must be a string such as "16:9".')
+}
+
+function missing(field: FieldName, meaning: string): ServiceError {
+  return invalidField(field, `${field} is missing: it is required, and holds ${meaning}.`)
+}
+
+function unknownField(name: string): ServiceError {
+  const shown = name.slice(0, shownLengthMax)
+  return new ServiceError(
+    'unknown_field',
+    `${JSON.stringify(shown)} is not a field of this request: leave it out. The fields are ${fieldNames.join(', ')}.`,
+    { data: { field: shown } },
+  )
+}

@@ -1,0 +1,101 @@
+// Waiting for news of a task without asking the database again and again. Only hints arrive here: whoever is woken must
+// look for himself, and looks every now and then without a hint.
+
+import type { Hint } from '../store/operations.ts'
+import type { Store } from '../store/store.ts'
+
+/** A lost hint costs this much. */
+const safetyPollMs = 2_000
+
+export class TaskWatch {
+  readonly #byTask = new Map<string, Set<TaskWaiter>>()
+  readonly #unsubscribe: () => void
+  #isClosed = false
+
+  constructor(store: Store) {
+    this.#unsubscribe = store.subscribe((hint) => this.#hear(hint))
+  }
+
+  /** True from the shutdown on: nobody should wait any more. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** To be opened before the task is read, so that no news falls between the reading and the waiting; then closed. */
+  open(taskId: string): TaskWaiter {
+    const waiters = this.#byTask.get(taskId) ?? new Set()
+    this.#byTask.set(taskId, waiters)
+    const waiter = new TaskWaiter(() => {
+      waiters.delete(waiter)
+      if (waiters.size === 0 && this.#byTask.get(taskId) === waiters) this.#byTask.delete(taskId)
+    })
+    waiters.add(waiter)
+    return waiter
+  }
+
+  /** Releases everybody who waits, and whoever comes later at once. */
+  close(): void {
+    this.#isClosed = true
+    this.#unsubscribe()
+    this.#wakeAll()
+  }
+
+  #hear(hint: Hint): void {
+    if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
+    // Somebody who waits may have lost the right to know.
+    if (hint.kind === 'keys') this.#wakeAll()
+  }
+
+  #wake(taskId: string): void {
+    for (const waiter of this.#byTask.get(taskId) ?? []) waiter.wake()
+  }
+
+  #wakeAll(): void {
+    for (const taskId of this.#byTask.keys()) this.#wake(taskId)
+  }
+}
+
+/** One who waits. News that comes between two waits ends the next one at once. */
+export class TaskWaiter {
+  readonly #leave: () => void
+  #hasNews = false
+  #isClosed = false
+  #resume: (() => void) | null = null
+
+  constructor(leave: () => void) {
+    this.#leave = leave
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Resolves with the next news, after `timeoutMs`, or after the safety poll's interval. */
+  async news(timeoutMs: number): Promise<void> {
+    if (!this.#hasNews && !this.#isClosed) await this.#sleep(Math.min(timeoutMs, safetyPollMs))
+    this.#hasNews = false
+  }
+
+  wake(): void {
+    this.#hasNews = true
+    this.#resume?.()
+  }
+
+  /** Nobody waits here any more; safe to call twice. */
+  close(): void {
+    this.#isClosed = true
+    this.#leave()
+    this.#resume?.()
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#resume?.(), ms)
+      this.#resume = () => {
+        clearTimeout(timer)
+        this.#resume = null
+        resolve()
+      }
+    })
+  }
+}
