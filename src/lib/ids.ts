@@ -46,3 +46,10 @@ export function encodeBase62(value: number, length: number): string {
   }
   return text
 }
+
+const timeOrderedForm = new RegExp(`^[0-9A-Za-z]{${timeLength + unguessableLength}}$`)
+
+/** False for everything that `timeOrderedId` cannot have made. */
+export function isTimeOrderedId(text: string): boolean {
+  return timeOrderedForm.test(text)
+}
