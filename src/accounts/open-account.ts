@@ -1,0 +1,51 @@
+// Opens accounts and makes keys: the one place where a key in clear exists, on its way to whoever asked for it.
+
+import { branded } from '../lib/brand.ts'
+import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { only } from '../lib/only.ts'
+import type { AccountId, ApiKeyId } from '../domain/ids.ts'
+import type { NewKey } from '../store/operations/keys.ts'
+import type { Store } from '../store/store.ts'
+import { hashApiKey, hintOfKey, newApiKey } from './api-key.ts'
+
+export interface AccountWish {
+  readonly email: string
+  readonly credits: number
+  /** Whether a first key is made in the same transaction. */
+  readonly withKey: boolean
+}
+
+export type OpenedAccount =
+  | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
+  | { readonly kind: 'email_taken' }
+
+export type OpenedKey =
+  | { readonly kind: 'opened'; readonly keyId: ApiKeyId; readonly key: string }
+  | { readonly kind: 'no_account' }
+
+/** The key, if any, is in the answer only, this once. Durable when it resolves. */
+export async function openAccount(store: Store, secret: Buffer, wish: AccountWish): Promise<OpenedAccount> {
+  const accountId = branded<AccountId>(`acc_${randomBase62(unguessableLength)}`)
+  const made = wish.withKey ? makeKey(secret, 'first key') : null
+  const account = { id: accountId, email: wish.email, credits: wish.credits, key: made?.row ?? null }
+  const outcome = only(await store.createAccounts([account]))
+  if (outcome.kind === 'email_taken') return outcome
+  return { kind: 'opened', accountId, key: made?.key ?? null }
+}
+
+/** The key is in the answer only, this once. Durable when it resolves. */
+export async function openKey(
+  store: Store,
+  secret: Buffer,
+  wish: { readonly accountId: AccountId; readonly name: string },
+): Promise<OpenedKey> {
+  const { key, row } = makeKey(secret, wish.name)
+  const outcome = only(await store.createKeys([{ ...row, accountId: wish.accountId }]))
+  return outcome.kind === 'created' ? { kind: 'opened', keyId: row.id, key } : outcome
+}
+
+function makeKey(secret: Buffer, name: string): { key: string; row: Omit<NewKey, 'accountId'> } {
+  const key = newApiKey()
+  const id = branded<ApiKeyId>(`key_${randomBase62(unguessableLength)}`)
+  return { key, row: { id, hash: hashApiKey(key, secret), hint: hintOfKey(key), name } }
+}
