@@ -63,7 +63,7 @@ async function endOverdueTasks({ store, log }: SweepParts): Promise<void> {
       graceMs: overdueGraceMs,
       limit: batchMax,
     })
-    for (const task of ended) log.warn({ task }, 'overdue task ended and refunded')
+    for (const taskId of ended) log.warn({ task_id: taskId }, 'overdue task ended and refunded')
     if (ended.length < batchMax) return
   }
 }

@@ -126,7 +126,7 @@ export class Worker {
     const { store, parts, log } = this.#options
     const provider = claimed.provider ?? parts.catalog.get(claimed.task.modelId)?.routes[0]?.provider ?? ''
     const taskSignal = new TaskSignal(this.#draining.signal)
-    const taskLog = log.child({ task: claimed.task.id, request: claimed.requestId })
+    const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
     const held = new HeldTask(claimed, store, taskSignal, taskLog)
     this.#slots.take(provider)
     try {

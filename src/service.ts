@@ -1,0 +1,200 @@
+// The composition root: builds every part from the configuration, starts them in order, and stops them in reverse.
+
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { assert } from './lib/assert.ts'
+import { branded } from './lib/brand.ts'
+import { systemClock } from './lib/clock.ts'
+import { randomBase62, unguessableLength } from './lib/ids.ts'
+import type { Logger } from './lib/log.ts'
+import type { WorkerId } from './domain/ids.ts'
+import { fingerprintOf } from './accounts/api-key.ts'
+import { openAccount } from './accounts/open-account.ts'
+import type { Config } from './config.ts'
+import { openDataFolder } from './config/data-folder.ts'
+import type { ProviderConfig } from './config/providers.ts'
+import { openDisk } from './files/disk.ts'
+import type { FileStore } from './files/file-store.ts'
+import { createApp } from './http/app.ts'
+import type { AppParts } from './http/app.ts'
+import { listen } from './http/listen.ts'
+import { GuardedFetch } from './net/guarded-fetch.ts'
+import type { Provider } from './providers/provider.ts'
+import { createStoryboard } from './providers/storyboard/storyboard.ts'
+import { openSqlite } from './store/sqlite.ts'
+import { lockFolder } from './store/sqlite-lock.ts'
+import { StoreRefused } from './store/sql.ts'
+import { createStore } from './store/store.ts'
+import type { Store } from './store/store.ts'
+import { sweepUntil } from './worker/sweep.ts'
+import { Worker } from './worker/worker.ts'
+
+/** Makes the engine that a `providers.<name>` of this type describes. */
+export type Adapter = (name: string, provider: ProviderConfig, config: Config) => Provider
+
+export const builtInAdapters: ReadonlyMap<string, Adapter> = new Map([['storyboard', storyboardAdapter]])
+
+export interface Service {
+  /** What output URLs begin with. */
+  readonly publicUrl: string
+  /** Where it listens. */
+  readonly url: string
+  /** The key of the first account, in clear, on the first start only. */
+  readonly firstKey: string | null
+  /** Resolves when the service can no longer be trusted and the process must end; never rejects. */
+  readonly failed: Promise<Error>
+  /** Lets requests and tasks finish within `worker.drain_seconds`, hands the rest back, and closes everything. */
+  close(): Promise<void>
+}
+
+const firstEmail = 'owner@localhost'
+
+/**
+ * Resolves when requests are served. Rejects with `StoreRefused`, `ConfigRefused` or the system's error when something
+ * is in the way; nothing is left running then.
+ */
+export async function startService(
+  config: Config,
+  log: Logger,
+  adapters: ReadonlyMap<string, Adapter> = builtInAdapters,
+): Promise<Service> {
+  await using opened = new AsyncDisposableStack()
+  const { databasePath, secret } = openDataFolder(config)
+  opened.adopt(lockFolder(config.dataFolder), (lock) => lock.release())
+
+  const broken = Promise.withResolvers<Error>()
+  const store = createStore(await openSqlite(databasePath, broken.resolve))
+  opened.defer(() => store.close())
+  await prepareStore(store, config, secret)
+
+  const providers = createProviders(config, adapters)
+  opened.defer(() => closeAll(providers))
+  const files = await openDisk(path.join(config.dataFolder, 'files'))
+  const scratchFolder = path.join(config.dataFolder, 'scratch')
+  await rm(scratchFolder, { recursive: true, force: true })
+  await mkdir(scratchFolder, { recursive: true })
+
+  const listener = await listen(config.host, config.port)
+  opened.defer(() => listener.close())
+  const publicUrl = config.publicUrl ?? listener.url
+  const app = await createApp(appParts({ config, log, store, files, secret, publicUrl, scratchFolder }))
+  const firstKey = await openFirstAccount(store, secret, config.accounts.firstCredits)
+
+  const worker = await startWorker({ config, log, store, files, providers, publicUrl, scratchFolder })
+  opened.defer(() => worker.drain(0))
+  const sweeping = new AbortController()
+  const sweep = sweepUntil(sweeping.signal, { store, files, clock: systemClock, log })
+  opened.defer(async () => {
+    sweeping.abort()
+    await sweep
+  })
+  listener.serve(app)
+  const running = opened.move()
+  return {
+    publicUrl,
+    url: listener.url,
+    firstKey,
+    failed: broken.promise,
+    close: async () => {
+      app.drain()
+      await Promise.all([listener.close(), worker.drain(config.worker.drainMs)])
+      await running.disposeAsync()
+    },
+  }
+}
+
+async function prepareStore(store: Store, config: Config, secret: Buffer): Promise<void> {
+  const isSameSecret = await store.checkSecret(fingerprintOf(secret))
+  if (!isSameSecret) {
+    throw new StoreRefused(
+      'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
+    )
+  }
+  await store.registerModels([...config.catalog.keys()])
+}
+
+function createProviders(config: Config, adapters: ReadonlyMap<string, Adapter>): ReadonlyMap<string, Provider> {
+  return new Map(
+    [...config.providers].map(([name, provider]) => {
+      const adapter = adapters.get(provider.type)
+      assert(adapter !== undefined, 'the configuration names known types of providers only')
+      return [name, adapter(name, provider, config)]
+    }),
+  )
+}
+
+function storyboardAdapter(_: string, provider: ProviderConfig, config: Config): Provider {
+  return createStoryboard({
+    concurrency: provider.concurrency,
+    renderMsMax: provider.renderMs,
+    ffmpegPath: config.ffmpegPath,
+    spriteFolder: fileURLToPath(new URL('../build/storyboard', import.meta.url)),
+  })
+}
+
+async function closeAll(providers: ReadonlyMap<string, Provider>): Promise<void> {
+  await Promise.all([...providers.values()].map((provider) => provider.close()))
+}
+
+/** On the very first start only: somebody must be able to begin. */
+async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
+  if ((await store.countAccounts(null)) > 0) return null
+  const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })
+  return account.kind === 'opened' ? account.key : null
+}
+
+interface Parts {
+  readonly config: Config
+  readonly log: Logger
+  readonly store: Store
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly scratchFolder: string
+}
+
+function appParts({ config, log, store, files, publicUrl, scratchFolder, secret }: Parts & { readonly secret: Buffer }): AppParts {
+  return {
+    store,
+    files,
+    secret,
+    clock: systemClock,
+    log,
+    rules: {
+      catalog: config.catalog,
+      publicUrl,
+      inputPolicy: config.inputs,
+      unfinishedTasksMax: config.limits.unfinishedTasksMax,
+      lifetimeMs: config.deadlines.totalMs,
+      uploadKeptMs: config.retention.uploadsMs,
+    },
+    limits: config.limits,
+    freeBytesMin: config.artifacts.freeBytesMin,
+    allowsCrossOrigin: config.cors,
+    scratchFolder,
+  }
+}
+
+async function startWorker(parts: Parts & { readonly providers: ReadonlyMap<string, Provider> }): Promise<Worker> {
+  const { config, log, store, files, providers, publicUrl, scratchFolder } = parts
+  const id = branded<WorkerId>(`wrk_${randomBase62(unguessableLength)}`)
+  await store.startWorker({ id, isAlone: true })
+  const fetch = new GuardedFetch(config.inputs)
+  const worker = new Worker({
+    id,
+    store,
+    clock: systemClock,
+    log,
+    parts: {
+      catalog: config.catalog,
+      providers,
+      inputs: { fetch, files, publicUrl, addressPolicy: config.inputs },
+      outputs: { fetch, files, keptMs: config.retention.outputsMs },
+      scratchFolder,
+      runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
+    },
+  })
+  worker.start()
+  return worker
+}
