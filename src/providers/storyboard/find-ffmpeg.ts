@@ -12,7 +12,7 @@ export function findFfmpeg(pathVariable: string): string | null {
   return candidates.find(isExecutable) ?? null
 }
 
-function isExecutable(name: string): boolean {
+export function isExecutable(name: string): boolean {
   try {
     accessSync(name, constants.X_OK)
     return true

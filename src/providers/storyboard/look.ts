@@ -55,15 +55,7 @@ export const looks: Record<Place, Look> = {
     ['sheaf-of-rice', 'sunflower', 'seedling'],
     5,
   ),
-  mountains: land(
-    'grass',
-    0.6,
-    0.2,
-    ['evergreen-tree', 'evergreen-tree'],
-    7,
-    ['rock', 'herb', 'blossom'],
-    3,
-  ),
+  mountains: land('grass', 0.6, 0.2, ['evergreen-tree', 'evergreen-tree'], 7, ['rock', 'herb', 'blossom'], 3),
   snow: land('snow', 0.55, 0.13, ['evergreen-tree', 'evergreen-tree'], 8, ['rock'], 1),
   desert: land('sand', 0.12, 0.09, ['cactus', 'cactus'], 5, ['rock', 'cactus'], 2),
   savanna: land(

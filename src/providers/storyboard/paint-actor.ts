@@ -14,7 +14,12 @@ export interface PaintedActor {
   readonly footY: number
 }
 
-export async function paintActor(actor: Actor, scene: Scene, sprites: Sprites): Promise<PaintedActor> {
+export async function paintActor(
+  actor: Actor,
+  scene: Scene,
+  finish: Canvas,
+  sprites: Sprites,
+): Promise<PaintedActor> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const margin = Math.ceil(actor.size * 0.14) + 2
   const figure = createCanvas(width, height)
@@ -26,6 +31,7 @@ export async function paintActor(actor: Actor, scene: Scene, sprites: Sprites): 
   inner.drawImage(image, 0, 0, width, height)
   inner.resetTransform()
   tint(inner, actor, scene, width, height)
+  inner.drawImage(finish, width / 2 - actor.x, height - actor.y)
 
   const canvas = createCanvas(width + margin * 2, height + margin * 2)
   const context = canvas.getContext('2d')

@@ -9,9 +9,10 @@ import type { Random } from './random.ts'
 import type { Palette, Scene } from './scene.ts'
 import type { Size } from './sizes.ts'
 
-export function paintBackdrop(scene: Scene, random: Random): Canvas {
+/** `bottom`: where the nearest band hides it. */
+export function paintBackdrop(scene: Scene, bottom: number, random: Random): Canvas {
   const { width, height } = scene.size
-  const canvas = createCanvas(width, height)
+  const canvas = createCanvas(width, bottom)
   const context = canvas.getContext('2d')
   const isSky = scene.backdrop.kind === 'sky'
   fillSky(context, scene.palette, scene.size, isSky ? scene.backdrop.horizonY * 1.04 : height)

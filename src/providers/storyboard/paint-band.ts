@@ -18,11 +18,17 @@ export interface Painted {
   readonly top: number
 }
 
-/** `margin`: pixels beyond the frame on either side. */
-export function paintBand(band: Band, scene: Scene, margin: number, random: Random): Painted {
+/** `margin`: pixels beyond the frame on either side. `bottom`: where nearer bands hide it. */
+export interface Extent {
+  readonly margin: number
+  readonly bottom: number
+}
+
+export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Extent, random: Random): Painted {
+  const { margin, bottom } = extent
   const rise = scene.size.height * (band.surface === 'towers' ? 0.3 : 0.05)
   const top = Math.max(0, Math.floor(band.topY - rise))
-  const size = { width: scene.size.width + margin * 2, height: scene.size.height - top }
+  const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
   // From here on, x and y are those of the frame.
@@ -40,6 +46,8 @@ export function paintBand(band: Band, scene: Scene, margin: number, random: Rand
   if (band.surface === 'pavement') paintRoad(context, band, scene, margin)
   if (band.surface === 'moon') paintPits(context, band, scene, color, margin, random)
   if (band.surface !== 'towers') paintCrest(context, band, scene, margin)
+  context.globalCompositeOperation = 'source-atop'
+  context.drawImage(finish, -margin, 0, size.width, scene.size.height)
   context.resetTransform()
   speckle(context, size, random)
   return { canvas, left: -margin, top }

@@ -61,7 +61,7 @@ function createStripMaker(size: Size, random: Random): StripMaker {
     const wavelength =
       Math.max(size.width, size.height) * (0.3 + 0.35 * depth) * (surface === 'water' ? 0.5 : 1)
     const ridge = createRidge({ baseY, amplitude, wavelength, roughness }, random.fork(name))
-    return { kind: 'band', surface, ridge, topY: baseY - amplitude, depth, name }
+    return { kind: 'band', surface, ridge, topY: baseY - amplitude, lowY: baseY + amplitude, depth, name }
   }
 }
 

@@ -48,8 +48,9 @@ export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
   readonly ridge: Ridge
-  /** Highest point of the ridge, so that the painter need not touch what is above. */
+  /** Highest and lowest point of the ridge: nothing is above the one, everything below the other is covered. */
   readonly topY: number
+  readonly lowY: number
   /** 0 is infinitely far and does not move with the camera, 1 is the foreground. */
   readonly depth: number
   /** Names its own stream of chance. */
