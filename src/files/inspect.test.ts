@@ -112,9 +112,9 @@ describe('inspected files', () => {
   })
 
   it('are refused before they unfold into more pixels than the limit', async () => {
-    const flood = emptyPng(20_000, 20_000)
+    const flood = emptyPng(imageSideMax, imageSideMax)
     assert.ok(flood.length < 1_000)
-    await assertUnreadable(flood, /pixel/)
+    await assertUnreadable(flood, /exceeds pixel limit/)
     await assertUnreadable(emptyPng(imageSideMax + 1, 1), /measures 8193 × 1 pixels/)
   })
 

@@ -107,9 +107,9 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // 0: up to the end.
-  const sized = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
-  const bytes = sized === 0 ? bytesLeft : sized
+  // 1: the size follows in eight bytes. 0: up to the end.
+  const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
+  const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)
     throw new Unreadable(`is cut off or broken in its ${type} box`)
   return { type, headerBytes, bytes }
