@@ -30,7 +30,7 @@ export interface Backend {
   openServed(): Promise<ServedDatabase>
 }
 
-const sqlite: Backend = {
+export const sqlite: Backend = {
   name: 'sqlite',
   open: async (clock) => {
     const folder = await temporaryFolder()
