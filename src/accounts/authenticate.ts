@@ -1,6 +1,4 @@
-// Who makes a request: from the header `Authorization` to the account. A key in clear is neither kept nor logged here.
-
-import { hash } from 'node:crypto'
+// Who makes a request: from the header `Authorization` to the account. A key in clear is never stored or logged here.
 
 import type { Clock } from '../lib/clock.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'
@@ -31,7 +29,10 @@ export class Authenticator {
   readonly #store: Store
   readonly #secret: Buffer
   readonly #clock: Clock
-  /** Live keys by a digest of the header. Refused ones are not remembered: a new key works at once. */
+  /**
+   * Live keys by the header that held them, as its request holds it in memory too. Refused ones are not remembered: a
+   * new key works at once.
+   */
   readonly #live: ExpiringMap<string, LiveKey>
   readonly #unsubscribe: () => void
   /** Counts the hints, so that an answer from before one is not remembered after it. */
@@ -56,8 +57,7 @@ export class Authenticator {
   async authenticate(authorization: string | undefined): Promise<Principal> {
     if (authorization === undefined || authorization.length > headerLengthMax)
       throw new ServiceError('unauthorized')
-    const digest = hash('sha256', authorization, 'base64url')
-    const live = this.#live.get(digest) ?? (await this.#find(authorization, digest))
+    const live = this.#live.get(authorization) ?? (await this.#find(authorization))
     if (live.expiresAtMs !== null && live.expiresAtMs <= this.#clock.nowMs())
       throw new ServiceError('unauthorized')
     return { accountId: live.accountId, keyId: live.id }
@@ -67,13 +67,13 @@ export class Authenticator {
     this.#unsubscribe()
   }
 
-  async #find(authorization: string, digest: string): Promise<LiveKey> {
+  async #find(authorization: string): Promise<LiveKey> {
     const key = bearer.exec(authorization)?.[1]
     if (key === undefined || !isWellFormedKey(key)) throw new ServiceError('unauthorized')
     const hints = this.#hints
     const live = only(await this.#store.findKeys([hashApiKey(key, this.#secret)]))
     if (live === null) throw new ServiceError('unauthorized')
-    if (hints === this.#hints) this.#live.set(digest, live)
+    if (hints === this.#hints) this.#live.set(authorization, live)
     return live
   }
 }

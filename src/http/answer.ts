@@ -14,13 +14,18 @@ export interface Answer {
   readonly error: ErrorCode | null
 }
 
+/** Everything but files. */
+export interface TextAnswer extends Answer {
+  readonly body: string
+}
+
 const envelopeHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'private, no-cache',
 }
 
 /** `dataJson` is the text of a JSON object. */
-export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): Answer {
+export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): TextAnswer {
   return {
     status: 200,
     headers: { ...envelopeHeaders, ...headers },
@@ -30,7 +35,7 @@ export function succeed(dataJson: string, message = 'ok', headers: Answer['heade
 }
 
 /** `status` is given where HTTP has a more precise one than the catalogue. */
-export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): Answer {
+export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): TextAnswer {
   return {
     status,
     headers: { ...envelopeHeaders, ...headersOf(error.code), ...error.headers },

@@ -120,14 +120,13 @@ const messages = {
 
 function refusalOf(status: keyof typeof messages): string {
   const { headers, body } = refuse(new ServiceError('bad_request', messages[status]), status)
-  const text = String(body)
   const lines = Object.entries({
     ...headers,
     'x-request-id': `req_${randomBase62(unguessableLength)}`,
-    'content-length': String(Buffer.byteLength(text)),
+    'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
 async function closeServer(server: Server): Promise<void> {

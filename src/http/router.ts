@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
-import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { Base62Stock, unguessableLength } from '../lib/ids.ts'
 import type { Logger } from '../lib/log.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { RequestId } from '../domain/ids.ts'
@@ -32,14 +32,18 @@ export interface RouterSettings {
 /** Longer than any path that fits into the headers: a long task id is an unknown task, not an unknown path. */
 const parameterLengthMax = 16_384
 
+/** For about 180 requests. */
+const randomBytesAtOnce = 4_096
+
 type Request = FastifyRequest<{ Params: Readonly<Record<string, string>> }>
 
 export async function createRouter(
   paths: readonly Path[],
   settings: RouterSettings,
 ): Promise<RequestListener> {
+  const stock = new Base62Stock(randomBytesAtOnce)
   const handle = (operation: Operation) => (request: Request, reply: FastifyReply) => {
-    void serve(settings, operation, request, reply)
+    void serve(settings, stock, operation, request, reply)
   }
   const app = fastify({
     routerOptions: { maxParamLength: parameterLengthMax },
@@ -75,11 +79,17 @@ function operationsOf({ get, post }: Path, allowsCrossOrigin: boolean): Readonly
   return operations
 }
 
-async function serve(settings: RouterSettings, operation: Operation, request: Request, reply: FastifyReply) {
+async function serve(
+  settings: RouterSettings,
+  stock: Base62Stock,
+  operation: Operation,
+  request: Request,
+  reply: FastifyReply,
+): Promise<void> {
   const { clock, log } = settings
   const startedAtMs = clock.monotonicMs()
   const call: Call = {
-    id: branded<RequestId>(`req_${randomBase62(unguessableLength)}`),
+    id: branded<RequestId>(`req_${stock.take(unguessableLength)}`),
     request: request.raw,
     response: reply.raw,
     parameters: request.params,

@@ -16,16 +16,37 @@ const timeLength = 9
 
 /** `length` unbiased letters of base62, about 5.95 bits each, from the system's generator. */
 export function randomBase62(length: number): string {
-  let text = ''
   // One byte in 32 is thrown away: with half as many again, a second round is rare.
-  const bytes = Buffer.allocUnsafe(Math.ceil(length * 1.5))
-  while (text.length < length) {
-    randomFillSync(bytes)
-    for (const byte of bytes) {
-      if (byte < fairByteMax && text.length < length) text += alphabet.charAt(byte % alphabet.length)
-    }
+  return new Base62Stock(Math.ceil(length * 1.5)).take(length)
+}
+
+/**
+ * The same letters from bytes fetched in advance, for whoever needs them for every request: the generator takes as long
+ * for thirty bytes as for thousands (7 % of a poll was measured).
+ */
+export class Base62Stock {
+  readonly #bytes: Buffer
+  #next: number
+
+  constructor(bytes: number) {
+    this.#bytes = Buffer.allocUnsafe(bytes)
+    this.#next = bytes
   }
-  return text
+
+  take(length: number): string {
+    let text = ''
+    while (text.length < length) {
+      if (this.#next === this.#bytes.length) this.#refill()
+      const byte = this.#bytes.readUInt8(this.#next++)
+      if (byte < fairByteMax) text += alphabet.charAt(byte % alphabet.length)
+    }
+    return text
+  }
+
+  #refill(): void {
+    randomFillSync(this.#bytes)
+    this.#next = 0
+  }
 }
 
 /**

@@ -1,9 +1,8 @@
 // A task as its owner sees it. Terminal ones are remembered: they never change again, and clients poll them most.
 
-import { hash } from 'node:crypto'
-
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
+import { etagOf } from '../lib/etag.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'
 import { isTimeOrderedId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
@@ -57,11 +56,11 @@ export class TaskReader {
 
 function viewOf(task: Task, publicUrl: string): TaskView {
   const json = JSON.stringify(wireTask(task, publicUrl))
-  return { json, etag: `"${hash('sha1', json, 'base64url')}"`, isTerminal: isTerminal(task.phase) }
+  return { json, etag: etagOf(json), isTerminal: isTerminal(task.phase) }
 }
 
 /** Exactly the nine fields of the specification, in its order, and `failure` on a failed task. Contract §3. */
-export function wireTask(task: Task, publicUrl: string) {
+function wireTask(task: Task, publicUrl: string) {
   const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
   return {
     task_id: task.id,

@@ -1,11 +1,12 @@
 // GET /api/v1/models: the catalogue, as clients need it. Contract §6.
 
+import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../tasks/parse-create.ts'
 import type { Catalog, Model } from '../../domain/catalog.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import { envelopeNotModified, succeed } from '../answer.ts'
 import type { Operation } from '../call.ts'
-import { etagOf, isNoneMatch } from '../entity-tag.ts'
+import { isNoneMatch } from '../none-match.ts'
 import type { Gate } from '../gate.ts'
 
 export function listModelsOperation(gate: Gate, limiter: RateLimiter, catalog: Catalog): Operation {

@@ -1,12 +1,13 @@
 // GET /api/v1/account: balance, limits and unfinished tasks of the caller's own account. Contract §6.
 
 import { assert } from '../../lib/assert.ts'
+import { etagOf } from '../../lib/etag.ts'
 import { only } from '../../lib/only.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import type { Store } from '../../store/store.ts'
 import { envelopeNotModified, succeed } from '../answer.ts'
 import type { Operation } from '../call.ts'
-import { etagOf, isNoneMatch } from '../entity-tag.ts'
+import { isNoneMatch } from '../none-match.ts'
 import type { Gate } from '../gate.ts'
 import type { RequestLimits } from '../request-limits.ts'
 

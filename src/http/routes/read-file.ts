@@ -10,7 +10,7 @@ import { notModified, plainText } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { parseRange } from '../byte-range.ts'
 import type { Call, Operation } from '../call.ts'
-import { isNoneMatch } from '../entity-tag.ts'
+import { isNoneMatch } from '../none-match.ts'
 
 /** A file that somebody else made must never run as a page of ours, whatever a browser takes it for. */
 const guardHeaders = {

@@ -8,7 +8,7 @@ import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import { envelopeNotModified, succeed } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import type { Call, Operation } from '../call.ts'
-import { isNoneMatch } from '../entity-tag.ts'
+import { isNoneMatch } from '../none-match.ts'
 import type { Gate } from '../gate.ts'
 import { parseWait } from '../prefer.ts'
 

@@ -1,13 +1,6 @@
-// Entity tags and the conditions that name them. RFC 9110 §8.8, §13. Pure.
+// The header `If-None-Match`. RFC 9110 §13.1.2. Pure.
 
-import { hash } from 'node:crypto'
-
-/** Strong, with its quotes. */
-export function etagOf(text: string): string {
-  return `"${hash('sha1', text, 'base64url')}"`
-}
-
-/** True when the client has this entity already: `If-None-Match` compares weakly, and `*` is any. */
+/** True when the client has this entity already: tags compare weakly, and `*` is any. */
 export function isNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

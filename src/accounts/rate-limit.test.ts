@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { branded } from '../lib/brand.ts'
+import type { ApiKeyId } from '../domain/ids.ts'
+import { RateLimiter } from './rate-limit.ts'
+
+const key = branded<ApiKeyId>('key_a')
+const other = branded<ApiKeyId>('key_b')
+
+test('a key may make a burst at once, and then as many as its rate refills', () => {
+  const clock = new ManualClock()
+  const limiter = new RateLimiter({ name: 'creates', perSecond: 2, burst: 3 }, clock)
+  assert.deepEqual(
+    [limiter.take(key), limiter.take(key), limiter.take(key)].map(({ remaining }) => remaining),
+    [2, 1, 0],
+  )
+  assert.equal(limiter.take(key).retryAfterMs, 500)
+  clock.pass(499)
+  assert.ok(limiter.take(key).retryAfterMs > 0)
+  clock.pass(1)
+  assert.equal(limiter.take(key).retryAfterMs, 0)
+  assert.equal(limiter.take(key).retryAfterMs, 500)
+})
+
+test('a refused request costs nothing, and a long rest gives no more than the burst', () => {
+  const clock = new ManualClock()
+  const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 2 }, clock)
+  for (let request = 0; request < 50; request++) limiter.take(key)
+  clock.pass(1_000)
+  assert.equal(limiter.take(key).retryAfterMs, 0)
+  clock.pass(1_000_000)
+  assert.equal(limiter.take(key).remaining, 1)
+})
+
+test('one key does not use up what another may', () => {
+  const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 1 }, new ManualClock())
+  assert.equal(limiter.take(key).retryAfterMs, 0)
+  assert.ok(limiter.take(key).retryAfterMs > 0)
+  assert.equal(limiter.take(other).retryAfterMs, 0)
+})
+
+test('a rate of 0 is no limit', () => {
+  const limiter = new RateLimiter({ name: 'creates', perSecond: 0, burst: 1 }, new ManualClock())
+  for (let request = 0; request < 10; request++) assert.equal(limiter.take(key).retryAfterMs, 0)
+})
+
+test('forgetting rested keys does not give a busy one a new burst', () => {
+  const clock = new ManualClock()
+  const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 1 }, clock)
+  for (let n = 0; n < 5_000; n++) limiter.take(branded<ApiKeyId>(`key_${n}`))
+  clock.pass(999)
+  limiter.take(key)
+  clock.pass(1)
+  for (let n = 5_000; n < 10_000; n++) limiter.take(branded<ApiKeyId>(`key_${n}`))
+  assert.ok(limiter.take(key).retryAfterMs > 0)
+})
