@@ -61,7 +61,7 @@ export function objectionTo(url: URL, policy: AddressPolicy): string | null {
 }
 
 /** Lower-case name, or an address without brackets; the trailing dots that DNS ignores are off. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 }
 

@@ -2,7 +2,7 @@
 // before it appears under its name.
 
 import { copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { assert } from '../lib/assert.ts'
 import type { FileName } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
@@ -21,6 +21,7 @@ export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  await syncFolder(dirname(folder))
   return new Disk(folder)
 }
 
@@ -85,9 +86,9 @@ class Disk implements FileStore {
   async *list(): AsyncGenerator<ListedFile, void, void> {
     for await (const entry of await opendir(this.#folder, { recursive: true })) {
       const name = entry.isFile() ? parseFileName(entry.name) : null
-      if (name === null || entry.parentPath !== this.#shardPath(shardOf(name))) continue
-      const file = await unlessMissing(stat(this.#pathOf(name)))
-      if (file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
+      // By its name again: what lies elsewhere under such a name is half copied, and no file yet.
+      const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
+      if (name !== null && file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }
   }
 

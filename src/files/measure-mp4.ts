@@ -50,8 +50,7 @@ async function readOutline(file: FileHandle, fileBytes: number): Promise<readonl
   return boxes
 }
 
-/** Pure: the content of a `moov` box. */
-export function measureMovie(movie: Buffer): Measures {
+function measureMovie(movie: Buffer): Measures {
   const track = childrenOf(movie, 'trak').find((candidate) => handlerOf(candidate) === 'vide')
   if (track === undefined) throw new Unreadable('has no video track')
   if (uint32(childOf(track, 'mdia', 'minf', 'stbl', 'stsz'), 8) === 0)

@@ -7,10 +7,8 @@ import { buildConnector } from 'undici'
 import { classifyAddress, type AddressPolicy } from '../domain/address-policy.ts'
 import { TargetRefused } from './fetch-fault.ts'
 
-/** The addresses of a name; empty when it has none. */
-export interface NameResolver {
-  resolve(name: string): Promise<readonly string[]>
-}
+/** Answers the addresses of a name, or rejects. */
+export type NameResolver = (name: string) => Promise<readonly string[]>
 
 type Connector = ReturnType<typeof buildConnector>
 
@@ -21,11 +19,11 @@ type Connector = ReturnType<typeof buildConnector>
  */
 export function createGuardedConnect(
   policy: AddressPolicy,
-  resolver: NameResolver,
+  resolve: NameResolver,
   connectTimeoutMs: number,
   signal: AbortSignal,
 ): Connector {
-  const lookup = createGuardedLookup(policy, resolver)
+  const lookup = createGuardedLookup(policy, resolve)
   const connect = buildConnector({
     lookup,
     signal,
@@ -52,9 +50,9 @@ export function createGuardedConnect(
 const addressesMax = 16
 
 // One bad address refuses the whole name: which one is tried first must not decide whether the guard holds.
-function createGuardedLookup(policy: AddressPolicy, resolver: NameResolver): LookupFunction {
+function createGuardedLookup(policy: AddressPolicy, resolve: NameResolver): LookupFunction {
   const resolveAllowed = async (name: string) => {
-    const addresses = await resolver.resolve(name)
+    const addresses = await resolve(name)
     const denied = addresses.find((address) => classifyAddress(address, policy) === 'denied')
     if (denied !== undefined) throw new TargetRefused(`${name} resolves to ${denied}, which is not allowed`)
     if (addresses.length === 0) throw new Error(`${name} has no address`)
@@ -72,24 +70,19 @@ function createGuardedLookup(policy: AddressPolicy, resolver: NameResolver): Loo
   }
 }
 
-const dnsTimeoutMs = 2_000
-const dnsTries = 2
+const dnsLimits = { timeout: 2_000, tries: 2 }
 
 /**
  * Asks the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes also need, so
  * that a few slow names could stop everything; the price is that the hosts file is not read.
  */
-export function createNameResolver(): NameResolver {
-  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
-  return {
-    async resolve(name) {
-      const families = [resolver.resolve4(name), resolver.resolve6(name)]
-      const answers = await Promise.allSettled(families)
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-      // One family is enough: many names have only one, and some servers fail instead of saying so.
-      const failed = answers.find((answer) => answer.status === 'rejected')
-      if (addresses.length === 0 && failed !== undefined) throw failed.reason
-      return addresses
-    },
+export function createNameResolver(resolver: Resolver = new Resolver(dnsLimits)): NameResolver {
+  return async (name) => {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    // One family is enough: many names have only one, and some servers fail instead of saying so.
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    if (addresses.length === 0 && failed !== undefined) throw failed.reason
+    return addresses
   }
 }

@@ -28,17 +28,17 @@ export class GuardedFetch {
   readonly #policy: AddressPolicy
   readonly #limits: FetchLimits
   readonly #limiter: Limiter
-  readonly #resolver: NameResolver
+  readonly #resolve: NameResolver
 
   constructor(
     policy: AddressPolicy,
     limits: FetchLimits = fetchLimits,
-    resolver: NameResolver = createNameResolver(),
+    resolve: NameResolver = createNameResolver(),
   ) {
     this.#policy = policy
     this.#limits = limits
     this.#limiter = new Limiter({ total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount })
-    this.#resolver = resolver
+    this.#resolve = resolve
   }
 
   /**
@@ -78,7 +78,7 @@ export class GuardedFetch {
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
     const objection = objectionTo(url, this.#policy)
     if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
-    const connect = createGuardedConnect(this.#policy, this.#resolver, this.#limits.connectTimeoutMs, signal)
+    const connect = createGuardedConnect(this.#policy, this.#resolve, this.#limits.connectTimeoutMs, signal)
     // A client for each hop: no connection outlives the check that allowed it, or is used under another name.
     const client = new Client(url.origin, {
       connect,

@@ -14,15 +14,16 @@ export function readAnswer(
   headers: IncomingHttpHeaders,
   bytesMax: number,
 ): AnswerHead {
-  if (redirectStatuses.has(statusCode))
+  if (redirectStatuses.has(statusCode)) {
     return { kind: 'redirect', target: redirectTarget(url, headers.location) }
+  }
   if (statusCode !== 200) throw new FetchFailed(`answered with status ${statusCode}`)
   // We asked for none: a coding that comes all the same hides how large the content is.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new FetchFailed('answered with a content coding')
   // What is not announced, or announced wrongly, is still counted as it comes.
-  if (Number(headers['content-length'] ?? 0) > bytesMax)
-    throw new FetchFailed(`announces more than ${bytesMax} bytes`)
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced > bytesMax) throw new FetchFailed(`announces more than ${bytesMax} bytes`)
   return { kind: 'body' }
 }
 

@@ -11,7 +11,7 @@ export interface BodyTarget {
 }
 
 /** The part of a readable stream that is used here. */
-export interface AnswerBody extends AsyncIterable<Buffer> {
+interface AnswerBody extends AsyncIterable<Buffer> {
   destroy(error: Error): unknown
 }
 

@@ -26,10 +26,10 @@ export const bytesMax = 100_000
 /** Long enough for a machine under load, short enough to tell a wait for the wrong time-out. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
-export const noNames: NameResolver = { resolve: () => assert.fail('no name is to be looked up') }
+export const noNames: NameResolver = () => assert.fail('no name is to be looked up')
 
 export function always(...addresses: readonly string[]): NameResolver {
-  return { resolve: () => Promise.resolve(addresses) }
+  return () => Promise.resolve(addresses)
 }
 
 export interface FetchCase {

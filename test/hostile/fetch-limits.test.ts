@@ -100,7 +100,7 @@ describe('limits of the guarded fetch', () => {
     drip('/steady', 10)
     internet.answers.set('/mute', () => {})
     const limits: FetchLimits = { ...testLimits, totalMs: 150, rateWindowMs: 60_000 }
-    const names: NameResolver = { resolve: () => new Promise(() => {}) }
+    const names: NameResolver = () => new Promise(() => {})
     const local = [`${internet.origin}/mute`, `${internet.origin}/steady`]
     const startedMs = performance.now()
     for (const url of [

@@ -97,7 +97,7 @@ describe('guarded fetch', () => {
 
   it('fails for a name without an address, and takes one with many', async () => {
     const url = `http://name.test:${internet.port}/a.png`
-    const broken: NameResolver = { resolve: () => Promise.reject(new Error('SERVFAIL')) }
+    const broken: NameResolver = () => Promise.reject(new Error('SERVFAIL'))
     await internet.assertEndsWithoutFile('failed', url, { names: always() })
     await internet.assertEndsWithoutFile('failed', url, { names: broken })
     await internet.assertFetched(url, { names: always(...Array.from({ length: 100 }, () => '127.0.0.1')) })
@@ -151,7 +151,7 @@ describe('guarded fetch', () => {
 })
 
 function inTurn(...answers: string[][]): NameResolver {
-  return { resolve: () => Promise.resolve(answers.shift() ?? []) }
+  return () => Promise.resolve(answers.shift() ?? [])
 }
 
 /** Allows what is looked up, and nothing any more once it is connected. */
