@@ -1,6 +1,7 @@
 // Brings still images to life: the camera travels over one, or over the first while it turns into the last.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { assert } from '../../lib/assert.ts'
 import type { Film } from './film.ts'
 import { paletteOf } from './palette.ts'
 import { createParticles } from './particles.ts'
@@ -17,11 +18,13 @@ export async function createJourney(
 ): Promise<Film> {
   // Larger than the frame, so that the closest view is still sharp.
   const scan = { width: Math.round(size.width * zoomMax), height: Math.round(size.height * zoomMax) }
-  const first = imagePaths[0] === undefined ? [] : [await readImage(imagePaths[0], 0, scan, (image) => image)]
+  const [firstPath] = imagePaths
+  assert(firstPath !== undefined, 'a journey begins at an image')
   const lastAt = imagePaths.length - 1
-  const lastPath = lastAt > 0 ? imagePaths[lastAt] : undefined
-  const last = lastPath === undefined ? [] : [await readImage(lastPath, lastAt, scan, (image) => image)]
-  const views = [...first, ...last]
+  const lastPath = imagePaths[lastAt]
+  const first = await readImage(firstPath, 0, scan, (image) => image)
+  const last =
+    lastAt > 0 && lastPath !== undefined ? await readImage(lastPath, lastAt, scan, (image) => image) : null
 
   const random = createRandom(`${seed}\n${prompt}`)
   const move =
@@ -33,10 +36,10 @@ export async function createJourney(
   return {
     size,
     draw(context, time) {
-      views.forEach((view, at) => {
-        context.globalAlpha = at === 0 ? 1 : ease((time - 0.36) / 0.28)
-        if (context.globalAlpha > 0) drawView(context, view, size, move, time)
-      })
+      const turned = last === null ? 0 : ease((time - 0.36) / 0.28)
+      if (turned < 1) drawView(context, first, size, move, time)
+      context.globalAlpha = turned
+      if (last !== null && turned > 0) drawView(context, last, size, move, time)
       context.globalAlpha = 1
       particles?.draw(context, time)
     },

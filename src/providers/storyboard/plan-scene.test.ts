@@ -37,7 +37,10 @@ for (const [prompt, sprite] of subjects) {
       const subject = actorsOf(scene).find((actor) => actor.word !== null && actor.sprite === sprite)
       assert.ok(subject !== undefined, ratio)
       assert.ok(subject.size > Math.min(width, height) * 0.3, `${ratio}: ${subject.size} pixels`)
-      assert.ok(subject.x - subject.size / 2 > -2 && subject.x + subject.size / 2 < width + 2, `${ratio}: across`)
+      assert.ok(
+        subject.x - subject.size / 2 > -2 && subject.x + subject.size / 2 < width + 2,
+        `${ratio}: across`,
+      )
       assert.ok(subject.y - subject.size > -2 && subject.y - subject.size * 0.75 < height, `${ratio}: down`)
     }
   })
@@ -66,6 +69,8 @@ test('the same prompt and seed plan the same scene, another seed another one', (
 })
 
 test('the palette follows the hour', () => {
-  const skies = ['at dawn', 'at noon', 'at sunset', 'at night'].map((hour) => plan(`a horse ${hour}`).palette.sky[0])
+  const skies = ['at dawn', 'at noon', 'at sunset', 'at night'].map(
+    (hour) => plan(`a horse ${hour}`).palette.sky[0],
+  )
   assert.equal(new Set(skies).size, 4)
 })

@@ -4,6 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { decodeOptions } from '../../files/measure-image.ts'
 import type { Size } from './sizes.ts'
 
 /** The input with this index is no image that can be read. */
@@ -25,7 +26,7 @@ export async function readImage(
   change: (image: Sharp) => Sharp,
 ): Promise<Canvas> {
   try {
-    const image = sharp(imagePath, { limitInputPixels: pixelsMax })
+    const image = sharp(imagePath, decodeOptions)
     const { format } = await image.metadata()
     if (!formats.has(format)) throw new Error(`the format ${format} is not read`)
     const fitted = image
@@ -39,8 +40,6 @@ export async function readImage(
   }
 }
 
-/** 40 megapixels, more than cameras of phones make; decoded they are 160 MB. */
-const pixelsMax = 40e6
 const formats = new Set(['png', 'jpeg', 'webp'])
 
 /** Loaders with a long history of faults, for formats that nobody may send. To be called once per process. */
