@@ -47,6 +47,8 @@ export interface Config {
   readonly warnings: readonly string[]
 }
 
+type Address = Pick<Config, 'host' | 'port' | 'publicUrl'>
+
 /** Per API key; a rate of 0 means no limit. */
 export interface LimitsConfig {
   readonly createsPerSecond: number
@@ -87,15 +89,11 @@ export function readConfig(
   environment: Environment,
   providerTypes: readonly string[],
 ): Config {
-  const host = file.text('host') ?? '127.0.0.1'
-  const port = file.integer('port', 0, portMax) ?? 8_080
-  const publicUrl = file.parsed('public_url', publicUrlRule, parsePublicUrl)
+  const address = readAddress(file, environment)
   const dataFolder = file.text('data') ?? './data'
   const providers = file.section('providers', (section) => readProviders(section, providerTypes))
   const config: Config = {
-    host: environment.host ?? host,
-    port: environment.port ?? port,
-    publicUrl: environment.publicUrl ?? publicUrl,
+    ...address,
     dataFolder: path.resolve(environment.dataFolder ?? dataFolder),
     cors: file.flag('cors') ?? true,
     logLevel: file.section('log', (log) => log.choice('level', logLevels) ?? 'info'),
@@ -116,10 +114,27 @@ export function readConfig(
     catalog: file.section('models', (models) => readModels(models, [...providers.keys()])),
     secret: environment.secret,
     ffmpegPath: environment.ffmpegPath,
-    warnings: environment.warnings,
+    warnings: [...environment.warnings, ...warningsAbout(address)],
   }
   file.refuseUnknown()
   return config
+}
+
+function readAddress(file: Settings, environment: Environment): Address {
+  const host = file.text('host') ?? '127.0.0.1'
+  const port = file.integer('port', 0, portMax) ?? 8_080
+  const publicUrl = file.parsed('public_url', publicUrlRule, parsePublicUrl)
+  return {
+    host: environment.host ?? host,
+    port: environment.port ?? port,
+    publicUrl: environment.publicUrl ?? publicUrl,
+  }
+}
+
+/** Clients on other machines could create tasks, and could not download their outputs. */
+function warningsAbout({ host, publicUrl }: Address): readonly string[] {
+  if (publicUrl !== null || !['0.0.0.0', '::'].includes(host)) return []
+  return [`outputs get URLs of 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL`]
 }
 
 function readLimits(limits: Settings): LimitsConfig {

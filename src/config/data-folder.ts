@@ -1,8 +1,9 @@
-// The folder that holds everything an embedded installation keeps: database, secret, files. Opening it makes it.
+// The folder that holds everything an embedded installation keeps: database, secret, files.
 
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { assert } from '../lib/assert.ts'
 import type { Config } from '../config.ts'
 import { ConfigRefused } from './config-refused.ts'
 import { createSecretFile, parseSecret, readSecretFile, secretRule } from './secret.ts'
@@ -18,7 +19,7 @@ export function openDataFolder(config: Config): DataFolder {
     mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
     return {
       databasePath: databasePathIn(config.dataFolder),
-      secret: config.secret ?? secretOf(path.join(config.dataFolder, 'secret')),
+      secret: config.secret ?? readSecretIn(config.dataFolder) ?? createSecretIn(config.dataFolder),
     }
   } catch (error) {
     if (error instanceof ConfigRefused) throw error
@@ -34,12 +35,28 @@ export function databasePathIn(dataFolder: string): string {
   return path.join(dataFolder, 'mutoscope.db')
 }
 
-function secretOf(file: string): Buffer {
-  if (readSecretFile(file) === null) createSecretFile(file)
-  const secret = parseSecret(readSecretFile(file) ?? '')
-  if (secret === null)
+/** Null when the folder has none. */
+export function readSecretIn(dataFolder: string): Buffer | null {
+  const file = secretPathIn(dataFolder)
+  const text = readSecretFile(file)
+  if (text === null) return null
+  const secret = parseSecret(text)
+  if (secret === null) {
     throw refused(file, `${secretRule}: restore it from a backup, or no key will be recognised`)
+  }
   return secret
+}
+
+/** Its own, or that of a process that made it at the same moment. */
+function createSecretIn(dataFolder: string): Buffer {
+  createSecretFile(secretPathIn(dataFolder))
+  const secret = readSecretIn(dataFolder)
+  assert(secret !== null, 'a secret that was made can be read')
+  return secret
+}
+
+function secretPathIn(dataFolder: string): string {
+  return path.join(dataFolder, 'secret')
 }
 
 function refused(place: string, message: string): ConfigRefused {

@@ -1,9 +1,7 @@
 // The environment variables of contract §6, and the programs that the PATH leads to.
 
-import { accessSync, constants, statSync } from 'node:fs'
-import path from 'node:path'
-
 import { nearest } from '../lib/nearest.ts'
+import { findFfmpeg, isExecutable } from '../providers/storyboard/find-ffmpeg.ts'
 import { parsePublicUrl, publicUrlRule } from './public-url.ts'
 import { parseSecret, readSecretFile, secretRule } from './secret.ts'
 import type { SettingsPath } from './settings-file.ts'
@@ -42,7 +40,7 @@ export function readEnvironment(variables: Variables, findings: Findings): Envir
     publicUrl: settings.parsed('MUTOSCOPE_PUBLIC_URL', publicUrlRule, parsePublicUrl),
     dataFolder: settings.text('MUTOSCOPE_DATA'),
     secret: readSecret(settings, variables),
-    ffmpegPath: findFfmpeg(settings, variables),
+    ffmpegPath: ffmpegPath(settings, variables),
     warnings: warningsAbout(variables),
   }
 }
@@ -79,24 +77,11 @@ function textOf(file: string): string | null {
   }
 }
 
-function findFfmpeg(settings: Settings, variables: Variables): string | null {
+function ffmpegPath(settings: Settings, variables: Variables): string | null {
   const named = settings.text('FFMPEG_PATH')
-  if (named !== null) {
-    if (!isProgram(named)) settings.wrong('FFMPEG_PATH', `must be a program that can be run, not ${named}`)
-    return named
-  }
-  const file = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
-  const folders = (variables['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
-  return folders.map((folder) => path.join(folder, file)).find(isProgram) ?? null
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
-  } catch {
-    return false
-  }
+  if (named === null) return findFfmpeg(variables['PATH'] ?? '')
+  if (!isExecutable(named)) settings.wrong('FFMPEG_PATH', `must be a program that can be run, not ${named}`)
+  return named
 }
 
 function warningsAbout(variables: Variables): readonly string[] {

@@ -1,0 +1,28 @@
+// `mutoscope key create`: a new API key, in clear this once.
+
+import { openKey } from '../accounts/open-account.ts'
+import { branded } from '../lib/brand.ts'
+import type { AccountId } from '../domain/ids.ts'
+import { CommandRefused, idLengthMax } from './command.ts'
+import type { Command } from './command.ts'
+import { withInstallation } from './installation.ts'
+
+export const createKey: Command = {
+  words: 'key create',
+  flags: ['account', 'name'],
+  usage: '--account ID [--name N]',
+  purpose: 'make an API key; it is shown this once',
+  run: async (flags, variables) => {
+    const accountId = branded<AccountId>(flags.text('account', idLengthMax))
+    const name = flags.has('name') ? flags.text('name', 100) : 'command line'
+    const made = await withInstallation(variables, ({ store, secret }) =>
+      openKey(store, secret, { accountId, name }),
+    )
+    if (made.kind === 'no_account') throw new CommandRefused(`there is no account ${accountId}`)
+    return {
+      document: { key: made.key, key_id: made.keyId },
+      text: `${made.key}\n\nThis is key ${made.keyId}. It is not shown again: keep it now.`,
+      isOk: true,
+    }
+  },
+}

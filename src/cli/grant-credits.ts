@@ -1,0 +1,32 @@
+// `mutoscope credits grant`: adds credits to an account, once for each reference, so that it is safe to repeat.
+
+import { branded } from '../lib/brand.ts'
+import { only } from '../lib/only.ts'
+import type { AccountId } from '../domain/ids.ts'
+import { CommandRefused, idLengthMax } from './command.ts'
+import type { Command } from './command.ts'
+import { amountMax } from './create-account.ts'
+import { withInstallation } from './installation.ts'
+
+export const grantCredits: Command = {
+  words: 'credits grant',
+  flags: ['account', 'amount', 'reference'],
+  usage: '--account ID --amount N --reference R',
+  purpose: 'add N credits; the same reference twice grants once',
+  run: async (flags, variables) => {
+    const accountId = branded<AccountId>(flags.text('account', idLengthMax))
+    const amount = flags.integer('amount', 1, amountMax)
+    const reference = flags.text('reference', 200)
+    const outcome = await withInstallation(variables, async ({ store }) =>
+      only(await store.grantCredits([{ accountId, amount, reference }])),
+    )
+    if (outcome.kind === 'no_account') throw new CommandRefused(`there is no account ${accountId}`)
+    const done =
+      outcome.kind === 'granted' ? `Granted ${amount} credits.` : 'Granted before under this reference.'
+    return {
+      document: { balance: outcome.balance },
+      text: `${done} The balance is ${outcome.balance}.`,
+      isOk: true,
+    }
+  },
+}

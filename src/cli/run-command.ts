@@ -1,0 +1,111 @@
+// From the words of a command line to a command, and from its report or its error to what is printed and the exit
+// status: 0 done, 1 refused or not in order, 2 called or configured wrongly.
+
+import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+
+import { ConfigRefused } from '../config/config-refused.ts'
+import type { Variables } from '../config/environment.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { nearest } from '../lib/nearest.ts'
+import { StoreRefused } from '../store/sql.ts'
+import { audit } from './audit.ts'
+import { CommandRefused, Flags, WrongUsage } from './command.ts'
+import type { Command } from './command.ts'
+import { createAccount } from './create-account.ts'
+import { createKey } from './create-key.ts'
+import { doctor } from './doctor.ts'
+import { grantCredits } from './grant-credits.ts'
+import { helpText } from './help.ts'
+import { migrate } from './migrate.ts'
+import { revokeKey } from './revoke-key.ts'
+import { serve } from './serve.ts'
+
+const commands: readonly Command[] = [
+  serve,
+  createAccount,
+  createKey,
+  revokeKey,
+  grantCredits,
+  audit,
+  migrate,
+  doctor,
+]
+
+/** Answers the exit status. */
+export async function runCommand(args: readonly string[], variables: Variables): Promise<number> {
+  try {
+    if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
+      process.stdout.write(helpText(commands))
+      return args.length === 0 ? 2 : 0
+    }
+    const firstFlag = args.findIndex((word) => word.startsWith('-'))
+    const wordCount = firstFlag === -1 ? args.length : firstFlag
+    const command = commandNamed(args.slice(0, wordCount).join(' '))
+    const { flags, wantsJson } = parseFlags(command, args.slice(wordCount))
+    const report = await command.run(flags, variables)
+    if (report === null) return 0
+    process.stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
+    return report.isOk ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`mutoscope: ${explain(error)}\n`)
+    return error instanceof WrongUsage || error instanceof ConfigRefused ? 2 : 1
+  }
+}
+
+function commandNamed(words: string): Command {
+  const found = commands.find((command) => command.words === words)
+  if (found !== undefined) return found
+  const meant = nearest(
+    words,
+    commands.map((command) => command.words),
+  )
+  throw new WrongUsage(
+    `there is no command "${words}": ${meant === null ? 'see "mutoscope help"' : `did you mean "${meant}"?`}`,
+  )
+}
+
+function parseFlags(
+  command: Command,
+  args: readonly string[],
+): { readonly flags: Flags; readonly wantsJson: boolean } {
+  const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
+  for (const name of command.flags) options[name] = { type: 'string' }
+  try {
+    const given = parseArgs({ args: [...args], options, tokens: true }).tokens
+    const texts = new Map<string, string>()
+    for (const token of given) {
+      if (token.kind !== 'option') continue
+      const { name, value } = token
+      if (texts.has(name)) throw new WrongUsage(`--${name} is there twice`)
+      texts.set(name, value ?? '')
+    }
+    return { flags: new Flags(texts), wantsJson: texts.has('json') }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    // Node's first sentence says what is wrong; the rest is about positional arguments, which no command has.
+    const [what] = error.message.split(/[.\n]/)
+    throw new WrongUsage(`${what}: the flags of ${command.words} are ${flagsInWords(command)}`, {
+      cause: error,
+    })
+  }
+}
+
+function flagsInWords({ flags }: Command): string {
+  return [...flags, 'json'].map((name) => `--${name}`).join(', ')
+}
+
+/** One line for what an operator can mend; a defect of ours with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigRefused) return explainProblems(error)
+  if (error instanceof ServiceError) return error.detail ?? error.message
+  if (error instanceof WrongUsage || error instanceof CommandRefused || error instanceof StoreRefused) {
+    return error.message
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function explainProblems({ message, problems }: ConfigRefused): string {
+  if (problems.length === 1) return message
+  return `the configuration has ${problems.length} problems:\n  ${message.replaceAll('\n', '\n  ')}`
+}

@@ -1,0 +1,86 @@
+// `mutoscope serve`: runs the service until it is asked to stop or can no longer be trusted.
+
+import { loadConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../lib/log.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Service } from '../service.ts'
+import { CommandRefused } from './command.ts'
+import type { Command } from './command.ts'
+import { greeting } from './greeting.ts'
+
+export const serve: Command = {
+  words: 'serve',
+  flags: [],
+  usage: '',
+  purpose: 'run the service',
+  run: async (_, variables) => {
+    const config = loadConfig(variables)
+    const log = createLog(config.logLevel)
+    survive(log)
+    const service = await start(config, log)
+    // Not a line of the log: it may hold the first key in clear, this once.
+    if (service.firstKey !== null || process.stdout.isTTY) process.stdout.write(greeting(service))
+    for (const warning of config.warnings) log.warn(warning)
+    log.info({ url: service.url, publicUrl: service.publicUrl }, 'serving')
+    await stopWhenAsked(service, log)
+    return null
+  },
+}
+
+/** A reader of our output that went away ends nothing; anything that nobody caught ends everything, half alive is worse. */
+function survive(log: Logger): void {
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught')
+    process.exit(1)
+  })
+}
+
+async function start(config: Config, log: Logger): Promise<Service> {
+  // Here, so that the other commands do not wait for the engines and the HTTP server to load.
+  const { startService } = await import('../service.ts')
+  try {
+    return await startService(config, log)
+  } catch (error) {
+    const reason = reasonOf(error, config)
+    throw reason === null ? error : new CommandRefused(reason, { cause: error })
+  }
+}
+
+/** Null for what explains itself. */
+function reasonOf(error: unknown, { host, port }: Config): string | null {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use by another program: stop it, or set PORT to another one`
+    case 'EACCES':
+    case 'EPERM':
+      return `this user may not ${error.syscall === 'listen' ? `listen on port ${port}` : error.message}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine: set HOST to one that is, or to 127.0.0.1`
+    default:
+      return error.message
+  }
+}
+
+/** Resolves when everything has stopped in order. The second signal, and a failure, end the process at once. */
+async function stopWhenAsked(service: Service, log: Logger): Promise<void> {
+  const asked = Promise.withResolvers<string>()
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => {
+      asked.resolve(signal)
+      process.on(signal, () => process.exit(1))
+    })
+  }
+  void service.failed.then((error) => {
+    log.fatal({ err: error }, 'the service can no longer be trusted and ends')
+    process.exit(1)
+  })
+  const signal = await asked.promise
+  log.info({ signal }, 'stopping: open requests and running tasks may finish')
+  await service.close()
+  log.info('stopped')
+}
