@@ -44,9 +44,6 @@ export interface FileStore {
   freeBytes(): Promise<number>
 }
 
-/** Below this, creates are refused, so that what was accepted can still be finished and the database can still write. */
-export const freeBytesMin = 512 * 1024 * 1024
-
 /** False when there is no such file. `path` is not synced: a copy to work on, not to keep. */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { checkInputUrl } from '../domain/input-url.ts'
 import type { AddressPolicy } from '../domain/address-policy.ts'
-import { imageMediaTypes } from '../domain/media.ts'
+import { imageMediaTypes, inputBytesMax } from '../domain/media.ts'
 import { ownFileName } from '../domain/own-file.ts'
 import type { Failure } from '../domain/task.ts'
 import { parseFileName } from '../files/file-name.ts'
@@ -26,9 +26,6 @@ export interface InputSources {
 export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
-
-/** The same as for an upload: an image of 40 megapixels is smaller in every format that is read. */
-const imageBytesMax = 20 * 1024 * 1024
 
 /** Answers a function that prepares the inputs the first time it is called, and after that repeats its answer. */
 export function createInputPreparation(
@@ -95,7 +92,7 @@ async function bring(
     url: checked.url,
     accountId: held.claimed.task.accountId,
     path: target,
-    bytesMax: imageBytesMax,
+    bytesMax: inputBytesMax,
   }
   const fetched = await sources.fetch.fetchToFile(order, held.signal)
   return fetched.kind === 'fetched' ? null : fetched.detail

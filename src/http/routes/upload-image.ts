@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Limiter } from '../../lib/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import { imageMediaTypes } from '../../domain/media.ts'
+import { imageMediaTypes, inputBytesMax } from '../../domain/media.ts'
 import { urlOfFile } from '../../domain/own-file.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import { newFileName } from '../../files/file-name.ts'
@@ -34,9 +34,6 @@ export interface UploadParts {
   readonly scratchFolder: string
 }
 
-/** An image of 40 megapixels, the most that is read, is smaller in every format. Contract §6. */
-const uploadBytesMax = 20 * 1024 * 1024
-
 /** Decoding takes a core and up to 160 MB for each: more at once would starve everybody else. */
 const inspectionsMax = { total: 2, perKey: 1 }
 
@@ -48,7 +45,7 @@ export function uploadImageOperation(parts: UploadParts): Operation {
     await parts.freeSpace.demand()
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
-      await pipeline(readChunks(call, uploadBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
+      await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
       const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
     } finally {
@@ -67,7 +64,7 @@ function checkHeaders({ request }: Call): string {
       `The body must be declared "Content-Type: ${imageMediaTypes.join('" or "')}", without a content coding.`,
     )
   }
-  checkLength(request, uploadBytesMax)
+  checkLength(request, inputBytesMax)
   return declaredType
 }
 
