@@ -46,3 +46,8 @@ export function integerOf(name: string): string {
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused'
 }
+
+/** The file failed to sync: what was acknowledged may be gone, so the process must not go on. */
+export class StoreBroken extends Error {
+  override readonly name = 'StoreBroken'
+}

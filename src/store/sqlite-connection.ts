@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
 import type { Clock } from '../lib/clock.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { migrate } from './migrate.ts'
 import { text } from './row.ts'
 import { reasonOf, translated } from './sqlite-errors.ts'
@@ -69,7 +70,7 @@ export class SqliteConnection {
 
   /** The names of the migrations applied. Also refuses a file whose tables are not those that the migrations make. */
   async prepareSchema(): Promise<readonly string[]> {
-    const applied = await this.transaction('write', migrate)
+    const applied = await this.#migrate()
     const expected = await expectedSchema()
     const actual = this.schema()
     const damaged = [...expected].find(([name, definition]) => actual.get(name) !== definition)
@@ -79,6 +80,16 @@ export class SqliteConnection {
       )
     }
     return applied
+  }
+
+  async #migrate(): Promise<readonly string[]> {
+    try {
+      return await this.transaction('write', migrate)
+    } catch (error) {
+      // Before there is a service, "try again shortly" helps nobody: the operator must hear what is wrong.
+      if (!(error instanceof ServiceError)) throw error
+      throw new StoreRefused(`the database cannot be used: ${error.detail}`, { cause: error })
+    }
   }
 
   /** Reads every page; takes time in step with the size of the file. Answers what is wrong, in SQLite's words. */

@@ -1,11 +1,7 @@
 // SQLite's result codes in our words: what passes, what may work later, what must end the process.
 
 import { ServiceError } from '../domain/errors.ts'
-
-/** The file failed to sync: what was acknowledged may be gone, so the process must not go on. */
-export class StoreBroken extends Error {
-  override readonly name = 'StoreBroken'
-}
+import { StoreBroken } from './sql.ts'
 
 // https://sqlite.org/rescode.html, read 2026-11: the low byte is the primary code.
 const primaryCodesThatPass = new Set([

@@ -10,8 +10,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { Operation, OperationName } from './operations.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import { StoreBroken } from './sqlite-errors.ts'
-import { StoreRefused } from './sql.ts'
+import { StoreBroken, StoreRefused } from './sql.ts'
 
 export interface ThreadData {
   readonly path: string

@@ -5,9 +5,8 @@ import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
-import { StoreBroken } from './sqlite-errors.ts'
 import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './sqlite-thread.ts'
-import { StoreRefused } from './sql.ts'
+import { StoreBroken, StoreRefused } from './sql.ts'
 import type { Database } from './store.ts'
 
 /**

@@ -6,6 +6,7 @@ import type { CoalesceLimits } from '../lib/coalesce.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { ArgumentOf, Hint, Operation, OperationName, ResultOf } from './operations.ts'
+import { StoreBroken } from './sql.ts'
 
 /**
  * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with their
@@ -72,8 +73,9 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
     bytesOf,
     overflow: () =>
       new ServiceError('unavailable', undefined, { detail: `too many calls of ${name} are waiting` }),
-    // What makes the whole database unusable would only fail again, 512 times.
-    mayRunAlone: (error) => !(error instanceof ServiceError),
+    // What makes the whole database unusable would only fail again, 512 times; and after a failed sync a second try
+    // could succeed and promise what is lost.
+    mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])
 }
