@@ -56,6 +56,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
   server.setTimeout(silenceMsMax)
   answerBrokenRequests(server)
   const app = Promise.withResolvers<App>()
+  let isServing = false
   const holdBack = (...[request, response]: Parameters<App['handle']>) => {
     void app.promise.then(({ handle }) => handle(request, response))
   }
@@ -66,11 +67,13 @@ export async function listen(host: string, port: number): Promise<Listener> {
   return {
     url: urlOf(server, host),
     serve: (served) => {
+      isServing = true
       app.resolve(served)
       server.off('request', holdBack)
       server.on('request', served.handle)
     },
-    close: () => closeServer(server),
+    // Before anything is served nobody waits for an answer that could still come.
+    close: () => closeServer(server, isServing ? closeWithinMs : 0),
   }
 }
 
@@ -129,10 +132,10 @@ function refusalOf(status: keyof typeof messages): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, withinMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), closeWithinMs)
+  const timer = setTimeout(() => server.closeAllConnections(), withinMs)
   await closed
   clearTimeout(timer)
 }

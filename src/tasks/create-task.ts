@@ -104,7 +104,10 @@ function checkModel(catalog: Catalog, modelId: string): Model {
     )
   }
   if (!model.isEnabled) {
-    throw new ServiceError('model_disabled', `${model.id} is switched off at present: choose another model.`)
+    throw new ServiceError(
+      'model_disabled',
+      `The model ${model.id} is switched off at present: choose another one.`,
+    )
   }
   return model
 }

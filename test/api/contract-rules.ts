@@ -1,0 +1,150 @@
+// The rules of the contract, sections 2 to 5, numbered. A test that proves one names it at the end of its own name, in
+// brackets; `test/guards/contract-rules.test.ts` sees that none is left without. The texts are short: the contract has
+// the whole sentence.
+
+export interface ContractRule {
+  readonly id: string
+  readonly text: string
+}
+
+export const contractRules: readonly ContractRule[] = [
+  // Section 2: create.
+  { id: 'C2.1', text: 'model_id is required, a string, and matched exactly with the catalogue' },
+  { id: 'C2.2', text: 'prompt is required and a string' },
+  { id: 'C2.3', text: 'prompt has 1 to 5,000 code points' },
+  { id: 'C2.4', text: 'prompt is not only white space' },
+  { id: 'C2.5', text: 'prompt is well-formed Unicode' },
+  { id: 'C2.6', text: 'prompt holds no C0 control except tab, line feed and carriage return' },
+  {
+    id: 'C2.7',
+    text: "image_urls is optional, an array, may be empty, and holds at most the model's number of strings",
+  },
+  { id: 'C2.8', text: 'each image URL is http: or https:, of at most 2,048 characters, without user info' },
+  { id: 'C2.9', text: "aspect_ratio is optional, a string, and one of the model's list" },
+  {
+    id: 'C2.10',
+    text: 'a URL of a stored file is read from storage; invalid_field when there is no such file',
+  },
+  {
+    id: 'C2.11',
+    text: 'an IP literal outside the public address space, in any spelling, is refused at once',
+  },
+  { id: 'C2.12', text: 'localhost and names below it are refused at once' },
+  { id: 'C2.13', text: 'a port other than 80 and 443 is refused at once' },
+  { id: 'C2.14', text: 'what goes wrong while fetching fails the task with invalid_input and refunds it' },
+  { id: 'C2.15', text: 'an operator may allow address ranges and ports; the message names the setting' },
+  { id: 'C2.16', text: 'null is no value of any field, and the message says to leave it out' },
+  { id: 'C2.17', text: 'an unknown field is an error that names it and lists the known ones' },
+  { id: 'C2.18', text: 'duplicate keys are an error' },
+  { id: 'C2.19', text: 'the body is a JSON object in UTF-8' },
+  { id: 'C2.20', text: 'the body has at most 256 KiB' },
+  { id: 'C2.21', text: 'the body is at most 20 levels deep' },
+  {
+    id: 'C2.22',
+    text: 'Idempotency-Key is 1 to 255 visible ASCII characters, sent once; else invalid_field that names it',
+  },
+  { id: 'C2.23', text: 'an idempotency key is scoped to the account' },
+  { id: 'C2.24', text: 'an idempotency key is kept 72 hours' },
+  {
+    id: 'C2.25',
+    text: 'only a success is remembered: a refused create leaves nothing, its key may be used again',
+  },
+  {
+    id: 'C2.26',
+    text: 'same body means equal values of the four fields after parsing; absent differs from present',
+  },
+  {
+    id: 'C2.27',
+    text: 'the key is looked up after authentication, rate and parsing, before model, price, limits and credits',
+  },
+  {
+    id: 'C2.28',
+    text: 'a replay gives the first answer with Idempotent-Replayed: true and an X-Request-Id of its own',
+  },
+  { id: 'C2.29', text: 'two creates with one key at once make one task and give equal answers' },
+  { id: 'C2.30', text: 'the same key with another body is idempotency_mismatch' },
+  {
+    id: 'C2.31',
+    text: 'success is HTTP 200, code 200, "Task submitted." with exactly task_id, request_id and credits',
+  },
+  { id: 'C2.32', text: 'success is sent only when debit, entry and task are durable in one transaction' },
+  { id: 'C2.33', text: 'ids are unguessable; request_id begins with req_; every answer has X-Request-Id' },
+  { id: 'C2.34', text: 'the price is the one at the moment of the create and never changes for that task' },
+  // Section 3: query.
+  { id: 'C3.1', text: 'data has exactly the nine fields in their order, and failure on a failed task only' },
+  { id: 'C3.2', text: 'task_type, created_at in seconds, and credits as charged, also after a refund' },
+  {
+    id: 'C3.3',
+    text: 'task_status is 1 until the first submit is recorded, then 2, then 3 or 4, and never goes backwards',
+  },
+  { id: 'C3.4', text: 'a failed task is msg "ok" with data.failure of code and message' },
+  { id: 'C3.5', text: 'output URLs are absolute, need no key, are unguessable and stay the same' },
+  { id: 'C3.6', text: 'output URLs support Range, HEAD and ETag, and answer with the true type' },
+  { id: 'C3.7', text: 'outputs are public, cacheable for a year, immutable' },
+  { id: 'C3.8', text: 'a task of another account answers exactly like one that does not exist' },
+  { id: 'C3.9', text: 'Prefer: wait=N holds the answer until the task is terminal or N seconds have passed' },
+  {
+    id: 'C3.10',
+    text: 'Preference-Applied says that the wait was honoured; without the wish the answer is immediate',
+  },
+  { id: 'C3.11', text: 'a wait of more than 60 counts as 60, any other value is ignored' },
+  { id: 'C3.12', text: 'with If-None-Match a held answer also comes when the entity changed' },
+  { id: 'C3.13', text: 'at shutdown held requests are answered at once' },
+  { id: 'C3.14', text: 'a key revoked during a wait ends it with 401 within 2 s' },
+  { id: 'C3.15', text: 'ETag and If-None-Match give 304' },
+  { id: 'C3.16', text: 'Cache-Control: private, no-cache on every answer under /api/' },
+  // Section 4: envelope, failures, status.
+  {
+    id: 'C4.1',
+    text: 'every answer under /api/ that has a body is {code, msg, data}, data always an object',
+  },
+  { id: 'C4.2', text: 'success is HTTP 200 and code 200' },
+  { id: 'C4.3', text: 'a business failure is HTTP 200, code 0 and a stable word in data.error' },
+  { id: 'C4.4', text: 'a key that is missing, malformed or unknown is 401' },
+  { id: 'C4.5', text: 'a key that is revoked or expired, or of a disabled account, is 401' },
+  { id: 'C4.6', text: 'a scheme other than Bearer is 401' },
+  { id: 'C4.7', text: 'more than one Authorization header is 401' },
+  { id: 'C4.8', text: 'a key anywhere else than in that header is 401' },
+  { id: 'C4.9', text: 'every 401 has WWW-Authenticate: Bearer and the same body' },
+  { id: 'C4.10', text: 'no such route is 404 not_found' },
+  { id: 'C4.11', text: 'a route without the method is 405 method_not_allowed with Allow' },
+  { id: 'C4.12', text: 'a body not declared application/json in UTF-8, or with a content coding, is 415' },
+  { id: 'C4.13', text: 'a body over the limit is 413' },
+  { id: 'C4.14', text: 'over the rate is 429 with Retry-After and the RateLimit headers' },
+  {
+    id: 'C4.15',
+    text: 'shutting down, database out of reach, disk full, queue full: 503 unavailable with Retry-After',
+  },
+  { id: 'C4.16', text: 'a lost commit is 503 outcome_unknown with task_id, request_id and Retry-After' },
+  { id: 'C4.17', text: 'what HTTP itself forbids is 400, 408, 431, 505 or a closed connection' },
+  { id: 'C4.18', text: 'a defect is 500 internal with the request id, and the process lives' },
+  { id: 'C4.19', text: 'checks go route, method, authentication, rate, media type and size, body' },
+  { id: 'C4.20', text: 'authentication comes before anything that reveals whether something exists' },
+  { id: 'C4.21', text: 'GET /api/v1/tasks/create is 405, not a task named create' },
+  { id: 'C4.22', text: 'HEAD works wherever GET does' },
+  { id: 'C4.23', text: 'the scheme Bearer is matched without case' },
+  { id: 'C4.24', text: 'a valid header wins over a key in the query, which is ignored and redacted in logs' },
+  {
+    id: 'C4.25',
+    text: 'OPTIONS on an existing route needs no key and answers 204 with origin, methods and headers',
+  },
+  { id: 'C4.26', text: 'answers expose the headers that clients need, outputs too; never with credentials' },
+  { id: 'C4.27', text: 'cors: false turns all of it off' },
+  {
+    id: 'C4.28',
+    text: 'invalid_field and unknown_field name the field; insufficient_credits says required and available',
+  },
+  { id: 'C4.29', text: 'msg is a sentence for a person: what is wrong, and what would be right' },
+  { id: 'C4.30', text: 'no failure but outcome_unknown leaves a task, a debit or a file' },
+  { id: 'C4.31', text: 'data.failure.code is one of the eight words' },
+  { id: 'C4.32', text: 'a failure message never shows upstream text, addresses, keys or ids of others' },
+  // Section 5: credits.
+  { id: 'C5.1', text: 'credits are integers' },
+  { id: 'C5.2', text: 'credits are deducted at submission' },
+  {
+    id: 'C5.3',
+    text: 'a failed task gets one refund of the full price in the transaction that sets status 4, others none',
+  },
+  { id: 'C5.4', text: 'the balance is never negative' },
+  { id: 'C5.5', text: 'ledger entries are append-only' },
+]

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { builtInCatalog } from '../../src/domain/catalog.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { idleAdapters } from '../harness/idle-adapter.ts'
+import { startTestService } from '../harness/service.ts'
+import type { Reply, Wish } from '../harness/service.ts'
+import { granted, refused } from './expect.ts'
+
+const settings = `
+providers: { nobody: { type: idle } }
+accounts: { first_credits: 100000 }
+limits: { unfinished_tasks: 500 }
+models:
+  image-model-a-2: { routes: [{ provider: nobody }] }
+  image-model-b-2: { routes: [{ provider: nobody }] }
+  svc-flash: { routes: [{ provider: nobody }], aspect_ratios: ['16:9', '9:16'] }
+  svc-pro: { enabled: false }
+  video-model-2: { routes: [{ provider: nobody }] }
+`
+const service = await startTestService(settings, idleAdapters)
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const least = { model_id: 'image-model-a-2', prompt: 'a fox' }
+
+function create(body: Wish['body'], wish: Wish = {}): Promise<Reply> {
+  return service.ask('POST', '/api/v1/tasks/create', { ...wish, body: body ?? '' })
+}
+
+async function refuses(body: Wish['body'], error: ErrorCode, field?: string): Promise<string> {
+  return refused(await create(body), error, field === undefined ? {} : { field })
+}
+
+test('a create answers its three members and nothing else, with ids of its own [C2.31, C2.33, C4.2, C5.1]', async () => {
+  const reply = await create(least)
+  const data = granted(reply)
+  assert.equal(reply.json.msg, 'Task submitted.')
+  assert.deepEqual(Object.keys(data), ['task_id', 'request_id', 'credits'])
+  assert.equal(data['credits'], 4)
+  assert.equal(data['request_id'], reply.headers.get('x-request-id'))
+  assert.match(String(data['task_id']), /^[0-9A-Za-z]{31}$/)
+  assert.equal(reply.headers.has('idempotent-replayed'), false)
+})
+
+test('each model costs its price, taken from the balance at the submission [C5.2, C2.34]', async () => {
+  const customer = await office.openAccount(1_000)
+  let balance = 1_000
+  for (const model of builtInCatalog.values()) {
+    if (model.id === 'svc-pro') continue
+    const data = granted(await create({ ...least, model_id: model.id }, { key: customer.key }))
+    assert.equal(data['credits'], model.priceCredits)
+    balance -= model.priceCredits
+    assert.equal(await office.balanceOf(customer.accountId), balance)
+  }
+})
+
+test('a model_id is matched exactly; the message lists the models [C2.1, C4.3]', async () => {
+  for (const modelId of [
+    '',
+    'svc',
+    'SVC-FLASH',
+    ' svc-flash',
+    'svc-flash ',
+    'constructor',
+    '__proto__',
+    'ｓvc-flash',
+  ]) {
+    assert.match(
+      await refuses({ ...least, model_id: modelId }, 'unknown_model', 'model_id'),
+      /svc-flash, .*image-model-b-2/,
+    )
+  }
+})
+
+test('a model that is switched off says so [C4.3]', async () => {
+  assert.match(await refuses({ ...least, model_id: 'svc-pro' }, 'model_disabled'), /svc-pro/)
+})
+
+test('a wrong field is named [C2.2, C2.16, C2.17, C4.28, C4.29]', async () => {
+  await refuses({ model_id: 'svc-flash' }, 'invalid_field', 'prompt')
+  await refuses({ prompt: 'a fox' }, 'invalid_field', 'model_id')
+  await refuses({ ...least, prompt: ' \n ' }, 'invalid_field', 'prompt')
+  await refuses('{"model_id":"svc-flash","prompt":"\\ud83d"}', 'invalid_field', 'prompt')
+  assert.match(await refuses({ ...least, image_urls: null }, 'invalid_field', 'image_urls'), /leave it out/)
+  assert.match(
+    await refuses({ ...least, seed: 7 }, 'unknown_field', 'seed'),
+    /model_id, prompt, image_urls, aspect_ratio/,
+  )
+})
+
+test('a prompt is counted in code points [C2.3]', async () => {
+  granted(await create({ ...least, prompt: '🦊'.repeat(5_000) }))
+  await refuses({ ...least, prompt: '🦊'.repeat(5_001) }, 'invalid_field', 'prompt')
+})
+
+test("image_urls holds at most the model's number of URLs, and may be empty [C2.7]", async () => {
+  const urls = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://example.com/${index}.png`)
+  granted(await create({ ...least, image_urls: [] }))
+  for (const [modelId, most] of [
+    ['image-model-a-2', 8],
+    ['svc-flash', 2],
+    ['video-model-2', 1],
+  ] as const) {
+    granted(await create({ ...least, model_id: modelId, image_urls: urls(most) }))
+    const message = await refuses(
+      { ...least, model_id: modelId, image_urls: urls(most + 1) },
+      'invalid_field',
+      'image_urls',
+    )
+    assert.match(message, new RegExp(`at most ${most}`))
+  }
+})
+
+test('what is no http or https URL of at most 2,048 characters without user info is refused [C2.8]', async () => {
+  const longest = `https://example.com/${'x'.repeat(2_048 - 20)}`
+  granted(await create({ ...least, image_urls: [longest] }))
+  const wrong = [
+    `${longest}x`,
+    '',
+    'a.png',
+    'ftp://example.com/a.png',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+  ]
+  for (const url of [
+    ...wrong,
+    'http://',
+    'https://me@example.com/a.png',
+    'https://me:pw@example.com/',
+    'https:/\\example.com/',
+  ]) {
+    const message = await refuses(
+      { ...least, image_urls: ['https://example.com/a.png', url] },
+      'invalid_field',
+      'image_urls',
+    )
+    assert.match(message, /^image_urls\[1\] must/, url)
+  }
+})
+
+test('an address that is not public is refused at once in every spelling, and the message names the setting [C2.11, C2.15]', async () => {
+  const hosts = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '127。0。0。1',
+    '%31%32%37.0.0.1',
+    '10.1.2.3',
+    '0',
+  ]
+  for (const host of [
+    ...hosts,
+    '169.254.169.254',
+    '[::1]',
+    '[::ffff:10.0.0.1]',
+    '[fd00::1]',
+    '[64:ff9b::7f00:1]',
+  ]) {
+    assert.match(
+      await refuses({ ...least, image_urls: [`http://${host}/a.png`] }, 'invalid_field', 'image_urls'),
+      /inputs\.allow_ranges/,
+      host,
+    )
+  }
+  granted(await create({ ...least, image_urls: ['http://172.32.0.1/a.png'] }))
+})
+
+test('localhost and the names below it are refused at once [C2.12]', async () => {
+  for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost']) {
+    await refuses({ ...least, image_urls: [`http://${host}/a.png`] }, 'invalid_field', 'image_urls')
+  }
+  granted(await create({ ...least, image_urls: ['http://localhost.example.com/a.png'] }))
+})
+
+test('a port other than 80 and 443 is refused at once, and the message names the setting [C2.13, C2.15]', async () => {
+  for (const port of [22, 8080, 65535]) {
+    assert.match(
+      await refuses(
+        { ...least, image_urls: [`https://example.com:${port}/`] },
+        'invalid_field',
+        'image_urls',
+      ),
+      /inputs\.allow_ports/,
+    )
+  }
+  granted(await create({ ...least, image_urls: ['http://example.com:443/a', 'https://example.com:80/a'] }))
+})
+
+test('a URL of our own must name a file that is there; port and address do not matter then [C2.10]', async () => {
+  for (const name of ['', 'in_0000000000000000000000.png', '../secret', 'out_1.png?x=1', 'x'.repeat(1_000)]) {
+    const message = await refuses(
+      { ...least, image_urls: [`${service.url}/files/${name}`] },
+      'invalid_field',
+      'image_urls',
+    )
+    assert.match(message, /does not exist/)
+  }
+})
+
+test("aspect_ratio is one of the model's list, to the letter [C2.9]", async () => {
+  for (const ratio of ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9']) {
+    granted(await create({ ...least, aspect_ratio: ratio }))
+  }
+  for (const ratio of ['', '1:2', '16:9 ', '16/9', '１:１', 'constructor', '1'.repeat(10_000)]) {
+    assert.match(
+      await refuses({ ...least, aspect_ratio: ratio }, 'invalid_field', 'aspect_ratio'),
+      /must be one of 1:1, 16:9/,
+    )
+  }
+  await refuses({ ...least, model_id: 'svc-flash', aspect_ratio: '1:1' }, 'invalid_field', 'aspect_ratio')
+  granted(await create({ ...least, model_id: 'svc-flash', aspect_ratio: '9:16' }))
+})
+
+test('a body that is no JSON object is invalid_json [C2.18, C2.19, C2.21]', async () => {
+  const deep = `{"model_id":${'['.repeat(20)}${']'.repeat(20)}}`
+  for (const body of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"prompt":"a","prompt":"b"}',
+    deep,
+    '\ufeff{}',
+    Buffer.from([0x7b, 0xff, 0x7d]),
+  ]) {
+    await refuses(body, 'invalid_json')
+  }
+})
+
+test('a body that is not declared as JSON in UTF-8, or is encoded, is 415 [C4.12]', async () => {
+  const body = JSON.stringify(least)
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/json; charset=latin1',
+    '',
+  ]
+  for (const type of types)
+    refused(await create(body, { headers: { 'content-type': type } }), 'unsupported_media_type')
+  for (const coding of ['gzip', 'br', 'identity']) {
+    refused(await create(body, { headers: { 'content-encoding': coding } }), 'unsupported_media_type')
+  }
+  const fine = [
+    'application/json;charset=UTF-8',
+    'Application/JSON; Charset="utf-8"',
+    'application/json; profile=x',
+  ]
+  for (const type of fine) granted(await create(body, { headers: { 'content-type': type } }))
+})
+
+test('a body may have 256 KiB, and one byte more is 413 [C2.20, C4.13]', async () => {
+  const body = JSON.stringify(least)
+  granted(await create(body + ' '.repeat(256 * 1024 - body.length)))
+  refused(await create(body + ' '.repeat(256 * 1024 + 1 - body.length)), 'too_large')
+  refused(await create(Buffer.alloc(5_000_000, ' ')), 'too_large')
+})
+
+test('too few credits: the answer says what is needed and what is there [C4.3, C4.28]', async () => {
+  const { key } = await office.openAccount(10)
+  granted(await create(least, { key }))
+  granted(await create(least, { key }))
+  refused(await create(least, { key }), 'insufficient_credits', { required: 4, available: 2 })
+})
+
+test('the limit of unfinished tasks refuses, and says its number [C4.3]', async () => {
+  const { accountId, key } = await office.openAccount(10_000)
+  await office.execute('update accounts set unfinished = 499 where id = $1', accountId)
+  granted(await create(least, { key }))
+  assert.match(refused(await create(least, { key }), 'too_many_unfinished_tasks'), /500/)
+})
+
+test('a refusal leaves no task and no debit [C4.30]', async () => {
+  const { accountId, key } = await office.openAccount(50)
+  const wrong: readonly Wish['body'][] = [
+    '{',
+    { ...least, prompt: '' },
+    { ...least, model_id: 'x' },
+    { ...least, x: 1 },
+  ]
+  for (const body of [
+    ...wrong,
+    { ...least, model_id: 'video-model-2' },
+    { ...least, image_urls: ['http://10.0.0.1/'] },
+  ]) {
+    assert.equal((await create(body, { key })).json.code, 0)
+  }
+  const { json } = await service.ask('GET', '/api/v1/account', { key })
+  assert.equal(json.data['balance'], 50)
+  assert.equal(json.data['unfinished_tasks'], 0)
+  assert.equal(await office.balanceOf(accountId), 50)
+})
+
+test('400 creates at once on credits for 150 accept exactly 150 [C5.4]', async () => {
+  const { accountId, key } = await office.openAccount(150 * 4)
+  const replies = await Promise.all(Array.from({ length: 400 }, () => create(least, { key })))
+  assert.equal(replies.filter(({ json }) => json.code === 200).length, 150)
+  assert.equal(replies.filter(({ json }) => json.data['error'] === 'insufficient_credits').length, 250)
+  assert.equal(await office.balanceOf(accountId), 0)
+})

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { exchange } from '../harness/raw-http.ts'
+import { startTestService } from '../harness/service.ts'
+import type { Reply } from '../harness/service.ts'
+import { granted, refused } from './expect.ts'
+
+const service = await startTestService(idleSettings, idleAdapters)
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const least = { model_id: 'image-model-a-2', prompt: 'a fox' }
+
+function create(idempotencyKey: string, body: string | object, key = service.key): Promise<Reply> {
+  return service.ask('POST', '/api/v1/tasks/create', {
+    body,
+    key,
+    headers: { 'idempotency-key': idempotencyKey },
+  })
+}
+
+test('a replay gives the first answer under a request id of its own, and costs nothing [C2.28]', async () => {
+  const { accountId, key } = await office.openAccount(10)
+  const first = await create('a', least, key)
+  const again = await create('a', least, key)
+  assert.equal(again.text, first.text)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(first.headers.has('idempotent-replayed'), false)
+  assert.notEqual(again.headers.get('x-request-id'), first.headers.get('x-request-id'))
+  assert.equal(await office.balanceOf(accountId), 6)
+})
+
+test('bodies with the same values are the same body, however they are written [C2.26]', async () => {
+  const first = granted(
+    await create('spelling', '{"model_id":"image-model-a-2","prompt":"a fox","image_urls":[]}'),
+  )
+  const other = ' {"image_urls" : [], "prompt":"\\u0061 fox",\n"model_id":"image-model-a-2"} '
+  assert.deepEqual(granted(await create('spelling', other)), first)
+  refused(await create('spelling', least), 'idempotency_mismatch')
+})
+
+test('the same key with another body is refused, and nothing is charged [C2.30, C4.30]', async () => {
+  const { accountId, key } = await office.openAccount(100)
+  granted(await create('b', least, key))
+  for (const body of [
+    { ...least, prompt: 'a wolf' },
+    { ...least, aspect_ratio: '1:1' },
+    { ...least, image_urls: [] },
+  ]) {
+    refused(await create('b', body, key), 'idempotency_mismatch')
+  }
+  assert.equal(await office.balanceOf(accountId), 96)
+})
+
+test('the look-up comes before model, price, limits and credits, and after the rules of the body [C2.27, C2.28]', async () => {
+  const { accountId, key } = await office.openAccount(4)
+  const first = granted(await create('c', least, key))
+  await office.execute('update accounts set unfinished = 999999 where id = $1', accountId)
+  assert.equal(await office.balanceOf(accountId), 0)
+  assert.deepEqual(granted(await create('c', least, key)), first)
+  // Another body under the key is told so even where its model does not exist.
+  refused(await create('c', { ...least, model_id: 'nothing' }, key), 'idempotency_mismatch')
+  refused(await create('c', { ...least, prompt: '' }, key), 'invalid_field', { field: 'prompt' })
+  assert.equal((await create('c', '{', key)).json.data['error'], 'invalid_json')
+  assert.equal((await create('c', least, 'sk-none')).status, 401)
+  await office.execute('update accounts set unfinished = 1 where id = $1', accountId)
+})
+
+test('only a success is remembered: after a refusal the key is as new [C2.25]', async () => {
+  const { key } = await office.openAccount(4)
+  refused(await create('d', { ...least, model_id: 'svc-flash' }, key), 'insufficient_credits', {
+    required: 20,
+    available: 4,
+  })
+  refused(await create('d', { ...least, model_id: 'nothing' }, key), 'unknown_model', { field: 'model_id' })
+  const reply = await create('d', least, key)
+  granted(reply)
+  assert.equal(reply.headers.has('idempotent-replayed'), false)
+})
+
+test('a key belongs to its account, not to the API key [C2.23]', async () => {
+  const one = await office.openAccount(100)
+  const other = await office.openAccount(100)
+  const first = granted(await create('e', least, one.key))
+  assert.notEqual(granted(await create('e', least, other.key))['task_id'], first['task_id'])
+  assert.deepEqual(granted(await create('e', least, await office.openKey(one.accountId))), first)
+})
+
+test('fifty creates with one key at once make one task and fifty equal answers [C2.29]', async () => {
+  const { accountId, key } = await office.openAccount(1_000)
+  const replies = await Promise.all(Array.from({ length: 50 }, () => create('f', least, key)))
+  assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
+  granted(replies[0] ?? assert.fail())
+  assert.equal(replies.filter(({ headers }) => headers.has('idempotent-replayed')).length, 49)
+  assert.equal(await office.balanceOf(accountId), 996)
+})
+
+test('a key is remembered for 72 hours and then as new [C2.24]', async () => {
+  const { accountId, key } = await office.openAccount(1_000)
+  const first = granted(await create('g', least, key))
+  const age = (ms: number) =>
+    office.execute(
+      'update idempotency set created_at_ms = created_at_ms - cast($2 as bigint) where account_id = $1',
+      accountId,
+      ms,
+    )
+  await age(72 * 3_600_000 - 60_000)
+  assert.deepEqual(granted(await create('g', least, key)), first)
+  await age(60_000)
+  assert.notEqual(granted(await create('g', least, key))['task_id'], first['task_id'])
+})
+
+test('a key of 1 to 255 visible ASCII characters is fine; any other is refused by the name of the header [C2.22]', async () => {
+  for (const idempotencyKey of ['!', '~'.repeat(255), '550e8400-e29b-41d4-a716-446655440000']) {
+    granted(await create(idempotencyKey, least))
+  }
+  for (const idempotencyKey of ['', ' ', 'a b', 'é', 'x'.repeat(256), 'a\tb']) {
+    refused(await create(idempotencyKey, least), 'invalid_field', { field: 'Idempotency-Key' })
+  }
+})
+
+test('a key that comes twice is refused, even when both are equal [C2.22]', async () => {
+  const body = JSON.stringify(least)
+  const { text } = await exchange(
+    service.url,
+    `POST /api/v1/tasks/create HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${service.key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nIdempotency-Key: a\r\nIdempotency-Key: a\r\n\r\n${body}`,
+  )
+  assert.match(text, /"error":"invalid_field","field":"Idempotency-Key"/)
+})

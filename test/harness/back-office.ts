@@ -1,0 +1,75 @@
+// What an operator does beside a running service: a second process's view of its database, as the command line has it.
+
+import { databasePathIn, readSecretIn } from '../../src/config/data-folder.ts'
+import type { Config } from '../../src/config.ts'
+import { openAccount, openKey } from '../../src/accounts/open-account.ts'
+import { hashApiKey } from '../../src/accounts/api-key.ts'
+import type { AccountId } from '../../src/domain/ids.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { only } from '../../src/lib/only.ts'
+import type { SqlValue } from '../../src/store/sql.ts'
+import { SqliteConnection } from '../../src/store/sqlite-connection.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
+
+export interface OpenedAccount {
+  readonly accountId: AccountId
+  readonly key: string
+}
+
+export class BackOffice implements AsyncDisposable {
+  readonly store: Store
+  readonly #secret: Buffer
+  readonly #connection: SqliteConnection
+  #accounts = 0
+
+  static async open(config: Config): Promise<BackOffice> {
+    const secret = config.secret ?? readSecretIn(config.dataFolder)
+    if (secret === null) throw new Error('the service has not been started yet')
+    const database = databasePathIn(config.dataFolder)
+    const store = createStore(
+      await openSqlite(database, (error) => {
+        throw error
+      }),
+    )
+    return new BackOffice(store, secret, new SqliteConnection(database, 'write', systemClock))
+  }
+
+  constructor(store: Store, secret: Buffer, connection: SqliteConnection) {
+    this.store = store
+    this.#secret = secret
+    this.#connection = connection
+  }
+
+  async openAccount(credits: number): Promise<OpenedAccount> {
+    const email = `customer-${this.#accounts++}@example.com`
+    const opened = await openAccount(this.store, this.#secret, { email, credits, withKey: true })
+    if (opened.kind !== 'opened' || opened.key === null) throw new Error('the account was not opened')
+    return { accountId: opened.accountId, key: opened.key }
+  }
+
+  async openKey(accountId: AccountId): Promise<string> {
+    const opened = await openKey(this.store, this.#secret, { accountId, name: 'another' })
+    if (opened.kind !== 'opened') throw new Error('the key was not made')
+    return opened.key
+  }
+
+  async revoke(key: string): Promise<void> {
+    await this.store.revokeKeys([{ by: 'hash', hash: hashApiKey(key, this.#secret) }])
+  }
+
+  async balanceOf(accountId: AccountId): Promise<number> {
+    return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
+  }
+
+  /** What no operation offers yet: time that passes, accounts that are switched off. */
+  async execute(statement: string, ...values: readonly SqlValue[]): Promise<void> {
+    await this.#connection.transaction('write', (sql) => sql.run(statement, ...values))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#connection.close()
+    await this.store.close()
+  }
+}
