@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { startTestService } from '../harness/service.ts'
+import { granted, refused } from './expect.ts'
+
+const service = await startTestService(`
+models:
+  svc-pro: { enabled: false, price: 7, image_urls: 1, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1' }
+`)
+after(() => service[Symbol.asyncDispose]())
+
+const path = '/api/v1/models'
+
+test('the catalogue is listed with price, limits, ratios and whether a model is on', async () => {
+  const data = granted(await service.ask('GET', path))
+  assert.deepEqual(Object.keys(data), ['models'])
+  const models = data['models'] as readonly Readonly<Record<string, unknown>>[]
+  assert.deepEqual(
+    models.map((model) => [model['model_id'], model['task_type'], model['credits'], model['enabled']]),
+    [
+      ['svc-flash', 'video', 20, true],
+      ['svc-pro', 'video', 7, false],
+      ['video-model-2', 'video', 100, true],
+      ['image-model-a-2', 'image', 4, true],
+      ['image-model-b-2', 'image', 8, true],
+    ],
+  )
+  assert.deepEqual(models[1], {
+    model_id: 'svc-pro',
+    task_type: 'video',
+    credits: 7,
+    enabled: false,
+    limits: { prompt_characters: 5_000, image_urls: 1 },
+    aspect_ratios: ['1:1'],
+    default_aspect_ratio: '1:1',
+  })
+})
+
+test('it says nothing about providers and their parameters', async () => {
+  assert.doesNotMatch((await service.ask('GET', path)).text, /storyboard|provider|route|parameters/)
+})
+
+test('a client that has the catalogue gets 304 [C3.15]', async () => {
+  const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
+  const reply = await service.ask('GET', path, { headers: { 'if-none-match': etag } })
+  assert.equal(reply.status, 304)
+  assert.equal(reply.text, '')
+})
+
+test('it needs a key like everything else [C4.4]', async () => {
+  refused(await service.ask('GET', path, { key: null }), 'unauthorized')
+})
+
+test('HEAD answers without the body, another method is 405 [C4.11, C4.22]', async () => {
+  const head = await service.ask('HEAD', path)
+  assert.deepEqual([head.status, head.text], [200, ''])
+  const reply = await service.ask('POST', path)
+  refused(reply, 'method_not_allowed')
+  assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
+})

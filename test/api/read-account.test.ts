@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { startTestService } from '../harness/service.ts'
+import { granted, refused } from './expect.ts'
+
+const service = await startTestService(
+  `${idleSettings}\nlimits: { creates_per_second: 3, creates_burst: 30, requests_per_second: 0, unfinished_tasks: 77 }`,
+  idleAdapters,
+)
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const path = '/api/v1/account'
+
+test('an account sees its balance, its unfinished tasks and the limits [C5.1, C5.2]', async () => {
+  const { accountId, key } = await office.openAccount(100)
+  const limits = {
+    creates_per_second: 3,
+    creates_burst: 30,
+    requests_per_second: 0,
+    requests_burst: 20_000,
+    unfinished_tasks: 77,
+  }
+  assert.deepEqual(granted(await service.ask('GET', path, { key })), {
+    account_id: accountId,
+    balance: 100,
+    unfinished_tasks: 0,
+    limits,
+  })
+  await service.ask('POST', '/api/v1/tasks/create', { key, body: { model_id: 'svc-flash', prompt: 'a fox' } })
+  const data = granted(await service.ask('GET', path, { key }))
+  assert.deepEqual([data['balance'], data['unfinished_tasks']], [80, 1])
+})
+
+test('it shows neither address nor keys', async () => {
+  assert.doesNotMatch((await service.ask('GET', path)).text, /@|sk-|hash|email/)
+})
+
+test('304 as long as nothing changed [C3.15]', async () => {
+  const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
+  assert.equal((await service.ask('GET', path, { headers: { 'if-none-match': etag } })).status, 304)
+  await service.create({ model_id: 'image-model-a-2', prompt: 'a fox' })
+  assert.equal((await service.ask('GET', path, { headers: { 'if-none-match': etag } })).status, 200)
+})
+
+test('it needs a key [C4.4]', async () => {
+  refused(await service.ask('GET', path, { key: null }), 'unauthorized')
+})
