@@ -51,13 +51,15 @@ export async function paintActor(
 function tint(
   context: SKRSContext2D,
   actor: Actor,
-  { palette, backdrop, size }: Scene,
+  { palette, backdrop, size, weather }: Scene,
   width: number,
   height: number,
 ): void {
   const isSubject = actor.word !== null
   context.globalCompositeOperation = 'source-atop'
-  context.fillStyle = withAlpha(palette.air, (1 - Math.min(1, actor.depth)) ** 1.3 * (isSubject ? 0.1 : 0.5))
+  const distance = (1 - Math.min(1, actor.depth)) ** 1.3
+  const fog = weather === 'fog' && !isSubject ? 0.16 + 0.4 * distance : 0
+  context.fillStyle = withAlpha(palette.air, distance * (isSubject ? 0.1 : 0.5) + fog)
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.16 : 0.55))
   context.fillRect(0, 0, width, height)

@@ -19,6 +19,7 @@ export function paintBackdrop(scene: Scene, bottom: number, random: Random): Can
   if (scene.backdrop.kind === 'cosmos') paintNebula(context, scene.size, random)
   paintStars(context, scene, random)
   if (isSky) paintLamp(context, scene)
+  if (scene.backdrop.hasRainbow) paintRainbow(context, scene)
   if (scene.backdrop.kind === 'deep') paintShafts(context, scene, random)
   if (scene.backdrop.kind === 'wall') paintWall(context, scene, random)
   speckle(context, scene.size, random)
@@ -84,6 +85,19 @@ function paintCraters(context: SKRSContext2D, x: number, y: number, radius: numb
     context.beginPath()
     context.arc(x + across * radius, y + down * radius, share * radius, 0, Math.PI * 2)
     context.fill()
+  }
+}
+
+function paintRainbow(context: SKRSContext2D, { size, backdrop }: Scene): void {
+  const radius = Math.min(size.width * 0.46, backdrop.horizonY * 0.82)
+  const width = radius * 0.036
+  const colors = ['#ff5a5a', '#ff9d45', '#ffe15c', '#6fd66b', '#4fb4f0', '#5a6fe0', '#a05fd0'] as const
+  context.lineWidth = width + 1
+  for (const [at, color] of colors.entries()) {
+    context.strokeStyle = withAlpha(color, 0.72)
+    context.beginPath()
+    context.arc(size.width / 2, backdrop.horizonY, radius - at * width, Math.PI, 0)
+    context.stroke()
   }
 }
 

@@ -61,18 +61,21 @@ const surfaces: Partial<Record<Surface, Color>> = {
   pavement: '#6d7282',
 }
 
-function colorOf(band: Band, { palette, place }: Scene): Color {
+function colorOf(band: Band, { palette, place, weather }: Scene): Color {
   const own = surfaces[band.surface]
   const isCityGarden = place === 'city' && band.surface === 'grass'
   const lake: Color = place === 'lake' ? '#3a93b3' : '#2273b8'
   const base = isCityGarden ? '#4a8a4a' : band.surface === 'water' ? lake : (own ?? palette.ground)
   const isShaded = own !== undefined || isCityGarden
   const lit = isShaded ? mix(base, palette.shade, palette.shadeShare * 0.8) : base
-  const nearness = Math.min(1, 0.16 + 0.95 * band.depth ** 0.75)
+  const clearness = weather === 'fog' ? 0.62 + 0.3 * band.depth : 1
+  const nearness = Math.min(1, 0.16 + 0.95 * band.depth ** 0.75) * clearness
   const airy = mix(palette.air, lit, nearness)
   // The foreground is the darkest plane: it frames the picture. Black keeps the hue, the blue shade of a day would grey it.
   const isBright = band.surface === 'snow' || band.surface === 'sand' || band.surface === 'moon'
-  return band.depth >= 1 ? mix(airy, '#000000', isBright ? 0.08 : 0.28) : airy
+  return band.depth >= 1
+    ? mix(mix(airy, palette.shade, palette.shadeShare * 0.45), '#000000', isBright ? 0.08 : 0.24)
+    : airy
 }
 
 function fillBelow(
@@ -86,8 +89,11 @@ function fillBelow(
   const isFar = band.depth < 0.5
   gradient.addColorStop(0, mix(color, palette.light, 0.12))
   gradient.addColorStop(0.35, color)
-  // Mist gathers at the foot of what is far; what is near falls into shadow.
-  gradient.addColorStop(1, isFar ? mix(color, palette.air, 0.5) : mix(color, '#000000', 0.3))
+  // Mist gathers at the foot of what is far; what is near falls into shadow, which is blue on snow.
+  gradient.addColorStop(
+    1,
+    isFar ? mix(color, palette.air, 0.5) : mix(color, band.surface === 'snow' ? '#5f86bd' : '#000000', 0.34),
+  )
   context.fillStyle = gradient
   context.beginPath()
   context.moveTo(-margin, size.height)

@@ -1,4 +1,4 @@
-// What lies over the whole picture: the warmth of the lamp, fog where there is some, and darker corners.
+// What lies over the whole picture: the warmth of the lamp and darker corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -9,18 +9,10 @@ import type { Scene } from './scene.ts'
  * The size of the frame. It is washed over each layer once instead of over each frame: a full frame with transparency costs a
  * sixth of the drawing time, and a vignette that moves with its layer by a hundredth is not seen.
  */
-export function paintFinish({ size, palette, backdrop, weather }: Scene): Canvas {
+export function paintFinish({ size, palette, backdrop }: Scene): Canvas {
   const { width, height } = size
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (weather === 'fog') {
-    const fog = context.createLinearGradient(0, height * 0.3, 0, height)
-    fog.addColorStop(0, withAlpha(palette.air, 0.1))
-    fog.addColorStop(0.5, withAlpha(palette.air, 0.42))
-    fog.addColorStop(1, withAlpha(palette.air, 0.22))
-    context.fillStyle = fog
-    context.fillRect(0, 0, width, height)
-  }
   if (backdrop.lamp !== null) {
     const { x, y } = backdrop.lamp
     const warmth = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.55)

@@ -13,7 +13,7 @@ export function speckle(context: SKRSContext2D, size: Size, random: Random): voi
   for (let at = 0; at < noise.data.length; at += 4) {
     const isDark = random.isLucky(0.5)
     noise.data.fill(isDark ? 0 : 255, at, at + 3)
-    noise.data[at + 3] = random.between(0, 15)
+    noise.data[at + 3] = random.between(0, 12)
   }
   paper.putImageData(noise, 0, 0)
   context.save()

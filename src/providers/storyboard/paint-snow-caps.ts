@@ -14,15 +14,18 @@ export function paintSnowCaps(
   margin: number,
   random: Random,
 ): void {
-  const baseY = band.topY + size.height * 0.085
-  const shape = { baseY, amplitude: size.height * 0.03, wavelength: size.width * 0.07, roughness: 0.8 }
-  const snowLine = createRidge(shape, random.fork('snow line'))
-  context.fillStyle = withAlpha(mix('#ffffff', palette.air, 0.25), 0.85)
-  context.beginPath()
-  for (let x = -margin; x <= size.width + margin; x += 3) {
-    const top = band.ridge(x)
-    const bottom = Math.max(top, snowLine(x))
-    context.rect(x, top, 3.5, bottom - top)
+  const relief = band.lowY - band.topY
+  const shape = {
+    baseY: band.topY + relief * 0.36,
+    amplitude: relief * 0.1,
+    wavelength: size.width * 0.05,
+    roughness: 1,
   }
+  const snowLine = createRidge(shape, random.fork('snow line'))
+  context.fillStyle = withAlpha(mix('#ffffff', palette.air, 0.2), 0.9)
+  context.beginPath()
+  for (let x = -margin; x <= size.width + margin; x += 2) context.lineTo(x, band.ridge(x))
+  for (let x = size.width + margin; x >= -margin; x -= 2)
+    context.lineTo(x, Math.max(band.ridge(x), snowLine(x)))
   context.fill()
 }

@@ -8,20 +8,30 @@ import type { Palette } from './scene.ts'
 
 export function paletteOf(place: Place, hour: Hour, weather: Weather): Palette {
   const light = hours[hour]
-  const isCovered = weather !== 'clear' && weather !== 'cloudy'
+  // A lamp burns in the room, whatever the hour outside.
+  const shadeShare = light.shadeShare * (place === 'room' ? 0.45 : 1)
+  const ground =
+    weather === 'snow' && !shelters.has(place) ? mix(grounds[place], grounds.snow, 0.82) : grounds[place]
+  const cover = covers[weather]
   const veil = mix(veilColor, light.shade, light.shadeShare * 0.8)
   const sky = placeSky(place, hour) ?? light.sky
-  const covered = (color: Color): Color => (isCovered ? mix(color, veil, 0.62) : color)
+  const covered = (color: Color): Color => mix(color, veil, cover)
   const [top, next, ...rest] = sky
   return {
     sky: [covered(top), covered(next), ...rest.map(covered)],
     air: covered(sky === light.sky ? light.haze : (sky.at(-1) ?? next)),
-    ground: mix(mix(grounds[place], light.shade, light.shadeShare), veil, isCovered ? 0.25 : 0),
+    ground: mix(mix(ground, light.shade, shadeShare), veil, cover * 0.35),
     shade: light.shade,
-    shadeShare: light.shadeShare,
+    shadeShare,
     light: light.light,
   }
 }
+
+/** Where no snow lies. */
+const shelters: ReadonlySet<Place> = new Set(['room', 'sea', 'lake', 'underwater', 'space'])
+
+/** How much of the sky's colour the weather takes. */
+const covers: Record<Weather, number> = { clear: 0, cloudy: 0.12, rain: 0.6, snow: 0.38, fog: 0.55 }
 
 const veilColor: Color = '#a9b4c2'
 
@@ -91,6 +101,6 @@ function placeSky(place: Place, hour: Hour): HourLight['sky'] | null {
   if (place === 'underwater') {
     return isDark ? ['#1a5a86', '#0d3a66', '#06203f'] : ['#8fe6ea', '#2fa3c8', '#0d5488']
   }
-  if (place === 'room') return isDark ? ['#3b2a4e', '#5d3f5c', '#7d5660'] : ['#f3d9b4', '#f6e3c6', '#f9ecd8']
+  if (place === 'room') return isDark ? ['#6b4560', '#96604f', '#b9785a'] : ['#f3d9b4', '#f6e3c6', '#f9ecd8']
   return null
 }

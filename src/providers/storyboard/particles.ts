@@ -96,8 +96,9 @@ const drawGrain: Record<Kind, (context: SKRSContext2D, scene: Air, grain: Grain,
     const x = (grain.x + 0.015 * wave(time, grain.phase)) * size.width
     const y = (0.55 + grain.y * 0.38 + 0.015 * wave(time, grain.phase + 0.25)) * size.height
     const glow = 0.5 + 0.5 * wave(time, grain.phase, 2)
-    dot(context, x, y, 9 * grain.near, withAlpha('#ffe98a', 0.1 + 0.14 * glow))
-    dot(context, x, y, 2.4 * grain.near, withAlpha('#fff6c4', 0.45 + 0.5 * glow))
+    dot(context, x, y, 10 * grain.near, withAlpha('#ffe98a', 0.04 + 0.05 * glow))
+    dot(context, x, y, 6 * grain.near, withAlpha('#ffe98a', 0.06 + 0.08 * glow))
+    dot(context, x, y, 2.6 * grain.near, withAlpha('#fff6c4', 0.45 + 0.5 * glow))
   },
   dust(context, { size, palette }, grain, time) {
     const x = (grain.x + 0.01 * wave(time, grain.phase)) * size.width

@@ -24,30 +24,26 @@ export function planCast(intent: Intent, ground: Ground, size: Size, random: Ran
   const inAir = parts.filter(({ row }) => row === 'air')
   const onWater = parts.filter(({ row }) => row === 'water')
   const isFree = intent.place === 'underwater' || intent.place === 'space'
+  // What is far stands to one side, and who is near makes room for it.
+  const side = random.isLucky(0.5) ? 1 : -1
+  const behind = onGround.length > 0 ? { middle: 0.5 + side * 0.27, room: 0.46 } : whole
+  const near = built.length + onWater.length > 0 ? { middle: 0.5 - side * 0.17, room: 0.62 } : whole
+  const above = parts.length > inAir.length ? { middle: 0.5 + side * 0.25, room: 0.46 } : whole
   return [
-    ...stand(
-      built,
-      ground,
-      spread(built, size, onGround.length > 0 ? sideOf(random) : 0, random),
-      size,
-      random,
-    ),
-    ...float(
-      onWater,
-      ground,
-      spread(onWater, size, onGround.length > 0 ? sideOf(random) : 0, random),
-      random,
-    ),
-    ...stand(onGround, ground, spread(onGround, size, 0, random), size, random),
-    ...fly(
-      inAir,
-      spread(inAir, size, parts.length > inAir.length ? sideOf(random) : 0, random),
-      size,
-      isFree,
-      random,
-    ),
+    ...stand(built, ground, spread(built, size, behind, random), size, random),
+    ...float(onWater, ground, spread(onWater, size, behind, random), random),
+    ...stand(onGround, ground, spread(onGround, size, near, random), size, random),
+    ...fly(inAir, spread(inAir, size, above, random), size, isFree, random),
   ]
 }
+
+/** Part of the frame's width that a row may fill, and round which point. */
+interface Stretch {
+  readonly middle: number
+  readonly room: number
+}
+
+const whole: Stretch = { middle: 0.5, room: 0.92 }
 
 function partsOf(intent: Intent, size: Size): readonly Part[] {
   // The same share of a wide, square or tall frame looks equally large when it follows both sides.
@@ -55,7 +51,10 @@ function partsOf(intent: Intent, size: Size): readonly Part[] {
   return intent.mentions.flatMap(({ word, thing, count }, rank) => {
     const row = rowOf(thing, intent.place, rank)
     const isTrifle = rank > 0 && (thing.stance === 'lies' || thing.stance === 'grows')
-    const share = (rank === 0 ? 1 : 0.74) * (isTrifle && row !== 'built' ? 0.6 : 1) * (crowding[count] ?? 0.5)
+    const share =
+      (rank === 0 || row === 'built' ? 1 : 0.74) *
+      (isTrifle && row !== 'built' ? 0.6 : 1) *
+      (crowding[count] ?? 0.5)
     return Array.from({ length: count }, () => ({ word, thing, row, size: base * thing.scale * share }))
   })
 }
@@ -112,19 +111,16 @@ interface Spot {
   readonly size: number
 }
 
-/**
- * Positions side by side, the first part nearest to the middle. `side` −1 or 1 moves the row out of the middle, where something
- * else stands already. Parts shrink when the frame is too narrow for all of them.
- */
-function spread(parts: readonly Part[], size: Size, side: number, random: Random): readonly Spot[] {
-  const room = size.width * (side === 0 ? 0.92 : 0.44)
+/** Positions side by side, the first part nearest to the middle. Parts shrink when there is no room for all of them. */
+function spread(parts: readonly Part[], size: Size, stretch: Stretch, random: Random): readonly Spot[] {
+  const room = size.width * stretch.room
   const wanted = parts.reduce((sum, part) => sum + part.size, 0)
   const shrink = Math.min(1, room / Math.max(wanted, 1))
   const slack = room - wanted * shrink
   const gap = Math.min(slack / Math.max(parts.length, 1), size.width * 0.05)
   const total = wanted * shrink + gap * (parts.length - 1)
   const middle =
-    size.width * (0.5 + side * 0.27) + random.between(-0.5, 0.5) * Math.min(room - total, size.width * 0.22)
+    size.width * stretch.middle + random.between(-0.5, 0.5) * Math.min(room - total, size.width * 0.14)
   const spots: Spot[] = []
   let left = middle - total / 2
   // 4 2 0 1 3: from the middle outwards, alternating.
@@ -135,10 +131,6 @@ function spread(parts: readonly Part[], size: Size, side: number, random: Random
     left += width + gap
   }
   return spots
-}
-
-function sideOf(random: Random): number {
-  return random.isLucky(0.5) ? 1 : -1
 }
 
 /** Everything with the ground, the table or a hill below it. */

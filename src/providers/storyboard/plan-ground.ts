@@ -1,7 +1,6 @@
 // Lays the land: the strips of each place from the horizon to the foreground, and where things stand, peek and float on them. Pure.
 
 import type { Place } from './lexicon/thing.ts'
-import { looks } from './look.ts'
 import type { Look } from './look.ts'
 import type { Random } from './random.ts'
 import { createRidge } from './ridge.ts'
@@ -21,15 +20,15 @@ export interface Ground {
   readonly water: Band | null
 }
 
-export function planGround(place: Place, size: Size, random: Random): Ground {
+export function planGround(place: Place, look: Look, size: Size, random: Random): Ground {
   const strip = createStripMaker(size, random)
   switch (place) {
     case 'sea':
       return planSea(strip, size)
     case 'lake':
-      return planShore(strip, size, looks.lake, 'grass')
+      return planShore(strip, size, look, 'grass')
     case 'beach':
-      return planShore(strip, size, looks.beach, 'sand')
+      return planShore(strip, size, look, 'sand')
     case 'city':
       return planCity(strip, size)
     case 'room':
@@ -37,7 +36,7 @@ export function planGround(place: Place, size: Size, random: Random): Ground {
     case 'space':
       return planMoon(strip, size)
     default:
-      return planLand(strip, size, looks[place], distance[place] ?? 'hill')
+      return planLand(strip, size, look, distance[place] ?? 'hill')
   }
 }
 

@@ -1,27 +1,33 @@
 // From an intent to a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give the same scene.
 
+import type { Weather } from './lexicon/setting.ts'
 import type { Place } from './lexicon/thing.ts'
 import { looks } from './look.ts'
+import type { Look } from './look.ts'
 import { paletteOf } from './palette.ts'
 import { planCast } from './plan-cast.ts'
 import { planGround } from './plan-ground.ts'
 import { planScenery } from './plan-scenery.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
-import type { Intent } from './read-prompt.ts'
-import type { Backdrop, Scene } from './scene.ts'
+import type { Intent, Mention } from './read-prompt.ts'
+import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { Size } from './sizes.ts'
 
 export function planScene(intent: Intent, size: Size, seed: string): Scene {
   const random = createRandom(seed)
   const place = settle(intent)
-  const ground = planGround(place, size, random.fork('ground'))
-  const cast = planCast({ ...intent, place }, ground, size, random.fork('cast'))
+  const look = lookOf(place, intent.weather)
+  const ground = planGround(place, look, size, random.fork('ground'))
+  const mentions = intent.mentions.filter((mention) => !isRainbow(mention))
+  const cast = planCast({ ...intent, place, mentions }, ground, size, random.fork('cast'))
   const hasTable =
     place !== 'room' || cast.some(({ motion, depth }) => motion === 'peek' || depth > ground.front.depth)
   const bands = hasTable ? ground.bands : ground.bands.filter((band) => band !== ground.front)
   const backdrop = planBackdrop({ ...intent, place }, ground.horizonY, size, random.fork('backdrop'))
-  const scenery = planScenery({ ...intent, place }, ground, looks[place], cast, size, random.fork('scenery'))
+  const scenery = planScenery({ ...intent, place }, ground, look, cast, size, random.fork('scenery')).filter(
+    (actor) => actor.motion !== 'drift' || !hides(actor, backdrop),
+  )
   return {
     size,
     place,
@@ -31,6 +37,18 @@ export function planScene(intent: Intent, size: Size, seed: string): Scene {
     backdrop,
     items: [...bands, ...cast, ...scenery].toSorted((a, b) => a.depth - b.depth),
   }
+}
+
+/** Falling snow covers what is green, and no flower blooms in it. */
+function lookOf(place: Place, weather: Weather): Look {
+  const look = looks[place]
+  if (weather !== 'snow' || look.near !== 'grass') return look
+  return { ...look, near: 'snow', front: 'snow', small: looks.snow.small, smallCount: 1 }
+}
+
+/** Its illustration is a quarter of an arc; the sky has room for a whole one. */
+function isRainbow({ thing }: Mention): boolean {
+  return thing.sprite === 'rainbow'
 }
 
 /** Who needs ground under the feet meets the sea from the beach. */
@@ -60,8 +78,14 @@ function planBackdrop(intent: Intent, horizonY: number, size: Size, random: Rand
     kind: kinds[intent.place] ?? 'sky',
     horizonY,
     starCount,
+    hasRainbow: intent.mentions.some(isRainbow),
     lamp: isCovered || intent.place === 'space' || intent.place === 'room' ? null : lamp,
   }
+}
+
+/** A cloud before the sun takes the light out of the picture. */
+function hides({ x, y, size }: Actor, { lamp }: Backdrop): boolean {
+  return lamp !== null && Math.abs(lamp.x - x) < size * 0.75 && Math.abs(lamp.y - y + size / 4) < size * 0.6
 }
 
 const starsPerFrame = 150

@@ -114,18 +114,31 @@ function special(
       opacity: 0.85,
     })).filter((fish) => isClear(fish, cast, 0.5))
   }
-  if (intent.place === 'room') {
-    const plant = {
-      ...scenery('potted-plant', 'still', random),
-      ...at,
-      y: size.height * 0.8,
-      size: unit * 0.3,
-      depth: 0.55,
-      isGrounded: true,
-    }
-    return [plant].filter((actor) => isClear(actor, cast, 0.5))
-  }
+  if (intent.place === 'room') return furniture(ground, cast, size, random)
   return []
+}
+
+/** Along the wall of a room, wherever no subject stands before it. */
+function furniture(ground: Ground, cast: readonly Actor[], size: Size, random: Random): Actor[] {
+  const unit = Math.min(size.width, size.height)
+  const side = random.isLucky(0.5) ? 1 : -1
+  const pieces = [
+    { sprite: 'couch-and-lamp', x: 0.5 - side * 0.37, rise: -0.045, share: 0.4 },
+    { sprite: 'potted-plant', x: 0.5 + side * 0.4, rise: -0.05, share: 0.27 },
+    { sprite: 'framed-picture', x: 0.5 - side * random.between(0.02, 0.1), rise: 0.36, share: 0.17 },
+  ]
+  return pieces
+    .map(({ sprite, x, rise, share }) => ({
+      ...scenery(sprite, 'still', random),
+      isMirrored: side < 0,
+      x: size.width * x,
+      y: ground.horizonY - size.height * rise,
+      size: unit * share,
+      depth: ground.near.depth + 0.02,
+      isGrounded: rise < 0,
+      opacity: 1,
+    }))
+    .filter((piece) => !piece.isGrounded || isClear(piece, cast, 0.3))
 }
 
 /** Scenery may touch a subject's edge, which gives depth, but leaves the inner `share` of its width free. */

@@ -18,7 +18,7 @@ export function createRidge(shape: RidgeShape, random: Random): Ridge {
   const octaves = [0, 1, 2, 3, 4].map((octave) => ({
     // Lengths that share no common multiple never show a repeating pattern.
     length: shape.wavelength / 1.93 ** octave,
-    height: (0.3 + 0.32 * shape.roughness) ** octave,
+    height: (0.3 + 0.18 * shape.roughness) ** octave,
     phase: random.between(0, Math.PI * 2),
   }))
   const total = octaves.reduce((sum, { height }) => sum + height, 0)
@@ -26,8 +26,9 @@ export function createRidge(shape: RidgeShape, random: Random): Ridge {
     let sum = 0
     for (const { length, height, phase } of octaves) {
       const swing = Math.sin((x / length) * Math.PI * 2 + phase)
-      // A folded sine has the pointed crests of mountains.
-      sum += height * (swing * (1 - shape.roughness) + (1 - 2 * Math.abs(swing)) * shape.roughness)
+      // The straight slopes and sharp summits of mountains, from the round ones of hills.
+      const pointed = (Math.asin(swing) * 2) / Math.PI
+      sum += height * (swing * (1 - shape.roughness) + pointed * shape.roughness)
     }
     return shape.baseY - (shape.amplitude * sum) / total
   }

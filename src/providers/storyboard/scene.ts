@@ -32,6 +32,7 @@ export interface Backdrop {
   readonly kind: 'sky' | 'deep' | 'cosmos' | 'wall'
   readonly horizonY: number
   readonly starCount: number
+  readonly hasRainbow: boolean
   /** Sun, moon, or the light that falls into the water; `null` when the sky is covered. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'

@@ -25,7 +25,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map([
   ...words('mountain, mountains, alps, peak, peaks, cliff, cliffs, canyon, summit, himalaya, highlands', {
     place: 'mountains',
   }),
-  ...words('arctic, antarctica, antarctic, tundra, north pole, ice, winter, snowy, snow, frozen, glacial', {
+  ...words('arctic, antarctica, antarctic, tundra, north pole, ice, snow, frozen, glacial', {
     place: 'snow',
   }),
   ...words('christmas, xmas', { place: 'snow', weather: 'snow' }),
@@ -80,10 +80,13 @@ export const settings: ReadonlyMap<string, Setting> = new Map([
   ...words('rain, rainy, raining, shower, drizzle, storm, stormy, thunderstorm, monsoon, raindrops, puddle', {
     weather: 'rain',
   }),
-  ...words('snowing, snowfall, snowflakes, snowstorm, blizzard, falling snow', {
-    place: 'snow',
-    weather: 'snow',
-  }),
+  ...words(
+    'winter, snowy, wintery, wintry, snowing, snowfall, snowflakes, snowstorm, blizzard, falling snow',
+    {
+      place: 'snow',
+      weather: 'snow',
+    },
+  ),
   ...words('fog, foggy, mist, misty, haze, hazy, mysterious, spooky', { weather: 'fog' }),
   ...words('cloudy, clouds, overcast, windy, wind, breeze', { weather: 'cloudy' }),
   ...words('clear, cloudless, clear sky', { weather: 'clear' }),
