@@ -1,0 +1,152 @@
+// Group commit under a hand-moved batch runner: what shares a batch, in which order, and who fails with whom.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { Coalescer } from './coalesce.ts'
+import type { CoalesceHooks, CoalesceLimits } from './coalesce.ts'
+
+const limits: CoalesceLimits = { itemsMax: 4, bytesMax: 100, waitingMax: 10 }
+const hooks: CoalesceHooks<string> = {
+  bytesOf: (item) => item.length,
+  overflow: () => new Error('too many'),
+  mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
+}
+
+/** Runs batches one step at a time: each waits until the test lets it through. */
+function stepwise(changes: Partial<CoalesceLimits> = {}) {
+  const batches: (readonly string[])[] = []
+  const gates: (() => void)[] = []
+  const coalescer = new Coalescer<string, string>(
+    async (items) => {
+      batches.push(items)
+      await new Promise<void>((resolve) => gates.push(resolve))
+      if (items.includes('poison')) throw new Error('poison')
+      if (items.includes('fatal')) throw new Error('fatal')
+      return items.map((item) => `${item}!`)
+    },
+    { ...limits, ...changes },
+    hooks,
+  )
+  /** Lets batch after batch through until nobody waits any more. */
+  const finish = async (answers: readonly Promise<unknown>[]) => {
+    const all = Promise.allSettled(answers)
+    let isOver = false
+    void all.then(() => (isOver = true))
+    while (!isOver) {
+      gates.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return all
+  }
+  return { coalescer, batches, finish }
+}
+
+function reasonOf(result: PromiseSettledResult<unknown> | undefined): string {
+  return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : 'no error'
+}
+
+test('what arrives in one turn shares a batch, what arrives during it the next one', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const first = [coalescer.submit(['a']), coalescer.submit(['b'])]
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = [coalescer.submit(['c']), coalescer.submit(['d'])]
+  await finish([...first, ...second])
+
+  assert.deepEqual(batches, [
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('each caller gets the answers to its own items, in its order', async () => {
+  const { coalescer, finish } = stepwise({ itemsMax: 100 })
+  const answers = [coalescer.submit(['a', 'b']), coalescer.submit([]), coalescer.submit(['c'])]
+  await finish(answers)
+
+  assert.deepEqual(await Promise.all(answers), [['a!', 'b!'], [], ['c!']])
+})
+
+test('batches run one at a time and in the order of arrival', async () => {
+  const { coalescer, batches, finish } = stepwise({ itemsMax: 1 })
+  await finish(['a', 'b', 'c'].map((item) => coalescer.submit([item])))
+
+  assert.deepEqual(batches, [['a'], ['b'], ['c']])
+})
+
+test('a batch holds no more items than its limit, and never parts the items of one caller', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  await finish([['a', 'b', 'c'], ['d', 'e'], ['f']].map((items) => coalescer.submit(items)))
+
+  assert.deepEqual(batches, [
+    ['a', 'b', 'c'],
+    ['d', 'e', 'f'],
+  ])
+})
+
+test('a batch holds no more bytes than its limit', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const [large, small] = ['x'.repeat(60), 'y'.repeat(40)]
+  await finish([large, small, small, large].map((item) => coalescer.submit([item])))
+
+  assert.deepEqual(batches, [
+    [large, small],
+    [small, large],
+  ])
+})
+
+test('a caller alone above the limits is a batch of its own', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const huge = 'x'.repeat(500)
+  await finish([['a'], [huge], ['b'], ['1', '2', '3', '4', '5']].map((items) => coalescer.submit(items)))
+
+  assert.deepEqual(batches, [['a'], [huge], ['b'], ['1', '2', '3', '4', '5']])
+})
+
+test('who comes when too many wait is refused at once, and place is free again when they are through', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const waiting = Array.from({ length: 10 }, (_, n) => coalescer.submit([String(n)]))
+  await assert.rejects(coalescer.submit(['one too many']), /too many/)
+  await finish(waiting)
+  await finish([coalescer.submit(['welcome'])])
+
+  assert.deepEqual(batches.flat(), ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'welcome'])
+})
+
+test('a poisonous item fails for its own caller only; each neighbour is run once more, alone', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const results = await finish([['a'], ['poison'], ['b', 'c']].map((items) => coalescer.submit(items)))
+
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(batches, [['a', 'poison', 'b', 'c'], ['a'], ['poison'], ['b', 'c']])
+})
+
+test('a failure that would meet everybody again is told to everybody, and nothing is run twice', async () => {
+  const { coalescer, batches, finish } = stepwise()
+  const results = await finish([['a'], ['fatal']].map((items) => coalescer.submit(items)))
+
+  assert.deepEqual(results.map(reasonOf), ['fatal', 'fatal'])
+  assert.equal(batches.length, 1)
+})
+
+test('after a failure the next batch runs as if nothing had been', async () => {
+  const { coalescer, finish } = stepwise()
+  await finish([coalescer.submit(['poison'])])
+  const answer = coalescer.submit(['a'])
+  await finish([answer])
+
+  assert.deepEqual(await answer, ['a!'])
+})
+
+test('a batch that is answered short is a defect of everybody in it', async () => {
+  const coalescer = new Coalescer<string, string>(async () => ['only one'], limits, hooks)
+  const results = await Promise.allSettled([coalescer.submit(['a']), coalescer.submit(['b'])])
+
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+})

@@ -1,0 +1,296 @@
+// A small model of accounts and tasks, and the steps that are taken on it and on a real store side by side. Each step
+// foretells from the model what the store must answer.
+
+import assert from 'node:assert/strict'
+
+import { only } from '../../src/lib/only.ts'
+import { isTerminal, statusOf } from '../../src/domain/task.ts'
+import type { Phase, TaskStatus } from '../../src/domain/task.ts'
+import type { Epoch, TaskId, WorkerId } from '../../src/domain/ids.ts'
+import type { Advance, NextState } from '../../src/store/operations/advance-tasks.ts'
+import type { Store } from '../../src/store/store.ts'
+import { branded } from '../../src/lib/brand.ts'
+import type { ManualClock } from '../harness/manual-clock.ts'
+import {
+  addCustomer,
+  claim,
+  failure,
+  newTask,
+  newVideoTask,
+  startWorker,
+  success,
+} from '../harness/store-people.ts'
+import type { Customer } from '../harness/store-people.ts'
+
+export type Step =
+  | {
+      readonly kind: 'create'
+      readonly account: number
+      readonly price: number
+      readonly isVideo: boolean
+      readonly key: string | null
+      readonly body: string
+    }
+  | { readonly kind: 'claim'; readonly limit: number }
+  | { readonly kind: 'advance'; readonly pick: number; readonly to: NextState['phase'] }
+  | { readonly kind: 'settle'; readonly pick: number; readonly isSuccess: boolean }
+  | { readonly kind: 'release'; readonly pick: number; readonly isFault: boolean }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'grant'; readonly account: number; readonly amount: number; readonly reference: string }
+  | { readonly kind: 'revoke'; readonly account: number }
+  | { readonly kind: 'restart' }
+
+interface AccountModel {
+  readonly customer: Customer
+  balance: number
+  isRevoked: boolean
+  readonly references: Set<string>
+  readonly remembered: Map<string, { readonly body: string; readonly taskId: TaskId }>
+}
+
+interface TaskModel {
+  readonly account: AccountModel
+  readonly price: number
+  phase: Phase
+  epoch: number
+  isClaimed: boolean
+  seen: TaskStatus
+}
+
+/** A claim that some worker once had; most of them are outdated by the time they are used. */
+interface Claim {
+  readonly taskId: TaskId
+  readonly epoch: Epoch
+}
+
+export class LedgerWorld {
+  readonly #store: Store
+  readonly #clock: ManualClock
+  readonly #accounts: AccountModel[] = []
+  readonly #tasks = new Map<TaskId, TaskModel>()
+  readonly #claims: Claim[] = []
+  #workerId: WorkerId = branded('nobody yet')
+
+  constructor(store: Store, clock: ManualClock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  async begin(balances: readonly number[]): Promise<void> {
+    for (const balance of balances) {
+      const customer = await addCustomer(this.#store, balance)
+      this.#accounts.push({
+        customer,
+        balance,
+        isRevoked: false,
+        references: new Set(),
+        remembered: new Map(),
+      })
+    }
+    this.#workerId = await startWorker(this.#store, true)
+  }
+
+  take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'create':
+        return this.#create(step)
+      case 'claim':
+        return this.#claim(step.limit)
+      case 'advance':
+        return this.#advance(step.pick, step.to)
+      case 'settle':
+        return this.#settle(step.pick, step.isSuccess)
+      case 'release':
+        return this.#release(step.pick, step.isFault)
+      case 'pass':
+        return this.#pass(step.ms)
+      case 'grant':
+        return this.#grant(step)
+      case 'revoke':
+        return this.#revoke(step.account)
+      case 'restart':
+        return this.#restart()
+    }
+  }
+
+  /** The audit is clean, every balance is the model's, and no status that a client sees went backwards. */
+  async check(): Promise<void> {
+    assert.deepEqual(await this.#store.auditStore(null), [])
+    const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))
+    const unfinished = (account: AccountModel) =>
+      [...this.#tasks.values()].filter((task) => task.account === account && !isTerminal(task.phase)).length
+    assert.deepEqual(
+      read.map((account) => [account?.balance, account?.unfinished]),
+      this.#accounts.map((account) => [account.balance, unfinished(account)]),
+    )
+    const tasks = [...this.#tasks]
+    const seen = await this.#store.readTasks(
+      tasks.map(([taskId, { account }]) => ({ accountId: account.customer.accountId, taskId })),
+    )
+    for (const [index, [taskId, model]] of tasks.entries()) {
+      const task = seen[index]
+      assert.ok(task, `task ${taskId} exists`)
+      assert.equal(task.phase, model.phase)
+      assert.ok(statusOf(task) >= model.seen, `status ${model.seen} → ${statusOf(task)}`)
+      model.seen = statusOf(task)
+    }
+  }
+
+  async #create({ account: index, price, isVideo, key, body }: Step & { readonly kind: 'create' }) {
+    const account = this.#account(index)
+    const idempotency = key === null ? null : { key, bodyHash: body }
+    const make = isVideo ? newVideoTask : newTask
+    const task = make(account.customer, { priceCredits: price, idempotency, lifetimeMs: 10_000 })
+    const earlier = key === null ? undefined : account.remembered.get(key)
+
+    const decision = only(await this.#store.createTasks([task]))
+
+    if (account.isRevoked) return assert.equal(decision.kind, 'unauthorized')
+    if (earlier !== undefined) {
+      assert.equal(decision.kind, earlier.body === body ? 'replayed' : 'idempotency_mismatch')
+      if (decision.kind === 'replayed') assert.equal(decision.receipt.taskId, earlier.taskId)
+      return
+    }
+    if (account.balance < price) return assert.equal(decision.kind, 'insufficient_credits')
+    assert.equal(decision.kind, 'created')
+    account.balance -= price
+    if (key !== null) account.remembered.set(key, { body, taskId: task.id })
+    this.#tasks.set(task.id, { account, price, phase: 'queued', epoch: 0, isClaimed: false, seen: 1 })
+  }
+
+  async #claim(limit: number) {
+    const waiting = [...this.#tasks.values()].filter(
+      (task) => task.phase === 'queued' && !task.isClaimed,
+    ).length
+    const claimed = await claim(this.#store, this.#workerId, limit)
+    assert.ok(claimed.length <= Math.min(limit, waiting))
+    assert.ok(claimed.length > 0 || waiting === 0, 'a claim that finds work takes some')
+    for (const { task, epoch } of claimed) this.#hold(task.id, epoch)
+  }
+
+  async #advance(pick: number, to: NextState['phase']) {
+    const held = this.#pick(pick)
+    if (held === undefined) return
+    const { claim: name, task } = held
+    const from = stepBefore(to, task.phase)
+    const isOurs = this.#isCurrent(held) && task.isClaimed && task.phase === from
+
+    const outcome = only(
+      await this.#store.advanceTasks([{ ...name, from, to: stateOf(to) } satisfies Advance]),
+    )
+
+    assert.equal(outcome.kind, isOurs ? 'advanced' : 'stale')
+    if (!isOurs) return
+    task.phase = to
+    if (to === 'queued') task.isClaimed = false
+  }
+
+  async #settle(pick: number, isSuccess: boolean) {
+    const held = this.#pick(pick)
+    if (held === undefined) return
+    const { claim: name, task } = held
+    const ending = isSuccess && task.phase === 'storing' ? success() : failure
+    const isOurs = this.#isCurrent(held) && !isTerminal(task.phase)
+
+    const outcome = only(await this.#store.settleTasks([{ ...name, ending }]))
+
+    assert.equal(outcome, isOurs ? 'settled' : 'stale')
+    if (isOurs) this.#end(task, ending.kind)
+  }
+
+  async #release(pick: number, isFault: boolean) {
+    const held = this.#pick(pick)
+    if (held === undefined) return
+    const { claim: name, task } = held
+    const isOurs = this.#isCurrent(held) && !isTerminal(task.phase)
+
+    assert.equal(only(await this.#store.releaseTasks([{ ...name, isFault }])), isOurs)
+    if (isOurs && task.phase === 'queued') task.isClaimed = false
+  }
+
+  async #pass(ms: number) {
+    this.#clock.pass(ms)
+    const wish = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
+    for (const taskId of await this.#store.settleOverdueTasks(wish)) this.#end(this.#task(taskId), 'failed')
+  }
+
+  async #grant({ account: index, amount, reference }: Step & { readonly kind: 'grant' }) {
+    const account = this.#account(index)
+    const { accountId } = account.customer
+    const isNew = !account.references.has(reference)
+
+    const outcome = only(await this.#store.grantCredits([{ accountId, amount, reference }]))
+
+    if (isNew) account.balance += amount
+    account.references.add(reference)
+    assert.deepEqual(outcome, { kind: isNew ? 'granted' : 'repeated', balance: account.balance })
+  }
+
+  async #revoke(index: number) {
+    const account = this.#account(index)
+    assert.deepEqual(await this.#store.revokeKeys([{ by: 'id', id: account.customer.keyId }]), [true])
+    account.isRevoked = true
+  }
+
+  /** The worker dies and another one starts: all that was claimed is taken over, in the phase that it has. */
+  async #restart() {
+    this.#workerId = await startWorker(this.#store, true)
+    const taken = await this.#store.takeOverTasks({ workerId: this.#workerId, limit: 1000 })
+    const orphans = [...this.#tasks.values()].filter((task) => task.isClaimed).length
+    assert.equal(taken.length, orphans)
+    for (const { task, epoch } of taken) {
+      assert.equal(task.phase, this.#task(task.id).phase)
+      this.#hold(task.id, epoch)
+    }
+  }
+
+  #hold(taskId: TaskId, epoch: Epoch): void {
+    const task = this.#task(taskId)
+    assert.equal(epoch, task.epoch + 1, 'every claim raises the epoch')
+    task.epoch = epoch
+    task.isClaimed = true
+    this.#claims.push({ taskId, epoch })
+  }
+
+  #end(task: TaskModel, phase: 'succeeded' | 'failed'): void {
+    assert.ok(!isTerminal(task.phase), 'a task ends once')
+    if (phase === 'failed') task.account.balance += task.price
+    task.phase = phase
+    task.isClaimed = false
+  }
+
+  #isCurrent({ claim: { epoch }, task }: { readonly claim: Claim; readonly task: TaskModel }): boolean {
+    return task.epoch === epoch
+  }
+
+  /** Counted from the newest, so that small numbers mostly meet claims that are still good. */
+  #pick(pick: number) {
+    const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
+    return name && { claim: name, task: this.#task(name.taskId) }
+  }
+
+  #account(index: number): AccountModel {
+    const account = this.#accounts[index]
+    assert.ok(account)
+    return account
+  }
+
+  #task(taskId: TaskId): TaskModel {
+    const task = this.#tasks.get(taskId)
+    assert.ok(task, 'the model knows every task')
+    return task
+  }
+}
+
+/** A phase from which `to` is allowed: the task's own where it is one of them. */
+function stepBefore(to: NextState['phase'], phase: Phase): Phase {
+  const before = { queued: ['submitting'], submitting: ['queued', 'running'], running: ['submitting'] }
+  const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]
+  return (candidates.includes(phase) ? phase : candidates[0]) as Phase
+}
+
+function stateOf(phase: NextState['phase']): NextState {
+  if (phase === 'queued') return { phase }
+  if (phase === 'submitting') return { phase, jobKey: branded('job'), provider: 'storyboard', runForMs: 5000 }
+  return { phase, handle: { job: 1 } }
+}

@@ -1,0 +1,31 @@
+// The state machine of a task under random moves: terminal means for ever, and what clients see never goes backwards.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+
+import { isTerminal, mayFollow, statusOf } from '../../src/domain/task.ts'
+import type { Phase } from '../../src/domain/task.ts'
+
+const phase = fc.constantFrom<Phase>('queued', 'submitting', 'running', 'storing', 'succeeded', 'failed')
+
+test('no sequence of moves leaves a terminal phase or lets the status go backwards', () => {
+  const property = fc.property(fc.array(phase, { maxLength: 50 }), (wishes) => {
+    let task: { readonly phase: Phase; readonly attempt: number } = { phase: 'queued', attempt: 0 }
+    for (const wish of wishes) {
+      if (!mayFollow(task.phase, wish)) continue
+      assert.ok(!isTerminal(task.phase), `${task.phase} → ${wish}`)
+      const next = { phase: wish, attempt: task.attempt + (wish === 'submitting' ? 1 : 0) }
+      assert.ok(statusOf(next) >= statusOf(task), `${task.phase} → ${wish}`)
+      task = next
+    }
+  })
+  fc.assert(property, { seed: 20_261_121, numRuns: 2000 })
+})
+
+test('success is reached only through the storing of an output', () => {
+  const before = (['queued', 'submitting', 'running', 'storing', 'failed'] as const).filter((from) =>
+    mayFollow(from, 'succeeded'),
+  )
+  assert.deepEqual(before, ['storing'])
+})
