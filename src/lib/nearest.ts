@@ -17,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 /** Levenshtein's: insertions, deletions and replacements that turn one word into the other. */
 function distanceOf(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (const [row, letter] of [...from].entries()) {
+  for (const [row, letter] of Array.from(from).entries()) {
     const current = [row + 1]
     for (let column = 1; column <= to.length; column++) {
       const replaced = (previous[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
