@@ -9,10 +9,10 @@ import { mayFollow, statusOf } from '../../src/domain/task.ts'
 import type { Phase } from '../../src/domain/task.ts'
 import type { Epoch } from '../../src/domain/ids.ts'
 import { backends } from '../harness/backends.ts'
-import type { Backend, TestDatabase } from '../harness/backends.ts'
+import type { TestDatabase } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
+import { lifetimeMs, openWithClaim } from '../harness/open-with-claim.ts'
 import {
-  addCustomer,
   claimOne,
   contents,
   createOne,
@@ -25,15 +25,6 @@ import {
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { NextState } from '../../src/store/operations/advance-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
-
-async function openWithClaim(backend: Backend, clock = new ManualClock()) {
-  const database = await backend.open(clock)
-  const { store } = database
-  const customer = await addCustomer(store, 100)
-  await createOne(store, newTask(customer))
-  const workerId = await startWorker(store)
-  return { database, store, customer, workerId, claimed: await claimOne(store, workerId) }
-}
 
 async function readTask(store: Store, { task: { accountId, id: taskId } }: ClaimedTask) {
   const task = only(await store.readTasks([{ accountId, taskId }]))
@@ -61,8 +52,8 @@ async function bringTo(database: TestDatabase, phase: Phase): Promise<void> {
 
 for (const backend of backends) {
   test(`${backend.name}: a task goes from queued to storing, and its owner sees what exists in each phase`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, claimed } = scene
     const submit = submitting(claimed)
 
     assert.equal(statusOf(await readTask(store, claimed)), 1)
@@ -81,8 +72,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: only the moves of the table are made; any other is a defect that changes nothing`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { database, store, claimed } = scene
     const { epoch } = claimed
     const taskId = claimed.task.id
     for (const { from, to } of moves) {
@@ -99,8 +90,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a move from a phase that the task is not in changes nothing`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { database, store, claimed } = scene
     const before = await database.transaction(contents)
 
     assert.deepEqual(await store.advanceTasks([move(claimed, 'running', 'storing')]), [{ kind: 'stale' }])
@@ -114,8 +105,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: the writes of a worker whose task was taken over change nothing`, async () => {
-    const { database, store, claimed: outdated } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { database, store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
     const current = only(await store.takeOverTasks({ workerId: heir, limit: 1 }))
     assert.equal(current.epoch, outdated.epoch + 1)
@@ -132,8 +123,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: an outdated write in one batch with a current one is told that it is outdated`, async () => {
-    const { database, store, claimed: outdated } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
     const current = only(await store.takeOverTasks({ workerId: heir, limit: 1 }))
     const taskId = current.task.id
@@ -151,8 +142,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: of equal moves that arrive together one is made`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, claimed } = scene
 
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => store.advanceTasks([submitting(claimed)])),
@@ -164,8 +155,8 @@ for (const backend of backends) {
 
   test(`${backend.name}: the first submit starts the time at the engine; later ones do not move the deadline`, async () => {
     const clock = new ManualClock()
-    const { database, store, claimed } = await openWithClaim(backend, clock)
-    await using _ = database
+    await using scene = await openWithClaim(backend, clock)
+    const { store, claimed } = scene
     clock.pass(5000)
     const deadlineAtMs = clock.nowMs() + 60_000
 
@@ -182,9 +173,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a submit never moves a deadline further away`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
-    const lifetimeMs = 24 * 3_600_000
+    await using scene = await openWithClaim(backend)
+    const { store, claimed } = scene
 
     const advanced = only(await store.advanceTasks([submitting(claimed, 2 * lifetimeMs)]))
 
@@ -192,8 +182,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a task that an engine had no room for waits again at its old place, and still shows 2`, async () => {
-    const { database, store, customer, workerId, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, customer, workerId, claimed } = scene
     await createOne(store, newTask(customer))
     await store.advanceTasks([submitting(claimed)])
     const { epoch } = claimed
@@ -210,8 +200,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a released task keeps its place, and only faults count towards giving up`, async () => {
-    const { database, store, customer, workerId, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, customer, workerId, claimed } = scene
     await createOne(store, newTask(customer))
     const taskId = claimed.task.id
 
@@ -224,8 +214,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: whoever has let go of a queued task cannot move it any more`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, claimed } = scene
     const taskId = claimed.task.id
     await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: false }])
 
@@ -234,8 +224,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a task released on its way is taken over in the phase it had`, async () => {
-    const { database, store, workerId, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, workerId, claimed } = scene
     const taskId = claimed.task.id
     await store.advanceTasks([submitting(claimed)])
     await store.advanceTasks([move(claimed, 'submitting', 'running')])

@@ -17,7 +17,7 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
-    const file = newFile(accountId)
+    const file = newFile(accountId, dayMs)
     await store.createFiles([file])
 
     const unknown = branded<FileName>('out_unknown.png')

@@ -65,7 +65,7 @@ async function cutEverywhere(
         )
         return last - 1
       }
-      assert.ok(error instanceof PowerCut, String(error))
+      if (!(error instanceof PowerCut)) throw error
       assert.deepEqual(await database.transaction(contents), before, `cut ${moment} statement ${last}`)
     }
   }

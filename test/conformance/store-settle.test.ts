@@ -8,8 +8,8 @@ import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import type { Ending } from '../../src/store/operations/settle-tasks.ts'
 import { backends } from '../harness/backends.ts'
-import type { Backend } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
+import { lifetimeMs, openWithClaim } from '../harness/open-with-claim.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -29,15 +29,6 @@ import {
 
 const timedOut = { code: 'timed_out', message: 'It took too long.' } as const
 
-async function openWithClaim(backend: Backend, clock = new ManualClock()) {
-  const database = await backend.open(clock)
-  const { store } = database
-  const customer = await addCustomer(store, 100)
-  await createOne(store, newTask(customer, { lifetimeMs: 60_000 }))
-  const workerId = await startWorker(store)
-  return { database, store, customer, workerId, claimed: await claimOne(store, workerId) }
-}
-
 function settlement(claimed: ClaimedTask, ending: Ending) {
   return { taskId: claimed.task.id, epoch: claimed.epoch, ending }
 }
@@ -48,8 +39,8 @@ async function refunds(sql: Sql): Promise<number> {
 
 for (const backend of backends) {
   test(`${backend.name}: a failure is recorded with its reason and refunded in full`, async () => {
-    const { database, store, customer, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, customer, claimed } = scene
 
     assert.deepEqual(await store.settleTasks([settlement(claimed, failure)]), ['settled'])
 
@@ -64,8 +55,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a success keeps the debit and records its output`, async () => {
-    const { database, store, customer, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, customer, claimed } = scene
     await advanceToStoring(store, claimed)
     const ending = success()
 
@@ -83,8 +74,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a success that skips the storing of its output is a defect and changes nothing`, async () => {
-    const { database, store, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { database, store, claimed } = scene
     const before = await database.transaction(contents)
 
     await assert.rejects(store.settleTasks([settlement(claimed, success())]), /succeeded may follow queued/)
@@ -115,8 +106,8 @@ for (const backend of backends) {
 
   test(`${backend.name}: after the end nothing moves a task, its money or its file again`, async () => {
     for (const ending of [failure, success()]) {
-      const { database, store, claimed } = await openWithClaim(backend)
-      await using _ = database
+      await using scene = await openWithClaim(backend)
+      const { database, store, claimed } = scene
       await advanceToStoring(store, claimed)
       await store.settleTasks([settlement(claimed, ending)])
       const before = await database.transaction(contents)
@@ -154,12 +145,12 @@ for (const backend of backends) {
 
   test(`${backend.name}: an overdue task fails at once while unclaimed, after the grace while claimed`, async () => {
     const clock = new ManualClock()
-    const { database, store, customer, claimed } = await openWithClaim(backend, clock)
-    await using _ = database
-    const waiting = await createOne(store, newTask(customer, { lifetimeMs: 60_000 }))
+    await using scene = await openWithClaim(backend, clock)
+    const { store, customer, claimed } = scene
+    const waiting = await createOne(store, newTask(customer, { lifetimeMs }))
     const wish = { failure: timedOut, graceMs: 30_000, limit: 10 }
 
-    clock.pass(60_000)
+    clock.pass(lifetimeMs)
     assert.deepEqual(await store.settleOverdueTasks(wish), [])
     clock.pass(1)
     assert.deepEqual(await store.settleOverdueTasks(wish), [waiting])
@@ -176,8 +167,8 @@ for (const backend of backends) {
 
   test(`${backend.name}: a worker that comes back after the deadline took its task changes nothing`, async () => {
     const clock = new ManualClock()
-    const { database, store, claimed } = await openWithClaim(backend, clock)
-    await using _ = database
+    await using scene = await openWithClaim(backend, clock)
+    const { database, store, claimed } = scene
     await advanceToStoring(store, claimed)
     clock.pass(24 * 3_600_000)
     await store.settleOverdueTasks({ failure: timedOut, graceMs: 0, limit: 10 })
@@ -207,8 +198,8 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a failure's words come back as they were, also odd ones`, async () => {
-    const { database, store, customer, claimed } = await openWithClaim(backend)
-    await using _ = database
+    await using scene = await openWithClaim(backend)
+    const { store, customer, claimed } = scene
     const message = 'nul \u0000, quote \' " \\, 😀, \u2028'
 
     await store.settleTasks([

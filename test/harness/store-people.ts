@@ -16,9 +16,10 @@ import type {
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { NewFile } from '../../src/store/operations/files.ts'
 import type { Ending } from '../../src/store/operations/settle-tasks.ts'
-import { text } from '../../src/store/row.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import type { Store } from '../../src/store/store.ts'
+
+const dayMs = 24 * 3_600_000
 
 export const imageModel = 'image-model-a-2'
 export const videoModel = 'svc-flash'
@@ -54,10 +55,10 @@ export function newTask(customer: Customer, changes: Partial<NewTask> = {}): New
     request: { modelId: imageModel, prompt: 'a red fox', imageUrls: [], aspectRatio: '1:1' },
     priceCredits: 4,
     unfinishedMax: 10_000,
-    lifetimeMs: 24 * 3_600_000,
+    lifetimeMs: dayMs,
     idempotency: null,
     uploads: [],
-    uploadKeptMs: 7 * 24 * 3_600_000,
+    uploadKeptMs: 7 * dayMs,
     ...changes,
   }
 }
@@ -134,13 +135,17 @@ export const failure: Ending = {
 }
 
 export function success(): Ending {
-  const { accountId: _, ...output } = newFile(branded<AccountId>('whoever settles'))
-  return { kind: 'succeeded', output }
+  return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-export function newFile(accountId: AccountId, keptMs = 30 * 24 * 3_600_000): NewFile {
+/** A file of the account, recorded but with no bytes anywhere. */
+export function newFile(accountId: AccountId, keptMs: number): NewFile {
+  return { accountId, ...newOutput(keptMs) }
+}
+
+function newOutput(keptMs: number): Omit<NewFile, 'accountId'> {
   const name = branded<FileName>(`out_${randomBase62(22)}.png`)
-  return { name, accountId, mediaType: 'image/png', bytes: 1234, sha256: 'ab'.repeat(32), keptMs }
+  return { name, mediaType: 'image/png', bytes: 1234, sha256: 'ab'.repeat(32), keptMs }
 }
 
 export async function balanceOf(store: Store, customer: Customer): Promise<number> {
@@ -174,9 +179,4 @@ export async function contents(sql: Sql): Promise<readonly string[]> {
     lines.push(...found.map((row) => `${table} ${JSON.stringify(row)}`).toSorted())
   }
   return lines
-}
-
-/** One column of one row of a test's own statement. */
-export async function readText(sql: Sql, statement: string): Promise<string> {
-  return text(only(await sql.all(statement)), 'value')
 }
