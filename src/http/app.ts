@@ -13,6 +13,7 @@ import type { CreateRules } from '../tasks/create-task.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
 import type { Path } from './call.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { FreeSpace } from './free-space.ts'
 import { Gate } from './gate.ts'
 import type { RequestLimits } from './request-limits.ts'
@@ -51,15 +52,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   const authenticator = new Authenticator(store, parts.secret, clock)
   const gate = new Gate(authenticator)
   const watch = new TaskWatch(store)
-  const settings = {
+  const dispatcher = new Dispatcher({
     publicUrl: rules.publicUrl,
     allowsCrossOrigin: parts.allowsCrossOrigin,
     isClosing: () => watch.isClosed,
     log,
     clock,
-  }
+  })
   return {
-    handle: await createRouter(pathsOf(parts, gate, watch), settings),
+    handle: await createRouter(pathsOf(parts, gate, watch), dispatcher, parts.allowsCrossOrigin),
     drain: () => {
       gate.close()
       watch.close()

@@ -1,14 +1,14 @@
 // The real socket: its limits in time and number, what is said to those whose bytes are no HTTP, and how it closes.
 
 import { createServer, STATUS_CODES } from 'node:http'
-import type { Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { Server } from 'node:http'
 
+import { assert } from '../lib/assert.ts'
 import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { App } from './app.ts'
 import { refuse } from './answer.ts'
+import { Connections } from './connections.ts'
 
 export interface Listener {
   /** As listened on; a wildcard host is written as the loopback address. */
@@ -54,7 +54,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
   server.maxConnections = connectionsMax
   server.maxRequestsPerSocket = requestsPerConnectionMax
   server.setTimeout(silenceMsMax)
-  answerBrokenRequests(server)
+  const connections = new Connections(server)
+  answerBrokenRequests(server, connections)
   const app = Promise.withResolvers<App>()
   let isServing = false
   const holdBack = (...[request, response]: Parameters<App['handle']>) => {
@@ -73,7 +74,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
       server.on('request', served.handle)
     },
     // Before anything is served nobody waits for an answer that could still come.
-    close: () => closeServer(server, isServing ? closeWithinMs : 0),
+    close: () => closeServer(server, connections, isServing ? closeWithinMs : 0),
   }
 }
 
@@ -88,22 +89,18 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 }
 
 function urlOf(server: Server, host: string): string {
-  const { port, address, family } = server.address() as AddressInfo
+  const bound = server.address()
+  assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
+  const { port, address, family } = bound
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/**
- * Bytes that Node's parser refuses never become a request. They are answered, unless an answer is already on its way:
- * then more bytes would be taken for a part of it.
- */
-function answerBrokenRequests(server: Server): void {
-  const latest = new WeakMap<Duplex, ServerResponse>()
-  server.prependListener('request', (request, response) => latest.set(request.socket, response))
+/** Bytes that Node's parser refuses never become a request; they are answered, unless an answer is on its way already. */
+function answerBrokenRequests(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const response = latest.get(socket)
-    const isAnswering = response !== undefined && response.headersSent && !response.writableFinished
-    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') socket.destroy()
+    const isGone = !socket.writable || error.code === 'ECONNRESET'
+    if (isGone || connections.isAnswering(socket)) socket.destroy()
     else socket.end(refusalOf(statusOf(error.code)), () => socket.destroy())
   })
 }
@@ -132,9 +129,9 @@ function refusalOf(status: keyof typeof messages): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-async function closeServer(server: Server, withinMs: number): Promise<void> {
+async function closeServer(server: Server, connections: Connections, withinMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  connections.end()
   const timer = setTimeout(() => server.closeAllConnections(), withinMs)
   await closed
   clearTimeout(timer)
