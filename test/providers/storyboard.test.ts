@@ -2,7 +2,8 @@
 
 import { after, before, test } from 'node:test'
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -124,17 +125,21 @@ function topBoxes(bytes: Buffer): readonly string[] {
   return names
 }
 
-/** Processes of ours that render now. */
-async function renderers(): Promise<readonly number[]> {
+/** Processes that render for a parent, by default for us. */
+async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found: number[] = []
   for (const id of ids) {
     const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
     const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
-    if (status.includes(`\nPPid:\t${process.pid}\n`) && command.includes('storyboard/child.ts'))
-      found.push(id)
+    if (status.includes(`\nPPid:\t${parent}\n`) && command.includes('storyboard/child.ts')) found.push(id)
   }
   return found
+}
+
+async function isAlive(id: number): Promise<boolean> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => 'State:\tX')
+  return !/^State:\t[XZ]/m.test(status)
 }
 
 test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
@@ -285,6 +290,27 @@ test('a child that dies fails its own task, which may be tried again, and the ne
     await fragile.close()
   }
   assert.deepEqual(await renderers(), others, 'close leaves no process')
+})
+
+test('children end when the process that started them is killed', async () => {
+  const others = await renderers()
+  const script = `
+    import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}
+    const engine = createStoryboard(${JSON.stringify({ concurrency: 1, renderMsMax: 60_000, ffmpegPath, spriteFolder })})
+    const context = { jobKey: 'job', signal: new AbortController().signal, scratchFolder: ${JSON.stringify(folder.path)} }
+    const request = { taskId: 'task', kind: 'image', prompt: 'x', images: [], aspectRatio: '1:1', parameters: {} }
+    await engine.submit(request, context)
+    await engine.poll('job', context)
+    console.log('drawn')`
+  const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(parent.stdout, 'data')
+  const [child] = await renderers(parent.pid)
+  assert.ok(child !== undefined)
+  parent.kill('SIGKILL')
+  await until('the child has ended', async () => !(await isAlive(child)), 5_000)
+  assert.deepEqual(await renderers(), others)
 })
 
 test('a render that overruns its time is killed and may be tried again', async () => {

@@ -24,16 +24,19 @@ export function planCast(intent: Intent, ground: Ground, size: Size, random: Ran
   const inAir = parts.filter(({ row }) => row === 'air')
   const onWater = parts.filter(({ row }) => row === 'water')
   const isFree = intent.place === 'underwater' || intent.place === 'space'
-  // What is far stands to one side, and who is near makes room for it.
+  // What is far stands to one side, and what is near, afloat or above it keeps to the other.
   const side = random.isLucky(0.5) ? 1 : -1
-  const behind = onGround.length > 0 ? { middle: 0.5 + side * 0.27, room: 0.46 } : whole
+  const far = { middle: 0.5 + side * 0.27, room: 0.46 }
+  const opposite = { middle: 0.5 - side * 0.22, room: 0.52 }
+  const aside = built.length > 0 ? opposite : far
+  const isAlone = (row: readonly Part[]) => row.length === parts.length
+  const afloat = built.length + onGround.length > 0 ? aside : whole
   const near = built.length + onWater.length > 0 ? { middle: 0.5 - side * 0.17, room: 0.62 } : whole
-  const above = parts.length > inAir.length ? { middle: 0.5 + side * 0.25, room: 0.46 } : whole
   return [
-    ...stand(built, ground, spread(built, size, behind, random), size, random),
-    ...float(onWater, ground, spread(onWater, size, behind, random), random),
+    ...stand(built, ground, spread(built, size, isAlone(built) ? whole : far, random), size, random),
+    ...float(onWater, ground, spread(onWater, size, afloat, random), random),
     ...stand(onGround, ground, spread(onGround, size, near, random), size, random),
-    ...fly(inAir, spread(inAir, size, above, random), size, isFree, random),
+    ...fly(inAir, spread(inAir, size, isAlone(inAir) ? whole : aside, random), size, isFree, random),
   ]
 }
 
@@ -150,7 +153,7 @@ function stand(
         depth: 0.9,
       },
       // A face shows all but its chin.
-      face: { y: ground.front.ridge(x) + side * 0.13 - step, depth: 0.88 },
+      face: { y: ground.front.ridge(x) + side * 0.11 - step, depth: 0.88 },
       table: { y: ground.front.ridge(x) + size.height * 0.07 - step, depth: ground.front.depth + 0.02 },
       built: { y: ground.near.ridge(x) + size.height * 0.03, depth: ground.near.depth + 0.02 },
       air: { y: size.height * 0.4, depth: 0.6 },

@@ -131,7 +131,7 @@ function planCity(strip: StripMaker, size: Size): Ground {
 
 function planRoom(strip: StripMaker, size: Size): Ground {
   const near = strip('floor', 'floor', 0.5, 0.74, 0, 0)
-  const front = strip('table', 'table', 0.8, 0.86, 0, 0)
+  const front = strip('table', 'table', 0.95, 0.86, 0, 0)
   return { bands: [near, front], horizonY: size.height * 0.74, middle: near, near, front, water: null }
 }
 

@@ -26,85 +26,84 @@ export interface Rendering {
   cancel(): void
 }
 
-export interface Pool {
-  render(job: RenderJob): Rendering
+export class Pool {
+  readonly #settings: PoolSettings
+  readonly #queue: Order[] = []
+  readonly #children = new Set<Child>()
+  #isClosed = false
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings
+  }
+
+  render(job: RenderJob): Rendering {
+    const { promise, resolve } = Promise.withResolvers<RenderResult>()
+    const order: Order = { job, resolve }
+    if (this.#isClosed) resolve({ kind: 'killed' })
+    else this.#queue.push(order)
+    this.#dispatch()
+    return { result: promise, cancel: () => this.#cancel(order) }
+  }
+
   /** Resolves when every child has ended. */
-  close(): Promise<void>
-}
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { resolve } of this.#queue.splice(0)) resolve({ kind: 'killed' })
+    await Promise.all([...this.#children].map(endOf))
+  }
 
-export function createPool(settings: PoolSettings): Pool {
-  const queue: Order[] = []
-  const children = new Set<Child>()
-  let isClosed = false
-
-  function dispatch(): void {
-    while (queue.length > 0) {
-      const child = [...children].find((one) => one.order === null && !one.isLeaving) ?? startChild()
-      const order = child === null ? undefined : queue.shift()
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const idle = [...this.#children].find((child) => child.order === null && !child.isLeaving)
+      const child = idle ?? this.#startChild()
+      const order = child === null ? undefined : this.#queue.shift()
       if (child === null || order === undefined) return
-      assign(child, order)
+      this.#assign(child, order)
     }
   }
 
-  function startChild(): Child | null {
-    if (children.size >= settings.childrenMax) return null
+  #startChild(): Child | null {
+    if (this.#children.size >= this.#settings.childrenMax) return null
     const child: Child = {
-      process: forkChild(settings),
+      process: forkChild(this.#settings),
       order: null,
       timer: null,
       renderCount: 0,
       isLeaving: false,
     }
-    children.add(child)
-    child.process.on('message', (reply: RenderReply) => take(child, reply))
+    this.#children.add(child)
+    child.process.on('message', (reply: RenderReply) => this.#take(child, reply))
     child.process.on('error', () => kill(child))
     child.process.once('exit', () => {
-      children.delete(child)
+      this.#children.delete(child)
       end(child, { kind: 'killed' })
-      dispatch()
+      this.#dispatch()
     })
     return child
   }
 
-  function assign(child: Child, order: Order): void {
+  #assign(child: Child, order: Order): void {
     child.order = order
     child.renderCount += 1
-    child.timer = setTimeout(() => kill(child), settings.renderMsMax)
+    child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
     // A failed send means that the child is ending; its exit says so.
     child.process.send(order.job, () => {})
   }
 
-  function take(child: Child, reply: RenderReply): void {
+  #take(child: Child, reply: RenderReply): void {
     const isTired =
       child.renderCount >= rendersPerChildMax ||
-      (reply.kind === 'rendered' && reply.residentBytes > settings.residentBytesMax / 2)
+      (reply.kind === 'rendered' && reply.residentBytes > this.#settings.residentBytesMax / 2)
     if (isTired) leave(child)
     end(child, reply.kind === 'rendered' ? { kind: 'rendered' } : reply)
-    dispatch()
+    this.#dispatch()
   }
 
-  return {
-    render(job) {
-      const { promise, resolve } = Promise.withResolvers<RenderResult>()
-      const order: Order = { job, resolve }
-      if (isClosed) resolve({ kind: 'killed' })
-      else queue.push(order)
-      dispatch()
-      return {
-        result: promise,
-        cancel() {
-          resolve({ kind: 'canceled' })
-          const at = queue.indexOf(order)
-          if (at >= 0) queue.splice(at, 1)
-          for (const child of children) if (child.order === order) kill(child)
-        },
-      }
-    },
-    async close() {
-      isClosed = true
-      for (const { resolve } of queue.splice(0)) resolve({ kind: 'killed' })
-      await Promise.all([...children].map(endOf))
-    },
+  #cancel(order: Order): void {
+    order.resolve({ kind: 'canceled' })
+    const at = this.#queue.indexOf(order)
+    if (at >= 0) this.#queue.splice(at, 1)
+    for (const child of this.#children) if (child.order === order) kill(child)
   }
 }
 

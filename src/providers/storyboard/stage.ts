@@ -1,7 +1,7 @@
 // Sets up a planned scene once, every layer on a canvas of its own, then draws any moment of it by moving those layers.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { poseOf } from './motion.ts'
+import { poseOf, swellMax, swellOf } from './motion.ts'
 import { paintActor } from './paint-actor.ts'
 import { paintBackdrop } from './paint-backdrop.ts'
 import { paintBand } from './paint-band.ts'
@@ -22,6 +22,7 @@ export async function createStage(scene: Scene, sprites: Sprites, seed: string):
   const backdrop = paintBackdrop(scene, Math.ceil(coverOver(scene, -1)), random.fork('backdrop'))
   backdrop.getContext('2d').drawImage(finish, 0, 0)
   const reach = scene.size.width * cameraReach
+  const margin = Math.ceil(reach + swellMax * 1.5 * scene.size.height) + 2
   const layers: Layer[] = []
   for (const [at, item] of scene.items.entries()) {
     if (item.kind === 'band') {
@@ -29,10 +30,14 @@ export async function createStage(scene: Scene, sprites: Sprites, seed: string):
         item,
         scene,
         finish,
-        { margin: Math.ceil(reach) + 2, bottom: Math.ceil(coverOver(scene, at)) },
+        { margin, bottom: Math.ceil(coverOver(scene, at)) },
         random.fork(item.name),
       )
-      layers.push((context, camera) => context.drawImage(canvas, left + camera * reach * item.depth, top))
+      layers.push((context, camera, time) => {
+        const swell = item.surface === 'water' ? swellOf(item.depth, time) : still
+        const x = left + camera * reach * item.depth + swell.across * scene.size.height
+        context.drawImage(canvas, x, top + swell.down * scene.size.height)
+      })
     } else {
       const { canvas, footX, footY } = await paintActor(item, scene, finish, sprites)
       layers.push((context, camera, time) =>
@@ -54,13 +59,19 @@ export async function createStage(scene: Scene, sprites: Sprites, seed: string):
 type Layer = (context: SKRSContext2D, camera: number, time: number) => void
 
 /** How far the foreground moves to either side, as a share of the width: enough for depth, too little for a stomach. */
-const cameraReach = 0.022
+const cameraReach = 0.026
+
+const still = { across: 0, down: 0 }
 
 /** From here down, nearer bands hide everything that is painted before the item at `at`. */
 function coverOver({ items, size }: Scene, at: number): number {
   const covers = items
     .slice(at + 1)
-    .map((item) => (item.kind === 'band' && item.surface !== 'towers' ? item.lowY + 2 : size.height))
+    .map((item) =>
+      item.kind === 'band' && item.surface !== 'towers'
+        ? item.lowY + swellMax * size.height + 2
+        : size.height,
+    )
   return Math.min(size.height, ...covers)
 }
 

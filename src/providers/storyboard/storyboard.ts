@@ -4,7 +4,7 @@
 import path from 'node:path'
 import { unreachable } from '../../lib/assert.ts'
 import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
-import { createPool } from './pool.ts'
+import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
 import { openSprites } from './sprites.ts'
 
@@ -23,7 +23,7 @@ export interface StoryboardOptions {
 export function createStoryboard(options: StoryboardOptions): Provider {
   // Asked here too, because a missing folder must stop the start and not fail every task.
   openSprites(options.spriteFolder).close()
-  const pool = createPool({ ...options, childrenMax: options.concurrency, residentBytesMax })
+  const pool = new Pool({ ...options, childrenMax: options.concurrency, residentBytesMax })
   const jobs = new Map<string, Job>()
 
   return {
@@ -47,6 +47,7 @@ export function createStoryboard(options: StoryboardOptions): Provider {
         const { kind, prompt, aspectRatio, taskId: seed } = request
         const imagePaths = request.images.map((image) => image.path)
         jobs.set(jobKey, {
+          key: jobKey,
           outputPath,
           rendering: pool.render({ kind, prompt, seed, imagePaths, aspectRatio, outputPath }),
         })
@@ -60,7 +61,7 @@ export function createStoryboard(options: StoryboardOptions): Provider {
       if (job === undefined) return { kind: 'lost' }
       const result = await untilAborted(job.rendering.result, context)
       if (result === null) return { kind: 'running' }
-      jobs.delete(String(handle))
+      jobs.delete(job.key)
       return toPolled(result, job.outputPath)
     },
 
@@ -76,6 +77,7 @@ export function createStoryboard(options: StoryboardOptions): Provider {
 const residentBytesMax = 1.5e9
 
 interface Job {
+  readonly key: string
   readonly outputPath: string
   readonly rendering: Rendering
 }
