@@ -1,12 +1,11 @@
 // The open connections of a server, and which of them owe somebody an answer. Node counts a connection on which nothing
 // was ever sent as busy, so that a browser's spare one would hold up a shutdown.
 
-import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 export class Connections {
-  readonly #sockets = new Set<Socket>()
+  readonly #sockets = new Set<IncomingMessage['socket']>()
   /** The answer to the newest request of each. */
   readonly #latest = new WeakMap<Duplex, ServerResponse>()
 

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { startTestService } from '../harness/service.ts'
+import type { Reply } from '../harness/service.ts'
+import { until } from '../harness/until.ts'
+import { granted, refused } from './expect.ts'
+
+const service = await startTestService(
+  `${idleSettings}\nlimits: { creates_per_second: 1, creates_burst: 3, requests_per_second: 2, requests_burst: 6 }`,
+  idleAdapters,
+)
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function customer(): Promise<string> {
+  return (await office.openAccount(1_000)).key
+}
+
+function create(
+  key: string,
+  body: object | string = { model_id: 'svc-flash', prompt: 'a fox' },
+): Promise<Reply> {
+  return service.ask('POST', '/api/v1/tasks/create', { key, body })
+}
+
+function isLimited(reply: Reply, name: string, policy: string): void {
+  refused(reply, 'rate_limited')
+  const seconds = Number(reply.headers.get('retry-after'))
+  assert.ok(Number.isInteger(seconds) && seconds >= 1)
+  assert.equal(reply.headers.get('ratelimit'), `"${name}";r=0;t=${seconds}`)
+  assert.equal(reply.headers.get('ratelimit-policy'), policy)
+}
+
+test('creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]', async () => {
+  const { accountId, key } = await office.openAccount(1_000)
+  for (let n = 0; n < 3; n++) granted(await create(key))
+  isLimited(await create(key), 'creates', '"creates";q=3;w=3')
+  assert.equal(await office.balanceOf(accountId), 940)
+})
+
+test('everything else has a bucket of its own [C4.14]', async () => {
+  const key = await customer()
+  for (let n = 0; n < 3; n++) granted(await create(key))
+  for (let n = 0; n < 6; n++) granted(await service.ask('GET', '/api/v1/models', { key }))
+  isLimited(await service.ask('GET', '/api/v1/account', { key }), 'requests', '"requests";q=6;w=3')
+})
+
+test('one key does not use up the rate of another [C4.14]', async () => {
+  const key = await customer()
+  for (let n = 0; n < 4; n++) await create(key)
+  granted(await create(await customer()))
+})
+
+test('after the time that it says, the next one passes [C4.14]', async () => {
+  const key = await customer()
+  for (let n = 0; n < 6; n++) await service.ask('GET', '/api/v1/models', { key })
+  const passes = async () => (await service.ask('GET', '/api/v1/models', { key })).status === 200
+  await until('one passes again', passes, 2_000)
+})
+
+test('the rate comes after the key and before type, size and body [C4.19]', async () => {
+  const key = await customer()
+  for (let n = 0; n < 3; n++) granted(await create(key))
+  isLimited(await create(key, '{'), 'creates', '"creates";q=3;w=3')
+  const odd = { key, body: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } }
+  isLimited(await service.ask('POST', '/api/v1/tasks/create', odd), 'creates', '"creates";q=3;w=3')
+  assert.equal((await service.ask('GET', '/api/v1/tasks/create', { key })).status, 405)
+  assert.equal((await create('sk-none')).status, 401)
+})
+
+test('a refused create takes a token too, but a wrong key or path none [C4.14]', async () => {
+  const key = await customer()
+  for (let n = 0; n < 5; n++) assert.equal((await service.ask('GET', '/api/v1/nothing', { key })).status, 404)
+  for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })
+  isLimited(await create(key), 'creates', '"creates";q=3;w=3')
+})
