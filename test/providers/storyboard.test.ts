@@ -1,104 +1,48 @@
-// The storyboard engine as the worker sees it: real child processes, real encoders, real files.
+// What the storyboard engine makes: pictures and films of every mode, by real child processes and both encoders.
 
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp'
 
 import { branded } from '../../src/lib/brand.ts'
-import type { AspectRatio, ModelKind } from '../../src/domain/catalog.ts'
-import type { JobKey, TaskId } from '../../src/domain/ids.ts'
-import type { EngineContext, EngineRequest, Polled, Provider } from '../../src/providers/provider.ts'
-import { findFfmpeg } from '../../src/providers/storyboard/find-ffmpeg.ts'
+import type { AspectRatio } from '../../src/domain/catalog.ts'
+import type { TaskId } from '../../src/domain/ids.ts'
 import { lexicon } from '../../src/providers/storyboard/lexicon/lexicon.ts'
 import { looks } from '../../src/providers/storyboard/look.ts'
 import { openSprites } from '../../src/providers/storyboard/sprites.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { until } from '../harness/until.ts'
+import {
+  assertPicture,
+  fileOf,
+  newRequest,
+  openStudio,
+  run,
+  spriteFolder,
+} from '../harness/storyboard-studio.ts'
 
-const spriteFolder = path.resolve(import.meta.dirname, '../../build/storyboard')
-const folder = await temporaryFolder()
-const ffmpegPath = findFfmpeg(process.env['PATH'] ?? '') ?? (await packagedFfmpeg())
-let engine: Provider
-let serial = 0
-
-before(() => {
-  engine = createEngine({})
-})
+const studio = await openStudio()
+const engine = studio.open({})
 
 after(async () => {
   await engine.close()
-  await folder[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
 })
 
-function createEngine(change: {
-  ffmpegPath?: string | null
-  renderMsMax?: number
-  concurrency?: number
-}): Provider {
-  return createStoryboard({ concurrency: 1, renderMsMax: 60_000, ffmpegPath, spriteFolder, ...change })
-}
-
-/** The development package carries a binary that may have lost its mode. */
-async function packagedFfmpeg(): Promise<string> {
-  const own = path.join(folder.path, 'ffmpeg')
-  await copyFile(createRequire(import.meta.url).resolve('@ffmpeg-installer/linux-x64/ffmpeg'), own)
-  await chmod(own, 0o755)
-  return own
-}
-
-async function newContext(signal = new AbortController().signal): Promise<EngineContext> {
-  const jobKey = branded<JobKey>(`job-${++serial}`)
-  const scratchFolder = path.join(folder.path, jobKey)
-  await mkdir(scratchFolder)
-  return { jobKey, signal, scratchFolder }
-}
-
-function newRequest(kind: ModelKind, prompt: string, change: Partial<EngineRequest> = {}): EngineRequest {
-  const taskId = branded<TaskId>('task-1')
-  return { taskId, kind, prompt, images: [], aspectRatio: '1:1', parameters: {}, ...change }
-}
-
-async function run(provider: Provider, request: EngineRequest): Promise<Polled> {
-  const context = await newContext()
-  const submitted = await provider.submit(request, context)
-  assert.equal(submitted.kind, 'accepted')
-  return provider.poll(submitted.kind === 'accepted' ? submitted.handle : null, context)
-}
-
-async function fileOf(polled: Polled): Promise<Buffer> {
-  assert.equal(polled.kind, 'succeeded')
-  const [output] = polled.kind === 'succeeded' ? polled.outputs : []
-  assert.ok(output?.kind === 'file')
-  return readFile(output.path)
-}
-
 async function makeInput(name: string, make: (file: string) => Promise<unknown>) {
-  const file = path.join(folder.path, name)
+  const file = path.join(studio.folder, name)
   await make(file)
   return { path: file, mediaType: 'image/png', width: 640, height: 480 } as const
 }
 
-function stripes(file: string): Promise<unknown> {
-  const pixels = Buffer.from(
-    Array.from({ length: 640 * 480 * 3 }, (_, at) => (at % 3 === 0 ? (at >> 3) % 256 : at % 97)),
-  )
-  return sharp(pixels, { raw: { width: 640, height: 480, channels: 3 } })
-    .png()
-    .toFile(file)
-}
-
-async function assertPicture(bytes: Buffer, width: number, height: number): Promise<void> {
-  const { data, info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true })
-  assert.deepEqual([info.width, info.height, info.channels], [width, height, 3])
-  assert.ok(new Set(data.subarray(0, 30_000)).size > 20, 'a picture and not one colour')
-  assert.equal((await sharp(bytes).metadata()).format, 'png')
+/** Large, smooth and coloured, so that grey is a finding. */
+function colours(file: string): Promise<unknown> {
+  const corners = Buffer.from([220, 40, 40, 40, 200, 60, 50, 60, 220, 230, 200, 40])
+  const pixels = sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
+  return pixels.resize(640, 480, { fit: 'fill', kernel: 'cubic' }).png().toFile(file)
 }
 
 async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
@@ -125,23 +69,6 @@ function topBoxes(bytes: Buffer): readonly string[] {
   return names
 }
 
-/** Processes that render for a parent, by default for us. */
-async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const found: number[] = []
-  for (const id of ids) {
-    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
-    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
-    if (status.includes(`\nPPid:\t${parent}\n`) && command.includes('storyboard/child.ts')) found.push(id)
-  }
-  return found
-}
-
-async function isAlive(id: number): Promise<boolean> {
-  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => 'State:\tX')
-  return !/^State:\t[XZ]/m.test(status)
-}
-
 test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
   const sprites = openSprites(spriteFolder)
   const needed = [...lexicon.values()].map(({ sprite }) => sprite)
@@ -156,7 +83,7 @@ test('every word of the lexicon and every place is furnished with illustrations 
 })
 
 test('a missing build folder stops the start with the command that makes it', () => {
-  const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: folder.path }
+  const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: studio.folder }
   assert.throws(() => createStoryboard(options), /node scripts\/build-sprites\.ts/)
 })
 
@@ -167,28 +94,32 @@ for (const [ratio, width, height] of [
 ] as const satisfies readonly (readonly [AspectRatio, number, number])[]) {
   test(`text becomes a PNG of ${ratio}`, async () => {
     const request = newRequest('image', 'a fox by mushrooms at sunset', { aspectRatio: ratio })
-    await assertPicture(await fileOf(await run(engine, request)), width, height)
+    await assertPicture(await fileOf(await run(studio, engine, request)), width, height)
   })
 }
 
 test('the same prompt and task give the same picture, another task another one', async () => {
   const request = newRequest('image', 'an owl in the forest on a foggy night')
-  const first = await fileOf(await run(engine, request))
-  assert.ok(first.equals(await fileOf(await run(engine, request))))
+  const first = await fileOf(await run(studio, engine, request))
+  assert.ok(first.equals(await fileOf(await run(studio, engine, request))))
   const other = { ...request, taskId: branded<TaskId>('task-2') }
-  assert.ok(!first.equals(await fileOf(await run(engine, other))))
+  assert.ok(!first.equals(await fileOf(await run(studio, engine, other))))
 })
 
 test('prompts without a known word, in any script and of any length, still give a picture', async () => {
   for (const prompt of ['x', '生命的意义 \u0000 🦊', 'sunset '.repeat(700), '<svg>"&\'']) {
-    await assertPicture(await fileOf(await run(engine, newRequest('image', prompt))), 1024, 1024)
+    await assertPicture(await fileOf(await run(studio, engine, newRequest('image', prompt))), 1024, 1024)
   }
 })
 
 test('an image and an instruction become another picture', async () => {
-  const input = await makeInput('stripes.png', stripes)
-  const plain = await fileOf(await run(engine, newRequest('image', 'make it nice', { images: [input] })))
-  const grey = await fileOf(await run(engine, newRequest('image', 'in black and white', { images: [input] })))
+  const input = await makeInput('colours.png', colours)
+  const plain = await fileOf(
+    await run(studio, engine, newRequest('image', 'make it nice', { images: [input] })),
+  )
+  const grey = await fileOf(
+    await run(studio, engine, newRequest('image', 'in black and white', { images: [input] })),
+  )
   await assertPicture(plain, 1024, 1024)
   const { data, info } = await sharp(grey)
     .extract({ left: 300, top: 300, width: 9, height: 9 })
@@ -199,20 +130,20 @@ test('an image and an instruction become another picture', async () => {
 })
 
 test('eight images become one collage', async () => {
-  const input = await makeInput('stripes.png', stripes)
+  const input = await makeInput('colours.png', colours)
   const request = newRequest('image', 'a sketch', {
     images: Array.from({ length: 8 }, () => input),
     aspectRatio: '16:9',
   })
-  await assertPicture(await fileOf(await run(engine, request)), 1344, 756)
+  await assertPicture(await fileOf(await run(studio, engine, request)), 1344, 756)
 })
 
 test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the same task', async () => {
   const request = newRequest('video', 'a sailboat at sea', { aspectRatio: '16:9' })
-  const film = await fileOf(await run(engine, request))
+  const film = await fileOf(await run(studio, engine, request))
   await assertFilm(film, 1280, 720)
-  assert.ok(film.equals(await fileOf(await run(engine, request))))
-  const file = path.join(folder.path, 'film.mp4')
+  assert.ok(film.equals(await fileOf(await run(studio, engine, request))))
+  const file = path.join(studio.folder, 'film.mp4')
   await writeFile(file, film)
   const select = [
     '-vf',
@@ -225,7 +156,7 @@ test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the
     'gray',
     '-',
   ]
-  const frames = execFileSync(ffmpegPath, ['-v', 'error', '-i', file, ...select])
+  const frames = execFileSync(studio.options.ffmpegPath ?? '', ['-v', 'error', '-i', file, ...select])
   assert.equal(frames.length, 2 * 64 * 36)
   assert.ok(
     !frames.subarray(0, 64 * 36).equals(frames.subarray(64 * 36)),
@@ -234,16 +165,16 @@ test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the
 })
 
 test('two images become a video', async () => {
-  const input = await makeInput('stripes.png', stripes)
+  const input = await makeInput('colours.png', colours)
   const request = newRequest('video', 'zoom in', { images: [input, input], aspectRatio: '9:16' })
-  await assertFilm(await fileOf(await run(engine, request)), 720, 1280)
+  await assertFilm(await fileOf(await run(studio, engine, request)), 720, 1280)
 })
 
 test('without ffmpeg the built-in encoder makes an H.264 MP4 of 120 frames', async () => {
-  const alone = createEngine({ ffmpegPath: null })
+  const alone = studio.open({ ffmpegPath: null })
   try {
     const request = newRequest('video', 'two cats in a cozy room at night', { aspectRatio: '4:3' })
-    await assertFilm(await fileOf(await run(alone, request)), 1120, 840)
+    await assertFilm(await fileOf(await run(studio, alone, request)), 1120, 840)
   } finally {
     await alone.close()
   }
@@ -258,104 +189,17 @@ for (const [name, bytes] of [
   ['half a PNG', null],
 ] as const) {
   test(`an input that is ${name} fails with its index and is not tried again`, async () => {
-    const good = await makeInput('stripes.png', stripes)
+    const good = await makeInput('colours.png', colours)
     const whole = await readFile(good.path)
     const bad = await makeInput('bad.png', (file) =>
       writeFile(file, bytes ?? whole.subarray(0, whole.length / 2)),
     )
     const failure = { code: 'invalid_input', message: 'Input image 1 could not be read.', mayRetry: false }
     for (const kind of ['image', 'video'] as const) {
-      assert.deepEqual(await run(engine, newRequest(kind, 'x', { images: [good, bad] })), {
+      assert.deepEqual(await run(studio, engine, newRequest(kind, 'x', { images: [good, bad] })), {
         kind: 'failed',
         failure,
       })
     }
   })
 }
-
-test('a child that dies fails its own task, which may be tried again, and the next one is rendered', async () => {
-  const others = await renderers()
-  const fragile = createEngine({})
-  try {
-    const dying = run(fragile, newRequest('video', 'a fox'))
-    const newcomers = async () => (await renderers()).filter((id) => !others.includes(id))
-    await until('a child has been started', async () => (await newcomers()).length === 1, 10_000)
-    for (const id of await newcomers()) process.kill(id, 'SIGKILL')
-    const polled = await dying
-    assert.ok(
-      polled.kind === 'failed' && polled.failure.code === 'provider_failed' && polled.failure.mayRetry,
-    )
-    await assertPicture(await fileOf(await run(fragile, newRequest('image', 'a fox'))), 1024, 1024)
-  } finally {
-    await fragile.close()
-  }
-  assert.deepEqual(await renderers(), others, 'close leaves no process')
-})
-
-test('children end when the process that started them is killed', async () => {
-  const others = await renderers()
-  const script = `
-    import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}
-    const engine = createStoryboard(${JSON.stringify({ concurrency: 1, renderMsMax: 60_000, ffmpegPath, spriteFolder })})
-    const context = { jobKey: 'job', signal: new AbortController().signal, scratchFolder: ${JSON.stringify(folder.path)} }
-    const request = { taskId: 'task', kind: 'image', prompt: 'x', images: [], aspectRatio: '1:1', parameters: {} }
-    await engine.submit(request, context)
-    await engine.poll('job', context)
-    console.log('drawn')`
-  const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(parent.stdout, 'data')
-  const [child] = await renderers(parent.pid)
-  assert.ok(child !== undefined)
-  parent.kill('SIGKILL')
-  await until('the child has ended', async () => !(await isAlive(child)), 5_000)
-  assert.deepEqual(await renderers(), others)
-})
-
-test('a render that overruns its time is killed and may be tried again', async () => {
-  const hasty = createEngine({ renderMsMax: 50 })
-  const polled = await run(hasty, newRequest('video', 'a fox'))
-  await hasty.close()
-  assert.ok(polled.kind === 'failed' && polled.failure.mayRetry)
-})
-
-test('a cancelled render, running or queued, ends at once and leaves the others alone', async () => {
-  const [first, second] = [await newContext(), await newContext()]
-  for (const context of [first, second]) await engine.submit(newRequest('video', 'a fox'), context)
-  const third = run(engine, newRequest('image', 'a fox'))
-  for (const context of [second, first]) {
-    await engine.cancel?.(context.jobKey, context)
-    const polled = await engine.poll(context.jobKey, context)
-    assert.ok(polled.kind === 'failed' && polled.failure.code === 'canceled' && !polled.failure.mayRetry)
-  }
-  await assertPicture(await fileOf(await third), 1024, 1024)
-})
-
-test('a poll whose signal aborts says that the work is running, and a later poll still finds it', async () => {
-  const context = await newContext()
-  await engine.submit(newRequest('image', 'a fox'), context)
-  assert.deepEqual(await engine.poll(context.jobKey, { ...context, signal: AbortSignal.abort() }), {
-    kind: 'running',
-  })
-  assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
-})
-
-test('a second submit with the same job key is the same job', async () => {
-  const context = await newContext()
-  const request = newRequest('image', 'a fox')
-  assert.deepEqual(await engine.submit(request, context), await engine.submit(request, context))
-  assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
-  assert.equal(
-    (await engine.poll(context.jobKey, context)).kind,
-    'lost',
-    'it was rendered once, and told once',
-  )
-})
-
-test('a handle that this process does not know is lost', async () => {
-  const context = await newContext()
-  for (const handle of ['job-of-another-process', null, { job: 1 }]) {
-    assert.deepEqual(await engine.poll(handle, context), { kind: 'lost' })
-  }
-})

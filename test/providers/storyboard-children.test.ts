@@ -1,0 +1,117 @@
+// The storyboard engine's child processes: who dies, hangs, is cancelled or left alone.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+
+import {
+  assertPicture,
+  fileOf,
+  newRequest,
+  openStudio,
+  renderers,
+  run,
+} from '../harness/storyboard-studio.ts'
+import { until } from '../harness/until.ts'
+
+const studio = await openStudio()
+const engine = studio.open({})
+
+after(async () => {
+  await engine.close()
+  await studio[Symbol.asyncDispose]()
+})
+
+async function isAlive(id: number): Promise<boolean> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => 'State:\tX')
+  return !/^State:\t[XZ]/m.test(status)
+}
+
+test('a child that dies fails its own task, which may be tried again, and the next one is rendered', async () => {
+  const others = await renderers()
+  const fragile = studio.open({})
+  try {
+    const dying = run(studio, fragile, newRequest('video', 'a fox'))
+    const newcomers = async () => (await renderers()).filter((id) => !others.includes(id))
+    await until('a child has been started', async () => (await newcomers()).length === 1, 10_000)
+    for (const id of await newcomers()) process.kill(id, 'SIGKILL')
+    const polled = await dying
+    assert.ok(
+      polled.kind === 'failed' && polled.failure.code === 'provider_failed' && polled.failure.mayRetry,
+    )
+    await assertPicture(await fileOf(await run(studio, fragile, newRequest('image', 'a fox'))), 1024, 1024)
+  } finally {
+    await fragile.close()
+  }
+  assert.deepEqual(await renderers(), others, 'close leaves no process')
+})
+
+test('children end when the process that started them is killed', async () => {
+  const others = await renderers()
+  const script = `
+    import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}
+    const engine = createStoryboard(${JSON.stringify(studio.options)})
+    const context = { jobKey: 'job', signal: new AbortController().signal, scratchFolder: ${JSON.stringify(studio.folder)} }
+    const request = { taskId: 'task', kind: 'image', prompt: 'x', images: [], aspectRatio: '1:1', parameters: {} }
+    await engine.submit(request, context)
+    await engine.poll('job', context)
+    console.log('drawn')`
+  const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(parent.stdout, 'data')
+  const [child] = await renderers(parent.pid)
+  assert.ok(child !== undefined)
+  parent.kill('SIGKILL')
+  await until('the child has ended', async () => !(await isAlive(child)), 5_000)
+  assert.deepEqual(await renderers(), others)
+})
+
+test('a render that overruns its time is killed and may be tried again', async () => {
+  const hasty = studio.open({ renderMsMax: 50 })
+  const polled = await run(studio, hasty, newRequest('video', 'a fox'))
+  await hasty.close()
+  assert.ok(polled.kind === 'failed' && polled.failure.mayRetry)
+})
+
+test('a cancelled render, running or queued, ends at once and leaves the others alone', async () => {
+  const [first, second] = [await studio.newContext(), await studio.newContext()]
+  for (const context of [first, second]) await engine.submit(newRequest('video', 'a fox'), context)
+  const third = run(studio, engine, newRequest('image', 'a fox'))
+  for (const context of [second, first]) {
+    await engine.cancel?.(context.jobKey, context)
+    const polled = await engine.poll(context.jobKey, context)
+    assert.ok(polled.kind === 'failed' && polled.failure.code === 'canceled' && !polled.failure.mayRetry)
+  }
+  await assertPicture(await fileOf(await third), 1024, 1024)
+})
+
+test('a poll whose signal aborts says that the work is running, and a later poll still finds it', async () => {
+  const context = await studio.newContext()
+  await engine.submit(newRequest('image', 'a fox'), context)
+  assert.deepEqual(await engine.poll(context.jobKey, { ...context, signal: AbortSignal.abort() }), {
+    kind: 'running',
+  })
+  assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
+})
+
+test('a second submit with the same job key is the same job', async () => {
+  const context = await studio.newContext()
+  const request = newRequest('image', 'a fox')
+  assert.deepEqual(await engine.submit(request, context), await engine.submit(request, context))
+  assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
+  assert.equal(
+    (await engine.poll(context.jobKey, context)).kind,
+    'lost',
+    'it was rendered once, and told once',
+  )
+})
+
+test('a handle that this process does not know is lost', async () => {
+  const context = await studio.newContext()
+  for (const handle of ['job-of-another-process', null, { job: 1 }]) {
+    assert.deepEqual(await engine.poll(handle, context), { kind: 'lost' })
+  }
+})
