@@ -63,9 +63,9 @@ export class BackOffice implements AsyncDisposable {
     return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
   }
 
-  /** What no operation offers yet: time that passes, accounts that are switched off. */
-  async execute(statement: string, ...values: readonly SqlValue[]): Promise<void> {
-    await this.#connection.transaction('write', (sql) => sql.run(statement, ...values))
+  /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */
+  execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
+    return this.#connection.transaction('write', (sql) => sql.run(statement, ...values))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { startTestService } from '../harness/service.ts'
+
+const service = await startTestService()
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const task = await service.ended(
+  await service.create({ model_id: 'image-model-a-2', prompt: 'a fox in the snow' }),
+)
+const url = task.image_url ?? assert.fail('the task has no image')
+const name = url.slice(url.lastIndexOf('/') + 1)
+const whole = await get()
+const bytes = whole.body
+
+async function get(headers: Readonly<Record<string, string>> = {}, method = 'GET', target = url) {
+  const response = await fetch(target, { method, headers })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+test('an output needs no key, has its true type, and may be kept for ever [C3.5, C3.6, C3.7]', () => {
+  assert.equal(whole.status, 200)
+  assert.equal(whole.headers.get('content-type'), 'image/png')
+  assert.deepEqual(bytes.subarray(0, 8), Buffer.from('89504e470d0a1a0a', 'hex'))
+  assert.equal(whole.headers.get('content-length'), String(bytes.length))
+  assert.equal(whole.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.equal(whole.headers.get('etag'), `"${createHash('sha256').update(bytes).digest('hex')}"`)
+  assert.equal(whole.headers.get('accept-ranges'), 'bytes')
+})
+
+test('it can never act as a page of ours, and any page may show it [C4.26]', () => {
+  assert.equal(whole.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(whole.headers.get('content-security-policy'), "sandbox; default-src 'none'")
+  assert.equal(whole.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  assert.equal(whole.headers.get('access-control-allow-origin'), '*')
+  assert.equal(whole.headers.has('set-cookie'), false)
+})
+
+test('HEAD tells the same without the bytes, also where it asks for a range [C3.6, C4.22]', async () => {
+  for (const headers of [{}, { range: 'bytes=0-9' }]) {
+    const head = await get(headers, 'HEAD')
+    assert.equal(head.status, 200)
+    assert.equal(head.body.length, 0)
+    for (const header of ['content-type', 'content-length', 'etag', 'cache-control', 'accept-ranges']) {
+      assert.equal(head.headers.get(header), whole.headers.get(header), header)
+    }
+  }
+})
+
+test('one range gives that part [C3.6]', async () => {
+  const last = bytes.length - 1
+  for (const [range, from, to] of [
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-99', 10, 99],
+    ['bytes=-5', last - 4, last],
+    [`bytes=${last}-`, last, last],
+  ] as const) {
+    const part = await get({ range })
+    assert.equal(part.status, 206)
+    assert.equal(part.headers.get('content-range'), `bytes ${from}-${to}/${bytes.length}`)
+    assert.equal(part.headers.get('content-length'), String(to - from + 1))
+    assert.deepEqual(part.body, bytes.subarray(from, to + 1))
+  }
+})
+
+test('a range that is not there is 416 with the size; several and nonsense give the whole [C3.6]', async () => {
+  const wrong = await get({ range: `bytes=${bytes.length}-` })
+  assert.equal(wrong.status, 416)
+  assert.equal(wrong.headers.get('content-range'), `bytes */${bytes.length}`)
+  for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-1']) {
+    const reply = await get({ range })
+    assert.equal(reply.status, 200)
+    assert.equal(reply.body.length, bytes.length)
+  }
+})
+
+test('If-Range gives the part of the same entity, and the whole of another [C3.6]', async () => {
+  const etag = whole.headers.get('etag') ?? ''
+  assert.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
+  for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
+    assert.equal((await get({ range: 'bytes=0-9', 'if-range': other })).status, 200)
+  }
+})
+
+test('a client that has it gets 304 [C3.6, C3.15]', async () => {
+  const etag = whole.headers.get('etag') ?? ''
+  const reply = await get({ 'if-none-match': etag })
+  assert.equal(reply.status, 304)
+  assert.equal(reply.body.length, 0)
+  assert.equal(reply.headers.get('etag'), etag)
+  assert.equal((await get({ 'if-none-match': '"other"' })).status, 200)
+})
+
+test('a name that was never given is 404, whatever it is made of [C4.10]', async () => {
+  const names = [
+    '',
+    'out_0000000000000000000000.png',
+    'x',
+    '..%2f..%2fsecret',
+    '%2e%2e',
+    name.toUpperCase(),
+    `${name}.bak`,
+  ]
+  for (const other of [
+    ...names,
+    name.replace('.png', '.webp'),
+    `${name}%00`,
+    'x'.repeat(4_000),
+    'a/b',
+    '%2Fetc%2Fpasswd',
+  ]) {
+    const reply = await get({}, 'GET', `${service.url}/files/${other}`)
+    assert.equal(reply.status, 404, other)
+    assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  }
+})
+
+test('another method is 405 [C4.11]', async () => {
+  const reply = await get({}, 'DELETE')
+  assert.equal(reply.status, 405)
+  assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
+})
+
+test('an output whose time is over is 410, and not for ever', async () => {
+  await office.execute('update files set expires_at_ms = now_ms() where name = $1', name)
+  const reply = await get()
+  assert.equal(reply.status, 410)
+  assert.equal(reply.headers.get('cache-control'), 'no-cache')
+  assert.equal(reply.headers.has('etag'), false)
+  await office.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
+})
+
+test('bytes that are lost although the database has them are a defect, not the fault of the client [C4.18]', async () => {
+  const folder = path.join(service.config.dataFolder, 'files')
+  const found = (await readdir(folder, { recursive: true })).find((entry) => entry.endsWith(name)) ?? ''
+  await rm(path.join(folder, found))
+  const reply = await get()
+  assert.equal(reply.status, 500)
+  assert.doesNotMatch(reply.body.toString(), /ENOENT|files\/|assert/)
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+})
