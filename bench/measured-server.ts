@@ -1,0 +1,63 @@
+// Starts the measured process, and ends it together with everything that it wrote.
+
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+import type { ServerReady } from './server.ts'
+
+export class MeasuredServer implements AsyncDisposable {
+  readonly ready: ServerReady
+  readonly #process: ChildProcess
+
+  private constructor(ready: ServerReady, process: ChildProcess) {
+    this.ready = ready
+    this.#process = process
+  }
+
+  static async start(): Promise<MeasuredServer> {
+    const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
+    const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    return new MeasuredServer(JSON.parse(line) as ServerReady, child)
+  }
+
+  get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.ready.key}`, 'content-type': 'application/json' }
+  }
+
+  async createTask(): Promise<string> {
+    const response = await fetch(`${this.ready.url}/api/v1/tasks/create`, {
+      method: 'POST',
+      headers: this.headers,
+      body: createBody,
+    })
+    const { data } = (await response.json()) as { data: { task_id: string } }
+    return data.task_id
+  }
+
+  /** Resident memory and processor time so far of the whole process, from the kernel's books. */
+  usage(): { readonly residentBytes: number; readonly cpuSeconds: number } {
+    const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
+    const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
+    const fields = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    // utime and stime, in ticks of 10 ms.
+    return { residentBytes: residentKilobytes * 1_024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#process.kill('SIGTERM')
+    await once(this.#process, 'exit')
+    await rm(this.ready.folder, { recursive: true, force: true })
+  }
+}
+
+export const createBody = JSON.stringify({
+  model_id: 'image-model-a-2',
+  prompt: 'a red fox beside a mushroom in the forest at sunset, watercolour',
+  aspect_ratio: '16:9',
+})

@@ -1,0 +1,42 @@
+// The process that is measured: the real service in a folder of its own, without rate limits and with an engine that
+// takes nothing, so that what is measured is the service alone. Says where it listens as one line of JSON.
+
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { loadConfig } from '../src/config.ts'
+import { createLog } from '../src/lib/log.ts'
+import { builtInAdapters, startService } from '../src/service.ts'
+import { idleAdapters, idleSettings } from '../test/harness/idle-adapter.ts'
+
+export interface ServerReady {
+  readonly url: string
+  readonly key: string
+  readonly folder: string
+  /** From the start of the process until requests are served. */
+  readonly readyMs: number
+}
+
+const folder = process.argv[2] ?? mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
+const configPath = path.join(folder, 'mutoscope.yaml')
+writeFileSync(
+  configPath,
+  `${idleSettings}
+limits: { creates_per_second: 0, requests_per_second: 0, unfinished_tasks: 100000000 }
+accounts: { first_credits: 100000000000 }
+log: { level: warn }
+`,
+)
+const adapters = new Map([...builtInAdapters, ...idleAdapters])
+const variables = { PORT: '0', MUTOSCOPE_CONFIG: configPath, MUTOSCOPE_DATA: path.join(folder, 'data') }
+const config = loadConfig(variables, [...adapters.keys()])
+const service = await startService(config, createLog(config.logLevel), adapters)
+const ready: ServerReady = {
+  url: service.url,
+  key: service.firstKey ?? '',
+  folder,
+  readyMs: Math.round(performance.now()),
+}
+process.stdout.write(`${JSON.stringify(ready)}\n`)
+process.once('SIGTERM', () => void service.close())
