@@ -2,12 +2,16 @@
 
 import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
+import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Service } from '../service.ts'
 import { CommandRefused } from './command.ts'
 import type { Command } from './command.ts'
 import { greeting } from './greeting.ts'
+
+/** npm passes a signal on that the whole process group got already: the second within this time is the same wish. */
+const echoMs = 1_000
 
 export const serve: Command = {
   words: 'serve',
@@ -66,21 +70,29 @@ function reasonOf(error: unknown, { host, port }: Config): string | null {
   }
 }
 
-/** Resolves when everything has stopped in order. The second signal, and a failure, end the process at once. */
+/** Resolves when everything has stopped in order. A failure, and a second signal, end the process at once. */
 async function stopWhenAsked(service: Service, log: Logger): Promise<void> {
-  const asked = Promise.withResolvers<string>()
-  for (const signal of ['SIGTERM', 'SIGINT']) {
-    process.on(signal, () => {
-      asked.resolve(signal)
-      process.on(signal, () => process.exit(1))
-    })
-  }
   void service.failed.then((error) => {
     log.fatal({ err: error }, 'the service can no longer be trusted and ends')
     process.exit(1)
   })
-  const signal = await asked.promise
+  const signal = await stopSignal()
   log.info({ signal }, 'stopping: open requests and running tasks may finish')
   await service.close()
   log.info('stopped')
+}
+
+/** From then on another signal, if it is not an echo of this one, ends the process. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let firstAtMs: number | null = null
+    const hear = (signal: string): void => {
+      const nowMs = systemClock.monotonicMs()
+      if (firstAtMs !== null && nowMs - firstAtMs > echoMs) process.exit(1)
+      firstAtMs ??= nowMs
+      resolve(signal)
+    }
+    process.on('SIGTERM', hear)
+    process.on('SIGINT', hear)
+  })
 }

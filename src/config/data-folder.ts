@@ -1,6 +1,6 @@
 // The folder that holds everything an embedded installation keeps: database, secret, files.
 
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { assert } from '../lib/assert.ts'
@@ -16,7 +16,7 @@ export interface DataFolder {
 /** Makes what is missing. Throws `ConfigRefused` when the folder or its secret cannot be used. Safe to call twice. */
 export function openDataFolder(config: Config): DataFolder {
   try {
-    mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+    makeFolder(config.dataFolder)
     return {
       databasePath: databasePathIn(config.dataFolder),
       secret: config.secret ?? readSecretIn(config.dataFolder) ?? createSecretIn(config.dataFolder),
@@ -28,6 +28,17 @@ export function openDataFolder(config: Config): DataFolder {
       config.dataFolder,
       `the data folder cannot be used (${reason}): make it writable, or name another`,
     )
+  }
+}
+
+/** Node's own `recursive` never ends where a file system answers ENOENT, as /proc does (seen on 24.21). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 
