@@ -2,8 +2,10 @@
 
 import net from 'node:net'
 
+import { until } from './until.ts'
+
 export interface RawReply {
-  /** 0: the connection was closed without an answer. */
+  /** Of the first answer; 0: the connection was closed without one. */
   readonly status: number
   readonly text: string
 }
@@ -11,26 +13,45 @@ export interface RawReply {
 const deadlineMs = 8_000
 
 /** Sends `bytes` as they are and reads until the server closes; so ask for `Connection: close` where it would not. */
-export function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
-  const { hostname, port } = new URL(url)
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(port), hostname)
-    const chunks: Buffer[] = []
-    const timer = setTimeout(() => {
-      reject(new Error(`the connection was still open after ${deadlineMs} ms; it said: ${textOf(chunks)}`))
-      socket.destroy()
-    }, deadlineMs)
-    socket.on('data', (chunk) => chunks.push(chunk))
-    // A reset after the answer is an answer; one before it shows as status 0.
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(textOf(chunks))?.[1] ?? 0), text: textOf(chunks) })
-    })
-    for (const part of bytes) socket.write(part)
-  })
+export async function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
+  await using connection = new RawConnection(url)
+  connection.send(...bytes)
+  return await connection.closed()
 }
 
-function textOf(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString()
+export class RawConnection implements AsyncDisposable {
+  readonly #socket: net.Socket
+  readonly #chunks: Buffer[] = []
+  #isClosed = false
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url)
+    this.#socket = net.connect(Number(port), hostname)
+    this.#socket.on('data', (chunk) => this.#chunks.push(chunk))
+    // A reset after the answer is an answer; one before it shows as status 0.
+    this.#socket.on('error', () => {})
+    this.#socket.on('close', () => (this.#isClosed = true))
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString()
+  }
+
+  send(...bytes: readonly (string | Buffer)[]): void {
+    for (const part of bytes) this.#socket.write(part)
+  }
+
+  async received(expected: string): Promise<void> {
+    await until(`the server says "${expected}"`, () => this.text.includes(expected), deadlineMs)
+  }
+
+  async closed(): Promise<RawReply> {
+    await until('the server closes the connection', () => this.#isClosed, deadlineMs)
+    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(this.text)?.[1] ?? 0), text: this.text }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#socket.destroy()
+    await this.closed()
+  }
 }

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { ServiceError } from '../../src/domain/errors.ts'
+import { refuse } from '../../src/http/answer.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { startTestService } from '../harness/service.ts'
+import { granted, refused } from './expect.ts'
+
+const service = await startTestService(idleSettings, idleAdapters)
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const idle = { model_id: 'svc-flash', prompt: 'a fox' }
+
+test('a defect is 500 with the name of the request and nothing else, and the process lives [C4.18]', async () => {
+  const healthy = await service.create(idle)
+  const spoiled = await service.create(idle)
+  await office.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
+  const reply = await service.ask('GET', `/api/v1/tasks/${spoiled}`)
+  refused(reply, 'internal', { request_id: reply.headers.get('x-request-id') })
+  assert.doesNotMatch(reply.text, /output|null|sqlite|\.ts/i)
+  granted(await service.ask('GET', `/api/v1/tasks/${healthy}`))
+})
+
+test('a defect of one poll does not reach those that it shares a transaction with [C4.18]', async () => {
+  const healthy = await service.create(idle)
+  const spoiled = await service.create(idle)
+  await office.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => service.ask('GET', `/api/v1/tasks/${n === 20 ? spoiled : healthy}`)),
+  )
+  assert.deepEqual(
+    replies.flatMap(({ status }, n) => (status === 500 ? [n] : [])),
+    [20],
+  )
+})
+
+test('while the disk is nearly full creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]', async () => {
+  await using full = await startTestService(
+    `${idleSettings}\nartifacts: { free_bytes_min: 1000000000000000 }`,
+    idleAdapters,
+  )
+  const headers = { 'content-type': 'image/png' }
+  const replies = [
+    await full.ask('POST', '/api/v1/tasks/create', { body: idle }),
+    await full.ask('POST', '/api/v1/uploads', { body: Buffer.from('x'), headers }),
+  ]
+  for (const reply of replies) {
+    refused(reply, 'unavailable')
+    assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  }
+  const data = granted(await full.ask('GET', '/api/v1/account'))
+  assert.deepEqual([data['balance'], data['unfinished_tasks']], [1_000, 0])
+})
+
+test('an answer of unknown outcome is 503 and names the task to look for [C4.16]', () => {
+  const data = { task_id: 'task', request_id: 'req_x' }
+  const answer = refuse(new ServiceError('outcome_unknown', undefined, { data }))
+  assert.equal(answer.status, 503)
+  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/)
+  assert.deepEqual(JSON.parse(answer.body).data, { error: 'outcome_unknown', ...data })
+})

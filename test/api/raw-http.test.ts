@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { exchange } from '../harness/raw-http.ts'
+import { startTestService } from '../harness/service.ts'
+import { granted } from './expect.ts'
+
+const service = await startTestService(idleSettings, idleAdapters)
+after(() => service[Symbol.asyncDispose]())
+
+const authorization = `Authorization: Bearer ${service.key}\r\n`
+const body = '{"model_id":"image-model-a-2","prompt":"a fox"}'
+
+function get(target: string, headers = '', version = 'HTTP/1.1') {
+  return exchange(
+    service.url,
+    `GET ${target} ${version}\r\nHost: a\r\nConnection: close\r\n${authorization}${headers}\r\n`,
+  )
+}
+
+function post(headers: string, content = body, version = 'HTTP/1.1') {
+  const head = `POST /api/v1/tasks/create ${version}\r\nHost: a\r\nConnection: close\r\n${authorization}`
+  return exchange(service.url, `${head}${headers}\r\n${content}`)
+}
+
+const json = 'Content-Type: application/json\r\n'
+
+async function isRefused(reply: ReturnType<typeof exchange>, status: number, what: string): Promise<void> {
+  const { status: seen, text } = await reply
+  assert.equal(seen, status, `${what}: ${text}`)
+  assert.match(text, /\{"code":0,"msg":"[A-Z][^\r\n]+\.","data":\{"error":"bad_request"\}\}$/, what)
+  assert.match(text, /x-request-id: req_[0-9A-Za-z]{22}\r\n/i, what)
+}
+
+test('a plain request of an old client is answered', async () => {
+  assert.equal((await get('/api/v1/account', '', 'HTTP/1.0')).status, 200)
+  assert.equal((await post(`${json}Content-Length: ${body.length}\r\n`, body, 'HTTP/1.0')).status, 200)
+  const chunked = `${json}Transfer-Encoding: chunked\r\n`
+  assert.equal(
+    (await post(chunked, `5\r\n${body.slice(0, 5)}\r\n2a\r\n${body.slice(5)}\r\n0\r\n\r\n`)).status,
+    200,
+  )
+})
+
+test('two Host headers, or two Content-Type headers, are 400 [C4.17]', async () => {
+  await isRefused(get('/api/v1/account', 'Host: b\r\n'), 400, 'two Host')
+  await isRefused(post(`${json}${json}Content-Length: ${body.length}\r\n`), 400, 'two Content-Type')
+  await isRefused(
+    post(`${json}Content-Type: text/plain\r\nContent-Length: ${body.length}\r\n`),
+    400,
+    'two other Content-Type',
+  )
+})
+
+test('no Host header, or a header that is none, is 400 [C4.17]', async () => {
+  const noHost = await exchange(service.url, `GET /api/v1/account HTTP/1.1\r\n${authorization}\r\n`)
+  assert.equal(noHost.status, 400)
+  await isRefused(get('/api/v1/account', 'X-Odd : a\r\n'), 400, 'a space before the colon')
+  await isRefused(get('/api/v1/account', 'no colon\r\n'), 400, 'no colon')
+  await isRefused(get('/api/v1/account', 'X-Odd: a\r\n folded\r\n'), 400, 'folded')
+  await isRefused(get('/api/v1/account', 'X-Odd: a\0b\r\n'), 400, 'a NUL')
+})
+
+test('a version other than 1.0 and 1.1 is 505 or 400 [C4.17]', async () => {
+  for (const version of ['HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/3']) {
+    const { status } = await get('/api/v1/account', '', version)
+    assert.ok(status === 505 || status === 400, `${version}: ${status}`)
+  }
+  assert.equal((await get('/api/v1/account', '', 'HTTP/2.0')).status, 505)
+})
+
+test('a body whose length is told twice, or in two ways, is 400 [C4.17]', async () => {
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  const wrong = [
+    ['two lengths', `${json}Content-Length: ${body.length}\r\nContent-Length: 5\r\n`, body],
+    ['a length and chunks', `${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`, chunks],
+    ['a length that is no number', `${json}Content-Length: 0x10\r\n`, body],
+    ['a negative length', `${json}Content-Length: -1\r\n`, body],
+    ['an unknown transfer coding', `${json}Transfer-Encoding: xchunked\r\n`, chunks],
+    ['a chunk size that is no number', `${json}Transfer-Encoding: chunked\r\n`, 'zz\r\n'],
+  ] as const
+  for (const [what, headers, content] of wrong) {
+    const { status } = await post(headers, content)
+    assert.equal(status, 400, what)
+  }
+  await isRefused(
+    post(`${json}Transfer-Encoding: chunked\r\n`, chunks, 'HTTP/1.0'),
+    400,
+    'chunks in HTTP/1.0',
+  )
+})
+
+test('headers beyond 64 or 8 KiB are 431 [C4.17]', async () => {
+  await isRefused(get('/api/v1/account', `X-Long: ${'x'.repeat(9_000)}\r\n`), 431, '9,000 bytes')
+  assert.equal((await get(`/api/v1/tasks/${'x'.repeat(9_000)}`)).status, 431)
+  const many = Array.from({ length: 70 }, (_, index) => `X-${index}: a\r\n`).join('')
+  assert.equal((await get('/api/v1/account', many)).status, 431)
+  const fine = Array.from({ length: 50 }, (_, index) => `X-${index}: a\r\n`).join('')
+  assert.equal((await get('/api/v1/account', fine)).status, 200)
+})
+
+test('bytes that are no HTTP are 400, or the connection is closed [C4.17]', async () => {
+  const garbage = [
+    'hello\r\n\r\n',
+    '\0\0\0\0\r\n\r\n',
+    '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  ]
+  for (const bytes of [
+    ...garbage,
+    'get / HTTP/1.1\r\nHost: a\r\n\r\n',
+    'GET /api/\xff HTTP/1.1\r\nHost: a\r\n\r\n',
+  ]) {
+    const { status } = await exchange(service.url, Buffer.from(bytes, 'latin1'))
+    assert.ok([0, 400, 505].includes(status), `${JSON.stringify(bytes)}: ${status}`)
+  }
+})
+
+test('a target that names another origin is 400; our own origin is fine [C4.17]', async () => {
+  for (const target of [
+    'http://evil.example/api/v1/account',
+    'http://127.0.0.1:1/api/v1/account',
+    'https://a/api/v1/account',
+  ]) {
+    await isRefused(get(target), 400, target)
+  }
+  assert.equal((await get(`${service.url}/api/v1/account`)).status, 200)
+})
+
+test('a percent sign that encodes nothing is 400 [C4.17]', async () => {
+  for (const target of [
+    '/api/v1/tasks/%zz',
+    '/api/v1/tasks/%',
+    '/api/v1/tasks/%f',
+    '/api/v1/tasks/%ff',
+    '/files/%e9',
+    '/%',
+  ]) {
+    await isRefused(get(target), 400, target)
+  }
+})
+
+test('OPTIONS of the whole server, TRACE and methods nobody knows are 405 on a path that exists, else 404 [C4.10, C4.11]', async () => {
+  const ask = (method: string, target: string) =>
+    exchange(service.url, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  for (const [method, target] of [
+    ['OPTIONS', '*'],
+    ['TRACE', '/api/v1/models'],
+    ['PURGE', '/api/v1/account'],
+    ['M-SEARCH', '/healthz'],
+  ] as const) {
+    const { status, text } = await ask(method, target)
+    assert.equal(status, 405, `${method} ${target}`)
+    assert.match(text, /\r\nallow: GET, HEAD/i)
+  }
+  assert.equal((await ask('PROPFIND', '/api/v1/nothing')).status, 404)
+})
+
+test('paths are matched to the letter [C4.10]', async () => {
+  for (const target of [
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/models/',
+    '/API/v1/models',
+    '//api/v1/models',
+    '/api/v1/tasks',
+    '/api/v1/tasks/a/b',
+    '/api/v2/models',
+    '/api/v1/models;x',
+    '/api/v1/./models',
+  ]) {
+    const { status, text } = await get(target)
+    assert.equal(status, 404, target)
+    assert.match(text, /"error":"not_found"/)
+  }
+})
+
+test('an upgrade is ignored: the answer is plain HTTP/1.1', async () => {
+  const { status } = await get(
+    '/api/v1/account',
+    'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n',
+  )
+  assert.equal(status, 200)
+})
+
+test('a GET with a body is answered as if it had none', async () => {
+  const { status } = await exchange(
+    service.url,
+    `GET /api/v1/account HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${authorization}Content-Length: 5\r\n\r\nhello`,
+  )
+  assert.equal(status, 200)
+})
+
+test('a refused body does not keep the connection from being used again', async () => {
+  const wrong = `POST /api/v1/tasks/create HTTP/1.1\r\nHost: a\r\n${json}Content-Length: 5\r\n\r\nhello`
+  const next = `GET /api/v1/account HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${authorization}\r\n`
+  const { text } = await exchange(service.url, wrong + next)
+  assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200'])
+})
+
+test('requests that are sent one behind another are answered once each and in order', async () => {
+  const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`
+  const last = `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+  const { text } = await exchange(
+    service.url,
+    one('/api/v1/nothing') + one('/api/v1/account') + one('/api/v1/tasks/x') + last,
+  )
+  assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), [
+    'HTTP/1.1 404',
+    'HTTP/1.1 200',
+    'HTTP/1.1 200',
+    'HTTP/1.1 200',
+  ])
+  assert.deepEqual(text.match(/"error":"\w+"/g), ['"error":"not_found"', '"error":"task_not_found"'])
+})
+
+test('a client that sends half a body and goes away charges nothing, and the service lives [C4.30]', async () => {
+  const { json: before } = await service.ask('GET', '/api/v1/account')
+  const socketDone = fetch(`${service.url}/api/v1/tasks/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    body: half(),
+    duplex: 'half',
+  })
+  await assert.rejects(socketDone)
+  const data = granted(await service.ask('GET', '/api/v1/account'))
+  assert.equal(data['balance'], before.data['balance'])
+})
+
+async function* half(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(body.slice(0, 10))
+  throw new Error('gone')
+}
