@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { assert } from '../lib/assert.ts'
 import type { FileName } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
+import { SyncFailed } from './file-store.ts'
 import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts'
 
 /** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
@@ -129,7 +130,7 @@ function shardOf(name: FileName): string {
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
-    await file.sync()
+    await syncOrFail(file, path)
   } finally {
     await file.close()
   }
@@ -138,7 +139,7 @@ async function syncFile(path: string): Promise<void> {
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
-    await folder.sync()
+    await syncOrFail(folder, path)
   } finally {
     await folder.close()
   }
@@ -155,4 +156,12 @@ async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
+}
+
+async function syncOrFail(file: FileHandle, path: string): Promise<void> {
+  try {
+    await file.sync()
+  } catch (cause) {
+    throw new SyncFailed(`${path} could not be synced`, { cause })
+  }
 }

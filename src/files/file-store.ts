@@ -25,11 +25,16 @@ export interface ListedFile {
   readonly modifiedAtMs: number
 }
 
+/** The system may have dropped what it could not write: the bytes must come from their source again. */
+export class SyncFailed extends Error {
+  override readonly name = 'SyncFailed'
+}
+
 export interface FileStore {
   /**
    * Moves a finished file in, under a name that was never used before. Durable when it resolves. When it rejects, the
-   * name must not be used again; what may be left of it is found by `list`. A failed sync must never be tried again on
-   * the same file: the system may have dropped what it could not write.
+   * name must not be used again; what may be left of it is found by `list`. After `SyncFailed` the same source must
+   * not be stored again either.
    */
   write(name: FileName, sourcePath: string): Promise<void>
   /** Null when there is no such file. */

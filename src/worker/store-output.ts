@@ -8,6 +8,7 @@ import type { Backoff } from '../lib/backoff.ts'
 import type { ModelKind } from '../domain/catalog.ts'
 import type { Failure } from '../domain/task.ts'
 import { newFileName } from '../files/file-name.ts'
+import { SyncFailed } from '../files/file-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { inspectFile } from '../files/inspect.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
@@ -64,8 +65,8 @@ export async function storeOutput(
       await sinks.files.write(name, file)
       return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
     } catch (error) {
-      // Moved, and then not synced: it must not be trusted, and is not there to be moved again.
-      if (!existsSync(file)) throw error
+      // Thrown on, the task is claimed again, and the bytes come from the engine again.
+      if (error instanceof SyncFailed || !existsSync(file)) throw error
       held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
       await pause(backoffMs(retryBackoff, failures), signal)
     }
