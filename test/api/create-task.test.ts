@@ -219,51 +219,6 @@ test("aspect_ratio is one of the model's list, to the letter [C2.9]", async () =
   granted(await create({ ...least, model_id: 'svc-flash', aspect_ratio: '9:16' }))
 })
 
-test('a body that is no JSON object is invalid_json [C2.18, C2.19, C2.21]', async () => {
-  const deep = `{"model_id":${'['.repeat(20)}${']'.repeat(20)}}`
-  for (const body of [
-    '',
-    '{',
-    '[]',
-    'null',
-    '{"prompt":"a","prompt":"b"}',
-    deep,
-    '\ufeff{}',
-    Buffer.from([0x7b, 0xff, 0x7d]),
-  ]) {
-    await refuses(body, 'invalid_json')
-  }
-})
-
-test('a body that is not declared as JSON in UTF-8, or is encoded, is 415 [C4.12]', async () => {
-  const body = JSON.stringify(least)
-  const types = [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/jsonp',
-    'application/json; charset=latin1',
-    '',
-  ]
-  for (const type of types)
-    refused(await create(body, { headers: { 'content-type': type } }), 'unsupported_media_type')
-  for (const coding of ['gzip', 'br', 'identity']) {
-    refused(await create(body, { headers: { 'content-encoding': coding } }), 'unsupported_media_type')
-  }
-  const fine = [
-    'application/json;charset=UTF-8',
-    'Application/JSON; Charset="utf-8"',
-    'application/json; profile=x',
-  ]
-  for (const type of fine) granted(await create(body, { headers: { 'content-type': type } }))
-})
-
-test('a body may have 256 KiB, and one byte more is 413 [C2.20, C4.13]', async () => {
-  const body = JSON.stringify(least)
-  granted(await create(body + ' '.repeat(256 * 1024 - body.length)))
-  refused(await create(body + ' '.repeat(256 * 1024 + 1 - body.length)), 'too_large')
-  refused(await create(Buffer.alloc(5_000_000, ' ')), 'too_large')
-})
-
 test('too few credits: the answer says what is needed and what is there [C4.3, C4.28]', async () => {
   const { key } = await office.openAccount(10)
   granted(await create(least, { key }))

@@ -72,7 +72,10 @@ test('an image that is done has its URL, absolute, unguessable, the same each ti
     status = Number(granted(await read(taskId, { prefer: 'wait=1' }))['task_status'])
     seen.push(status)
   }
-  assert.deepEqual(seen, seen.toSorted(), 'the status never goes backwards')
+  assert.ok(
+    seen.every((status, index) => status >= (seen[index - 1] ?? 1)),
+    `it goes backwards: ${seen.join()}`,
+  )
   const data = granted(await read(taskId))
   assert.deepEqual(Object.keys(data), nineFields)
   assert.equal(data['task_status'], 3)
