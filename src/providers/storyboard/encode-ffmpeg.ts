@@ -68,7 +68,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-preset',
     'veryfast',
     '-crf',
-    '20',
+    '22',
     '-pix_fmt',
     'yuv420p',
     '-threads',

@@ -8,7 +8,8 @@ import { paintBand } from './paint-band.ts'
 import { paintFinish } from './paint-finish.ts'
 import { createParticles } from './particles.ts'
 import { createRandom } from './random.ts'
-import type { Actor, Scene } from './scene.ts'
+import type { Actor, Band, Scene } from './scene.ts'
+import { createSlider } from './slider.ts'
 import type { Sprites } from './sprites.ts'
 
 export interface Stage {
@@ -33,11 +34,7 @@ export async function createStage(scene: Scene, sprites: Sprites, seed: string):
         { margin, bottom: Math.ceil(coverOver(scene, at)) },
         random.fork(item.name),
       )
-      layers.push((context, camera, time) => {
-        const swell = item.surface === 'water' ? swellOf(item.depth, time) : still
-        const x = left + camera * reach * item.depth + swell.across * scene.size.height
-        context.drawImage(canvas, x, top + swell.down * scene.size.height)
-      })
+      layers.push(bandLayer(item, canvas, left, top, reach, scene.size.height))
     } else {
       const { canvas, footX, footY } = await paintActor(item, scene, finish, sprites)
       layers.push((context, camera, time) =>
@@ -61,8 +58,6 @@ type Layer = (context: SKRSContext2D, camera: number, time: number) => void
 /** How far the foreground moves to either side, as a share of the width: enough for depth, too little for a stomach. */
 const cameraReach = 0.026
 
-const still = { across: 0, down: 0 }
-
 /** From here down, nearer bands hide everything that is painted before the item at `at`. */
 function coverOver({ items, size }: Scene, at: number): number {
   const covers = items
@@ -73,6 +68,24 @@ function coverOver({ items, size }: Scene, at: number): number {
         : size.height,
     )
   return Math.min(size.height, ...covers)
+}
+
+function bandLayer(
+  band: Band,
+  canvas: Canvas,
+  left: number,
+  top: number,
+  reach: number,
+  height: number,
+): Layer {
+  if (band.surface !== 'water') {
+    const slide = createSlider(canvas)
+    return (context, camera) => slide(context, left + camera * reach * band.depth, top)
+  }
+  return (context, camera, time) => {
+    const { across, down } = swellOf(band.depth, time)
+    context.drawImage(canvas, left + camera * reach * band.depth + across * height, top + down * height)
+  }
 }
 
 function drawActor(
