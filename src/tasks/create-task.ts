@@ -100,7 +100,6 @@ function checkModel(catalog: Catalog, modelId: string): Model {
     throw new ServiceError(
       'unknown_model',
       `There is no model with this model_id; the models are ${[...catalog.keys()].join(', ')}.`,
-      { data: { field: 'model_id' } },
     )
   }
   if (!model.isEnabled) {

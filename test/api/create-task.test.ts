@@ -72,7 +72,7 @@ test('a model_id is matched exactly; the message lists the models [C2.1, C4.3]',
     'ｓvc-flash',
   ]) {
     assert.match(
-      await refuses({ ...least, model_id: modelId }, 'unknown_model', 'model_id'),
+      await refuses({ ...least, model_id: modelId }, 'unknown_model'),
       /svc-flash, .*image-model-b-2/,
     )
   }

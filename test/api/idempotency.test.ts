@@ -78,7 +78,7 @@ test('only a success is remembered: after a refusal the key is as new [C2.25]', 
     required: 20,
     available: 4,
   })
-  refused(await create('d', { ...least, model_id: 'nothing' }, key), 'unknown_model', { field: 'model_id' })
+  refused(await create('d', { ...least, model_id: 'nothing' }, key), 'unknown_model')
   const reply = await create('d', least, key)
   granted(reply)
   assert.equal(reply.headers.has('idempotent-replayed'), false)
