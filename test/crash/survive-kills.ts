@@ -1,0 +1,127 @@
+// One run of kills: a client that keeps a journal creates tasks without pause while the service is killed and started
+// again; afterwards the journal, the API and the audit are held against each other.
+
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { runCommand, ServedProcess } from '../harness/served-process.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { until } from '../harness/until.ts'
+
+export interface KillPlan {
+  readonly kills: number
+  readonly createsPerLife: number
+  /** The service lives for a random time up to this, from the moment it serves. */
+  readonly lifeMsMax: number
+}
+
+interface Entry {
+  readonly idempotencyKey: string
+  /** Null while no answer has arrived: the create may or may not have happened. */
+  taskId: string | null
+}
+
+interface Envelope {
+  readonly code: number
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const priceCredits = 4
+const endDeadlineMs = 120_000
+
+/** Throws when anything accepted was lost, charged twice, or not refunded. Answers what it saw. */
+export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
+  await using folder = await temporaryFolder()
+  const journal: Entry[] = []
+  let service = await ServedProcess.start(folder.path)
+  const key = service.firstKey ?? ''
+  for (let kill = 0; kill < plan.kills; kill++) {
+    const { url } = service
+    const life = pause(Math.random() * plan.lifeMsMax)
+    const creating = createAll(url, key, newEntries(journal, plan.createsPerLife))
+    await life
+    await service.kill()
+    await creating
+    service = await ServedProcess.start(folder.path)
+  }
+  await repeatUnanswered(service.url, key, journal)
+  const taskIds = new Set(journal.map(({ taskId }) => taskId))
+  assert.equal(taskIds.size, journal.length, 'one task for each idempotency key')
+  const failed = await countFailed(service.url, key, journal)
+  const account = await ask(service.url, key, 'GET', '/api/v1/account')
+  assert.equal(
+    account.data['balance'],
+    1_000 - priceCredits * (journal.length - failed),
+    'each task paid for or refunded',
+  )
+  assert.equal(account.data['unfinished_tasks'], 0)
+  assert.deepEqual(await runCommand(folder.path, 'audit'), { ok: true, violations: [] })
+  assert.equal(await service.stop(), 0)
+  return { tasks: journal.length, failed }
+}
+
+function newEntries(journal: Entry[], count: number): readonly Entry[] {
+  const entries = Array.from({ length: count }, () => ({ idempotencyKey: crypto.randomUUID(), taskId: null }))
+  journal.push(...entries)
+  return entries
+}
+
+/** One after another, so that kills fall between and into creates; a broken connection ends it. */
+async function createAll(url: string, key: string, entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) {
+    try {
+      entry.taskId = await create(url, key, entry)
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error
+      return
+    }
+  }
+}
+
+async function repeatUnanswered(url: string, key: string, journal: readonly Entry[]): Promise<void> {
+  for (const entry of journal) entry.taskId ??= await create(url, key, entry)
+}
+
+async function countFailed(url: string, key: string, journal: readonly Entry[]): Promise<number> {
+  let failed = 0
+  for (const { taskId } of journal) {
+    let status = 0
+    await until(
+      `task ${taskId} ends`,
+      async () => {
+        const { code, data } = await ask(url, key, 'GET', `/api/v1/tasks/${taskId}`)
+        assert.equal(code, 200, 'what was answered 200 exists')
+        status = Number(data['task_status'])
+        return status >= 3
+      },
+      endDeadlineMs,
+    )
+    if (status === 4) failed++
+  }
+  return failed
+}
+
+async function create(url: string, key: string, { idempotencyKey }: Entry): Promise<string> {
+  const body = JSON.stringify({ model_id: 'image-model-a-2', prompt: 'a boat on the sea' })
+  const { code, data } = await ask(url, key, 'POST', '/api/v1/tasks/create', body, {
+    'idempotency-key': idempotencyKey,
+  })
+  assert.equal(code, 200)
+  return String(data['task_id'])
+}
+
+async function ask(
+  url: string,
+  key: string,
+  method: string,
+  target: string,
+  body: string | null = null,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Envelope> {
+  const response = await fetch(url + target, {
+    method,
+    body,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+  })
+  return (await response.json()) as Envelope
+}
