@@ -34,7 +34,6 @@ export class Authenticator {
    * new key works at once.
    */
   readonly #live: ExpiringMap<string, LiveKey>
-  readonly #unsubscribe: () => void
   /** Counts the hints, so that an answer from before one is not remembered after it. */
   #hints = 0
 
@@ -43,7 +42,7 @@ export class Authenticator {
     this.#secret = secret
     this.#clock = clock
     this.#live = new ExpiringMap(clock, cachedMs, cachedMax)
-    this.#unsubscribe = store.subscribe((hint) => {
+    store.subscribe((hint) => {
       if (hint.kind !== 'keys') return
       this.#hints++
       this.#live.clear()
@@ -61,10 +60,6 @@ export class Authenticator {
     if (live.expiresAtMs !== null && live.expiresAtMs <= this.#clock.nowMs())
       throw new ServiceError('unauthorized')
     return { accountId: live.accountId, keyId: live.id }
-  }
-
-  close(): void {
-    this.#unsubscribe()
   }
 
   async #find(authorization: string): Promise<LiveKey> {

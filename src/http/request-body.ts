@@ -25,8 +25,9 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
 }
 
 /** Yields what the client sends; throws `too_large` beyond `bytesMax` and `bad_request` when the client breaks off. */
-export async function* readChunks({ request, response }: Call, bytesMax: number): AsyncGenerator<Buffer> {
-  if (request.headers.expect !== undefined) response.writeContinue()
+export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
+  const { request } = call
+  invite(call)
   let bytes = 0
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -36,14 +37,15 @@ export async function* readChunks({ request, response }: Call, bytesMax: number)
       yield part
     }
   } catch (error) {
-    throw request.errored === null ? error : brokenOff(request.errored)
+    throw error instanceof ServiceError ? error : brokenOff(error)
   }
 }
 
 /** The whole body in memory. Written with events: an asynchronous iterator costs each create several turns. */
 export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
-  const { request, response } = call
-  if (request.headers.expect !== undefined) response.writeContinue()
+  const { request } = call
+  if (request.destroyed) return Promise.reject(brokenOff(request.errored))
+  invite(call)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -62,6 +64,11 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
     )
     request.on('error', (error) => reject(brokenOff(error)))
   })
+}
+
+/** Tells a client that asked first, with `Expect: 100-continue`, to go on. HTTP/1.0 knows no such answer. */
+function invite({ request, response }: Call): void {
+  if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
 }
 
 const jsonType = /^application\/json[ \t]*(?:;|$)/i

@@ -48,10 +48,17 @@ export function uploadImageOperation(parts: UploadParts): Operation {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
       const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
+    } catch (error) {
+      throw isDiskFull(error) ? new ServiceError('unavailable', undefined, { cause: error }) : error
     } finally {
       await rm(scratchPath, { force: true })
     }
   }
+}
+
+/** The reserve can be gone between the look at it and the last byte. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 const noAbort = new AbortController().signal
