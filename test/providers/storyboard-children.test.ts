@@ -5,7 +5,9 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 
+import { Pool } from '../../src/providers/storyboard/pool.ts'
 import {
   assertPicture,
   fileOf,
@@ -13,6 +15,7 @@ import {
   openStudio,
   renderers,
   run,
+  spriteFolder,
 } from '../harness/storyboard-studio.ts'
 import { until } from '../harness/until.ts'
 
@@ -67,6 +70,29 @@ test('children end when the process that started them is killed', async () => {
   parent.kill('SIGKILL')
   await until('the child has ended', async () => !(await isAlive(child)), 5_000)
   assert.deepEqual(await renderers(), others)
+})
+
+test('a child that grows beyond its memory ends', async () => {
+  const { ffmpegPath } = studio.options
+  const pool = new Pool({
+    spriteFolder,
+    ffmpegPath,
+    childrenMax: 1,
+    renderMsMax: 60_000,
+    residentBytesMax: 1e6,
+  })
+  const { outputPath, seed } = { outputPath: path.join(studio.folder, 'never.mp4'), seed: 'x' }
+  const job = {
+    kind: 'video',
+    prompt: 'a fox',
+    seed,
+    imagePaths: [],
+    aspectRatio: '1:1',
+    outputPath,
+  } as const
+  assert.deepEqual(await pool.render(job).result, { kind: 'killed' })
+  await pool.close()
+  assert.deepEqual(await pool.render(job).result, { kind: 'killed' }, 'a closed pool starts nothing')
 })
 
 test('a render that overruns its time is killed and may be tried again', async () => {

@@ -27,7 +27,8 @@ async function run(job: RenderJob): Promise<RenderReply> {
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {
     if (error instanceof UnreadableImage) return { kind: 'unreadable', index: error.index }
-    return { kind: 'broken', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    process.stderr.write(`storyboard: ${error instanceof Error ? error.stack : String(error)}\n`)
+    return { kind: 'broken' }
   }
 }
 

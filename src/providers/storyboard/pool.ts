@@ -73,13 +73,16 @@ export class Pool {
     }
     this.#children.add(child)
     child.process.on('message', (reply: RenderReply) => this.#take(child, reply))
-    child.process.on('error', () => kill(child))
-    child.process.once('exit', () => {
-      this.#children.delete(child)
-      end(child, { kind: 'killed' })
-      this.#dispatch()
-    })
+    child.process.once('exit', () => this.#forget(child))
+    // A process that could not be started has no exit.
+    child.process.on('error', () => (child.process.pid === undefined ? this.#forget(child) : kill(child)))
     return child
+  }
+
+  #forget(child: Child): void {
+    this.#children.delete(child)
+    end(child, { kind: 'killed' })
+    this.#dispatch()
   }
 
   #assign(child: Child, order: Order): void {
@@ -159,7 +162,8 @@ function kill(child: Child): void {
   try {
     if (child.process.pid !== undefined) process.kill(-child.process.pid, 'SIGKILL')
   } catch {
-    // Already gone: its exit has been or will be reported.
+    // The group is gone, or the system knows no groups: then the child alone, which is harmless when it has ended.
+    child.process.kill('SIGKILL')
   }
 }
 

@@ -17,7 +17,8 @@ export type RenderReply =
   | { readonly kind: 'rendered'; readonly residentBytes: number }
   /** The input with this index is no image that can be read; another attempt would end the same. */
   | { readonly kind: 'unreadable'; readonly index: number }
-  | { readonly kind: 'broken'; readonly reason: string }
+  /** A defect of ours; the child has written it to its error stream. */
+  | { readonly kind: 'broken' }
 
 /** What a child is started with, as JSON in its first argument. */
 export interface ChildSettings {
