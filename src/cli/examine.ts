@@ -1,7 +1,7 @@
 // The checks of `mutoscope doctor`. They make no data folder and no secret, and take no lock: a running service does not
 // notice them.
 
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
@@ -61,7 +61,9 @@ function sqliteVersion(): string {
 }
 
 function dataFolderState({ dataFolder }: Config): string {
-  accessSync(existing(dataFolder), constants.W_OK)
+  const folder = existing(dataFolder)
+  accessSync(folder, constants.W_OK)
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
   return existsSync(dataFolder) ? `${dataFolder} can be written` : `${dataFolder} is made by the first start`
 }
 

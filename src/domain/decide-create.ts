@@ -105,7 +105,8 @@ function decideCreate(
   liveKeys: ReadonlySet<ApiKeyId>,
   remembered: ReadonlyMap<string, RememberedCreate>,
 ): CreateDecision {
-  if (standing === undefined || standing.isDisabled || !liveKeys.has(item.keyId)) return { kind: 'unauthorized' }
+  if (standing === undefined || standing.isDisabled || !liveKeys.has(item.keyId))
+    return { kind: 'unauthorized' }
   const earlier =
     item.idempotency === null ? undefined : remembered.get(rememberedAs(item.accountId, item.idempotency.key))
   if (earlier !== undefined) {

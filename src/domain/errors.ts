@@ -14,12 +14,18 @@ export const errorCatalog = {
   unknown_model: { status: 200, message: 'There is no such model: GET /api/v1/models lists them.' },
   model_disabled: { status: 200, message: 'This model is switched off at present: choose another one.' },
   insufficient_credits: { status: 200, message: 'The balance does not cover the price of this task.' },
-  too_many_unfinished_tasks: { status: 200, message: 'Too many unfinished tasks: wait until some have ended.' },
+  too_many_unfinished_tasks: {
+    status: 200,
+    message: 'Too many unfinished tasks: wait until some have ended.',
+  },
   idempotency_mismatch: {
     status: 200,
     message: 'This Idempotency-Key was used with another body: repeat that body, or choose a new key.',
   },
-  task_not_found: { status: 200, message: 'There is no such task: check the task_id that the create returned.' },
+  task_not_found: {
+    status: 200,
+    message: 'There is no such task: check the task_id that the create returned.',
+  },
   not_cancellable: { status: 200, message: 'This task cannot be canceled any more.' },
   bad_request: { status: 400, message: 'The request breaks the rules of HTTP.' },
   unauthorized: {
@@ -31,11 +37,15 @@ export const errorCatalog = {
   too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: {
     status: 415,
-    message: 'The body must be declared "Content-Type: application/json", in UTF-8 and without a content coding.',
+    message:
+      'The body must be declared "Content-Type: application/json", in UTF-8 and without a content coding.',
   },
   rate_limited: { status: 429, message: 'Too many requests: wait as long as the header Retry-After says.' },
   internal: { status: 500, message: 'Something broke on our side; nothing was charged by this answer.' },
-  unavailable: { status: 503, message: 'The service cannot do this right now and has charged nothing: try again shortly.' },
+  unavailable: {
+    status: 503,
+    message: 'The service cannot do this right now and has charged nothing: try again shortly.',
+  },
   outcome_unknown: {
     status: 503,
     message:

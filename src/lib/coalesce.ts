@@ -46,7 +46,8 @@ export class Coalescer<Item, Answer> {
   }
 
   submit(items: readonly Item[]): Promise<readonly Answer[]> {
-    if (this.#waitingItems + items.length > this.#limits.waitingMax) return Promise.reject(this.#hooks.overflow())
+    if (this.#waitingItems + items.length > this.#limits.waitingMax)
+      return Promise.reject(this.#hooks.overflow())
     let bytes = 0
     for (const item of items) bytes += this.#hooks.bytesOf(item)
     return new Promise((resolve, reject) => {
