@@ -64,7 +64,7 @@ const styles: readonly Style[] = [
     repaint: posterise,
   },
   {
-    words: /pixel|8[- ]?bit|retro game/i,
+    words: /pixel|8[- ]?bit/i,
     develop: (image) => image.median(7).modulate({ saturation: 1.25 }),
     repaint: pixelate,
   },
@@ -104,6 +104,8 @@ function sketch(canvas: Canvas): void {
   context.globalCompositeOperation = 'color-dodge'
   context.drawImage(negative, 0, 0)
   context.globalCompositeOperation = 'multiply'
+  // Once over itself: a softer pencil.
+  context.drawImage(canvas, 0, 0)
   context.fillStyle = '#f6f1e6'
   context.fillRect(0, 0, width, height)
   context.globalCompositeOperation = 'source-over'
