@@ -166,7 +166,7 @@ for (const backend of backends) {
       nowMs: clock.nowMs(),
     })
     clock.pass(10_000)
-    const again = { ...submitting(claimed, 60_000), from: 'submitting' as const }
+    const again = { ...submitting(claimed, 1_000), from: 'submitting' as const }
     const second = only(await store.advanceTasks([again]))
     assert.equal(second.kind === 'advanced' && second.deadlineAtMs, deadlineAtMs)
     assert.equal((await readTask(store, claimed)).attempt, 2)

@@ -1,0 +1,56 @@
+// A create from its parsed fields to the store: what a change of the catalogue means for a key that was used before it.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { branded } from '../../src/lib/brand.ts'
+import { publicOnly } from '../../src/domain/address-policy.ts'
+import { builtInCatalog } from '../../src/domain/catalog.ts'
+import type { Catalog } from '../../src/domain/catalog.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
+import type { RequestId } from '../../src/domain/ids.ts'
+import { createTask } from '../../src/tasks/create-task.ts'
+import { backends } from '../harness/backends.ts'
+import { ManualClock } from '../harness/manual-clock.ts'
+import { addCustomer, balanceOf, imageModel } from '../harness/store-people.ts'
+
+const switchedOff: Catalog = new Map(
+  [...builtInCatalog].map(([id, model]) => [id, { ...model, isEnabled: false }]),
+)
+const without: Catalog = new Map()
+
+for (const backend of backends) {
+  test(`${backend.name}: a replay is answered although its model is off or gone by now [C2.28]`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 4)
+    const fields = { modelId: imageModel, prompt: 'a red fox', imageUrls: null, aspectRatio: null }
+    const create = (catalog: Catalog, requestId: string, idempotencyKey: string | null) => {
+      const rules = {
+        catalog,
+        publicUrl: 'http://127.0.0.1:8080',
+        inputPolicy: publicOnly,
+        unfinishedTasksMax: 1,
+        lifetimeMs: 1000,
+        uploadKeptMs: 1000,
+      }
+      const wish = { principal: customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
+      return createTask(store, rules, clock, wish)
+    }
+
+    const first = await create(builtInCatalog, 'req_1', 'key')
+
+    for (const catalog of [builtInCatalog, switchedOff, without]) {
+      const again = await create(catalog, 'req_2', 'key')
+      assert.deepEqual(again, { receipt: first.receipt, isReplayed: true })
+    }
+    assert.equal(await balanceOf(store, customer), 0)
+    await assert.rejects(create(switchedOff, 'req_3', 'new key'), (error) => {
+      return error instanceof ServiceError && error.code === 'model_disabled'
+    })
+    await assert.rejects(create(without, 'req_4', null), (error) => {
+      return error instanceof ServiceError && error.code === 'unknown_model'
+    })
+  })
+}

@@ -1,0 +1,97 @@
+// Mutants of what clients meet: keys, the rules of a body, entity tags, and which addresses may be dialled for them.
+
+import type { Mutant } from './mutant.ts'
+
+export const httpMutants: readonly Mutant[] = [
+  {
+    breaks: 'a mistyped key is well formed',
+    file: 'src/accounts/api-key.ts',
+    from: 'return text.endsWith(checksumOf(random))',
+    to: 'return random.length > 0',
+    tests: ['src/accounts/api-key.test.ts'],
+  },
+  {
+    breaks: 'a key costs nothing of its rate',
+    file: 'src/accounts/rate-limit.ts',
+    from: 'bucket.tokens -= 1',
+    to: 'bucket.tokens -= 0',
+    tests: ['src/accounts/rate-limit.test.ts'],
+  },
+  {
+    breaks: 'an unknown field is ignored',
+    file: 'src/tasks/parse-create.ts',
+    from: 'if (!knownNames.has(name)) throw unknownField(name)',
+    to: 'if (!knownNames.has(name)) continue',
+    tests: ['src/tasks/parse-create.test.ts'],
+  },
+  {
+    breaks: 'the ratio is no part of what makes two bodies equal',
+    file: 'src/tasks/parse-create.ts',
+    from: 'JSON.stringify([modelId, prompt, imageUrls, aspectRatio])',
+    to: 'JSON.stringify([modelId, prompt, imageUrls, aspectRatio === undefined])',
+    tests: ['src/tasks/parse-create.test.ts'],
+  },
+  {
+    breaks: 'the model is asked before the idempotency key',
+    file: 'src/tasks/create-task.ts',
+    from: 'if (replayed !== null) return',
+    to: 'if (replayed !== null && rules.catalog.get(fields.modelId)?.isEnabled) return',
+    tests: ['test/conformance/create-task.test.ts'],
+  },
+  {
+    breaks: 'a list of entity tags is not looked through',
+    file: 'src/http/none-match.ts',
+    from: `tag === '*' || tag === etag`,
+    to: `tag === '*'`,
+    tests: ['src/http/none-match.test.ts'],
+  },
+  {
+    breaks: 'every entity has the same tag',
+    file: 'src/lib/etag.ts',
+    from: `hash('sha1', text, 'base64url')`,
+    to: `hash('sha1', text.slice(0, 1), 'base64url')`,
+    tests: ['test/api/read-task.test.ts'],
+  },
+  {
+    breaks: 'a range reaches behind the end of the file',
+    file: 'src/http/byte-range.ts',
+    from: 'Math.min(Number(last), bytes - 1)',
+    to: 'Number(last)',
+    tests: ['src/http/byte-range.test.ts'],
+  },
+  {
+    breaks: 'a client sees 1 while its task is at an engine',
+    file: 'src/domain/task.ts',
+    from: 'return task.attempt > 0 ? 2 : 1',
+    to: 'return task.attempt > 1 ? 2 : 1',
+    tests: ['src/domain/task.test.ts'],
+  },
+  {
+    breaks: 'a private range counts as public',
+    file: 'src/domain/address-policy.ts',
+    from: `  ['10.0.0.0', 8],\n`,
+    to: '',
+    tests: ['src/domain/address-policy.test.ts'],
+  },
+  {
+    breaks: 'an operator can open the metadata address',
+    file: 'src/domain/address-policy.ts',
+    from: ` || neverAllowed.has(address)) return 'denied'`,
+    to: `) return 'denied'`,
+    tests: ['src/domain/address-policy.test.ts'],
+  },
+  {
+    breaks: 'one good address makes a name with a bad one good',
+    file: 'src/net/guarded-connect.ts',
+    from: 'if (denied !== undefined) throw',
+    to: 'if (denied !== undefined && addresses.length === 1) throw',
+    tests: ['test/hostile/guarded-fetch.test.ts'],
+  },
+  {
+    breaks: 'an address literal is dialled unjudged',
+    file: 'src/net/guarded-connect.ts',
+    from: `if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {`,
+    to: `if (isIP(host) === -1) {`,
+    tests: ['test/hostile/guarded-fetch.test.ts'],
+  },
+]
