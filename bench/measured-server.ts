@@ -46,7 +46,10 @@ export class MeasuredServer implements AsyncDisposable {
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
     const fields = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     // utime and stime, in ticks of 10 ms.
-    return { residentBytes: residentKilobytes * 1_024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+    return {
+      residentBytes: residentKilobytes * 1_024,
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100,
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -18,7 +18,12 @@ const { url, folder, readyMs } = server.ready
 const idle = await measureIdle()
 
 const constant: Target = { url: `${url}/healthz` }
-const create: Target = { url: `${url}/api/v1/tasks/create`, method: 'POST', headers: server.headers, body: createBody }
+const create: Target = {
+  url: `${url}/api/v1/tasks/create`,
+  method: 'POST',
+  headers: server.headers,
+  body: createBody,
+}
 const poll: Target = { url: `${url}/api/v1/tasks/${await server.createTask()}`, headers: server.headers }
 
 // The first seconds of a process are the compiler's.
@@ -36,8 +41,18 @@ const megabytes = Math.round(idle.residentBytes / 1e6)
 
 report([
   ['durable creates, of a constant answer', ratioOf(creates), '≥ 0.5', `${topRate} a second`],
-  ['polls of an unfinished task, of a constant answer', ratioOf(polls), '≥ 0.85', `${rateOf(polls)} a second`],
-  ['p99 of a create at half load', `${p99} ms`, `≤ ${p99Goal.toFixed(1)} ms`, `constant ${constantP99} ms, fsync ${fsyncMs.toFixed(1)} ms`],
+  [
+    'polls of an unfinished task, of a constant answer',
+    ratioOf(polls),
+    '≥ 0.85',
+    `${rateOf(polls)} a second`,
+  ],
+  [
+    'p99 of a create at half load',
+    `${p99} ms`,
+    `≤ ${p99Goal.toFixed(1)} ms`,
+    `constant ${constantP99} ms, fsync ${fsyncMs.toFixed(1)} ms`,
+  ],
   ['start to ready, empty', `${readyMs} ms`, '≤ 700 ms', ''],
   ['idle memory', `${megabytes} MB`, '≤ 120 MB', ''],
   ['idle processor', `${(idle.cpuShare * 100).toFixed(2)} %`, '≤ 0.5 %', `over ${idleSeconds} s`],
@@ -72,7 +87,10 @@ async function measureIdle(): Promise<{ residentBytes: number; cpuShare: number 
   const before = server.usage()
   await pause(idleSeconds)
   const after = server.usage()
-  return { residentBytes: after.residentBytes, cpuShare: (after.cpuSeconds - before.cpuSeconds) / idleSeconds }
+  return {
+    residentBytes: after.residentBytes,
+    cpuShare: (after.cpuSeconds - before.cpuSeconds) / idleSeconds,
+  }
 }
 
 function pause(seconds: number): Promise<void> {

@@ -115,7 +115,10 @@ async function prepareStore(store: Store, config: Config, secret: Buffer): Promi
   await store.registerModels([...config.catalog.keys()])
 }
 
-function createProviders(config: Config, adapters: ReadonlyMap<string, Adapter>): ReadonlyMap<string, Provider> {
+function createProviders(
+  config: Config,
+  adapters: ReadonlyMap<string, Adapter>,
+): ReadonlyMap<string, Provider> {
   return new Map(
     [...config.providers].map(([name, provider]) => {
       const adapter = adapters.get(provider.type)
@@ -154,7 +157,15 @@ interface Parts {
   readonly scratchFolder: string
 }
 
-function appParts({ config, log, store, files, publicUrl, scratchFolder, secret }: Parts & { readonly secret: Buffer }): AppParts {
+function appParts({
+  config,
+  log,
+  store,
+  files,
+  publicUrl,
+  scratchFolder,
+  secret,
+}: Parts & { readonly secret: Buffer }): AppParts {
   return {
     store,
     files,
@@ -176,7 +187,9 @@ function appParts({ config, log, store, files, publicUrl, scratchFolder, secret 
   }
 }
 
-async function startWorker(parts: Parts & { readonly providers: ReadonlyMap<string, Provider> }): Promise<Worker> {
+async function startWorker(
+  parts: Parts & { readonly providers: ReadonlyMap<string, Provider> },
+): Promise<Worker> {
   const { config, log, store, files, providers, publicUrl, scratchFolder } = parts
   const id = branded<WorkerId>(`wrk_${randomBase62(unguessableLength)}`)
   await store.startWorker({ id, isAlone: true })

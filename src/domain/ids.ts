@@ -14,9 +14,6 @@ export type JobKey = Brand<string, 'JobKey'>
 /** Name of a stored file, `in_…` or `out_…` with its extension; holds at least 128 random bits. */
 export type FileName = Brand<string, 'FileName'>
 
-/** Indivisible, never below zero in a balance. */
-export type Credits = Brand<number, 'Credits'>
-
 /** Milliseconds since 1970 by the database's clock. */
 export type UnixMs = Brand<number, 'UnixMs'>
 

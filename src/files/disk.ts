@@ -1,6 +1,7 @@
 // Files in a folder of the local disk, spread over sub-folders by their first random letters. A file is whole and synced
 // before it appears under its name.
 
+import type { FileHandle } from 'node:fs/promises'
 import { copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '../lib/assert.ts'

@@ -1,6 +1,6 @@
 // Checks of what must be true whatever users and engines do. A failed one is a defect: the request dies, the process lives.
 
-export class AssertionFailed extends Error {
+class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'
 }
 

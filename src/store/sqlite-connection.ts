@@ -11,7 +11,7 @@ import { reasonOf, translated } from './sqlite-errors.ts'
 import { StoreRefused } from './sql.ts'
 import type { Dialect, Sql, SqlValue } from './sql.ts'
 
-export const sqliteDialect: Dialect = {
+const sqliteDialect: Dialect = {
   name: 'sqlite',
   // `begin immediate` holds the only lock there is.
   lock: () => '',

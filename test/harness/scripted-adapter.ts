@@ -90,7 +90,8 @@ export class ScriptedAdapter implements Provider {
 }
 
 function idOf(handle: Handle): string {
-  return typeof handle === 'object' && handle !== null && 'id' in handle ? String(handle.id) : ''
+  const isOurs = typeof handle === 'object' && handle !== null && 'id' in handle
+  return isOurs && typeof handle.id === 'string' ? handle.id : ''
 }
 
 function failed(mayRetry: boolean): {
