@@ -21,7 +21,10 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
   const writer = new Thread({ path, mode: 'write' }, onBroken, notify)
   const migrations = await writer.ready
   const reader = new Thread({ path, mode: 'read' }, onBroken, notify)
-  await reader.ready
+  await reader.ready.catch(async (error: unknown) => {
+    await writer.close()
+    throw error
+  })
   return {
     migrations,
     run: <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) => {
@@ -56,6 +59,7 @@ class Thread {
   readonly #onBroken: (error: Error) => void
   readonly #exited: Promise<void>
   #nextCall = 0
+  #isClosing = false
   #isClosed = false
 
   constructor(data: ThreadData, onBroken: (error: Error) => void, onForeignWrite: () => void) {
@@ -66,10 +70,17 @@ class Thread {
     this.ready = opened.promise
     this.#exited = exited.promise
     this.#worker.on('message', (reply: ThreadReply) => {
-      if (reply.kind === 'ready') opened.resolve(reply.migrations)
-      else if (reply.kind === 'refused') opened.reject(errorOf(reply.error))
-      else if (reply.kind === 'foreign-write') onForeignWrite()
-      else this.#finish(reply)
+      switch (reply.kind) {
+        case 'ready':
+          return opened.resolve(reply.migrations)
+        case 'refused':
+          this.#isClosing = true
+          return opened.reject(errorOf(reply.error))
+        case 'foreign-write':
+          return onForeignWrite()
+        default:
+          return this.#finish(reply)
+      }
     })
     this.#worker.on('error', (error: Error) => {
       opened.reject(error)
@@ -77,6 +88,8 @@ class Thread {
     })
     this.#worker.on('exit', () => {
       this.#isClosed = true
+      // Nobody asked for it: without its thread the database stays away until the process starts again.
+      if (!this.#isClosing) onBroken(new StoreBroken('a thread of the database ended by itself'))
       for (const { reject } of this.#calls.values()) reject(closed())
       this.#calls.clear()
       exited.resolve()
@@ -94,6 +107,7 @@ class Thread {
 
   /** Resolves after everything asked for before it is done and the file is closed. */
   async close(): Promise<void> {
+    this.#isClosing = true
     if (!this.#isClosed) this.#send({ kind: 'close' })
     await this.#exited
   }
