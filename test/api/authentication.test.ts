@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService()
-const office = await BackOffice.open(service.config)
+const office = new BackOffice(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

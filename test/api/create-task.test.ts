@@ -21,7 +21,7 @@ models:
   video-model-2: { routes: [{ provider: nobody }] }
 `
 const service = await startTestService(settings, idleAdapters)
-const office = await BackOffice.open(service.config)
+const office = new BackOffice(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

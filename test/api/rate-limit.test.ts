@@ -12,7 +12,7 @@ const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 1, creates_burst: 3, requests_per_second: 2, requests_burst: 6 }`,
   idleAdapters,
 )
-const office = await BackOffice.open(service.config)
+const office = new BackOffice(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

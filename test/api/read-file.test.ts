@@ -8,7 +8,7 @@ import { BackOffice } from '../harness/back-office.ts'
 import { startTestService } from '../harness/service.ts'
 
 const service = await startTestService()
-const office = await BackOffice.open(service.config)
+const office = new BackOffice(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

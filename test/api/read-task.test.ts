@@ -13,7 +13,7 @@ const service = await startTestService(
   `${idleSettings}\ninputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`,
   idleAdapters,
 )
-const office = await BackOffice.open(service.config)
+const office = new BackOffice(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

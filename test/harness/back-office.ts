@@ -9,9 +9,10 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { only } from '../../src/lib/only.ts'
 import type { SqlValue } from '../../src/store/sql.ts'
 import { SqliteConnection } from '../../src/store/sqlite-connection.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
+import { inProcess } from './backends.ts'
+import type { TurnTaking } from './backends.ts'
 
 export interface OpenedAccount {
   readonly accountId: AccountId
@@ -22,24 +23,16 @@ export class BackOffice implements AsyncDisposable {
   readonly store: Store
   readonly #secret: Buffer
   readonly #connection: SqliteConnection
+  readonly #database: TurnTaking
   #accounts = 0
 
-  static async open(config: Config): Promise<BackOffice> {
+  constructor(config: Config) {
     const secret = config.secret ?? readSecretIn(config.dataFolder)
     if (secret === null) throw new Error('the service has not been started yet')
-    const database = databasePathIn(config.dataFolder)
-    const store = createStore(
-      await openSqlite(database, (error) => {
-        throw error
-      }),
-    )
-    return new BackOffice(store, secret, new SqliteConnection(database, 'write', systemClock))
-  }
-
-  constructor(store: Store, secret: Buffer, connection: SqliteConnection) {
-    this.store = store
     this.#secret = secret
-    this.#connection = connection
+    this.#connection = new SqliteConnection(databasePathIn(config.dataFolder), 'write', systemClock)
+    this.#database = inProcess(this.#connection)
+    this.store = createStore(this.#database)
   }
 
   async openAccount(credits: number): Promise<OpenedAccount> {
@@ -65,11 +58,13 @@ export class BackOffice implements AsyncDisposable {
 
   /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
-    return this.#connection.transaction('write', (sql) => sql.run(statement, ...values))
+    return this.#database.inTurn(() =>
+      this.#connection.transaction('write', (sql) => sql.run(statement, ...values)),
+    )
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#connection.close()
     await this.store.close()
+    this.#connection.close()
   }
 }

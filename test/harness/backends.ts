@@ -61,12 +61,13 @@ export const sqlite: Backend = {
 
 export const backends: readonly Backend[] = [sqlite]
 
-interface TurnTaking extends Database {
+export interface TurnTaking extends Database {
   /** One transaction at a time: the connection has only one. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-function inProcess(connection: SqliteConnection): TurnTaking {
+/** Operations in this process, without threads. */
+export function inProcess(connection: SqliteConnection): TurnTaking {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = last.then(work)
