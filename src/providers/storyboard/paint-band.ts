@@ -37,7 +37,7 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
   if (band.surface === 'towers') {
     paintTowers(context, band, scene, color, margin, random)
   } else {
-    fillBelow(context, band, scene, color, margin)
+    fillBelow(context, band, scene, color, extent)
   }
   if (band.surface === 'peak') paintSnowCaps(context, band, scene, margin, random)
   if (band.surface === 'grass') paintGrass(context, band, scene, color, margin, random)
@@ -47,7 +47,7 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
   if (band.surface === 'moon') paintPits(context, band, scene, color, margin, random)
   if (band.surface !== 'towers') paintCrest(context, band, scene, margin)
   context.globalCompositeOperation = 'source-atop'
-  context.drawImage(finish, -margin, 0, size.width, scene.size.height)
+  context.drawImage(finish, -margin, 0, size.width, Math.max(scene.size.height, bottom))
   context.resetTransform()
   speckle(context, size, random)
   return { canvas, left: -margin, top }
@@ -83,7 +83,7 @@ function fillBelow(
   band: Band,
   { size, palette }: Scene,
   color: Color,
-  margin: number,
+  { margin, bottom }: Extent,
 ): void {
   const gradient = context.createLinearGradient(0, band.topY, 0, band.topY + size.height * 0.3)
   const isFar = band.depth < 0.5
@@ -96,9 +96,9 @@ function fillBelow(
   )
   context.fillStyle = gradient
   context.beginPath()
-  context.moveTo(-margin, size.height)
+  context.moveTo(-margin, bottom)
   for (let x = -margin; x <= size.width + margin + 3; x += 3) context.lineTo(x, band.ridge(x))
-  context.lineTo(size.width + margin, size.height)
+  context.lineTo(size.width + margin, bottom)
   context.fill()
 }
 

@@ -26,7 +26,7 @@ export function planCast(intent: Intent, ground: Ground, size: Size, random: Ran
   const isFree = intent.place === 'underwater' || intent.place === 'space'
   // What is far stands to one side, and what is near, afloat or above it keeps to the other.
   const side = random.isLucky(0.5) ? 1 : -1
-  const far = { middle: 0.5 + side * 0.27, room: 0.46 }
+  const far = { middle: 0.5 + side * 0.27, room: 0.42 }
   const opposite = { middle: 0.5 - side * 0.22, room: 0.52 }
   const aside = built.length > 0 ? opposite : far
   const isAlone = (row: readonly Part[]) => row.length === parts.length

@@ -91,7 +91,7 @@ function special(
       size: unit * 0.13,
       depth: 0.21,
     }
-    return cast.some(({ sprite }) => sprite === island.sprite) ? [] : [island]
+    return isClear(island, cast, 0.5) ? [island] : []
   }
   if (intent.place === 'space') {
     const planet = {
@@ -101,7 +101,7 @@ function special(
       size: unit * 0.17,
       depth: 0.05,
     }
-    return cast.some(({ sprite }) => sprite === planet.sprite) ? [] : [planet]
+    return isClear(planet, cast, 0.5) ? [planet] : []
   }
   if (intent.place === 'underwater') {
     return Array.from({ length: 5 }, (_, index) => ({

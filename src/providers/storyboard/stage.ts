@@ -58,16 +58,12 @@ type Layer = (context: SKRSContext2D, camera: number, time: number) => void
 /** How far the foreground moves to either side, as a share of the width: enough for depth, too little for a stomach. */
 const cameraReach = 0.026
 
-/** From here down, nearer bands hide everything that is painted before the item at `at`. */
+/** From here down, nearer bands hide everything that is painted before the item at `at`, however high the water rises. */
 function coverOver({ items, size }: Scene, at: number): number {
   const covers = items
     .slice(at + 1)
-    .map((item) =>
-      item.kind === 'band' && item.surface !== 'towers'
-        ? item.lowY + swellMax * size.height + 2
-        : size.height,
-    )
-  return Math.min(size.height, ...covers)
+    .map((item) => (item.kind === 'band' && item.surface !== 'towers' ? item.lowY : size.height))
+  return Math.min(size.height, ...covers) + swellMax * size.height + 2
 }
 
 function bandLayer(
