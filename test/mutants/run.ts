@@ -15,6 +15,7 @@ import { workerMutants } from './worker-mutants.ts'
 const project = path.join(import.meta.dirname, '../..')
 const copied = ['src', 'test', 'package.json', 'tsconfig.json', 'mutoscope.example.yaml']
 const linked = ['node_modules', 'build']
+const temporary = 'tmp'
 
 /** For one file of tests. A broken rule can also mean that something never ends. */
 const testFileMs = 60_000
@@ -45,7 +46,7 @@ async function copyProject(folder: string): Promise<void> {
   for (const name of linked) {
     if (existsSync(path.join(project, name))) await symlink(path.join(project, name), path.join(folder, name))
   }
-  await mkdir(path.join(folder, 'data'))
+  await mkdir(path.join(folder, temporary))
 }
 
 async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Promise<Verdict> {
@@ -70,7 +71,15 @@ async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Pro
 async function firstFailure(folder: string, tests: readonly string[]): Promise<string | null> {
   const files = tests.map((name) => path.join(folder, name))
   const enough = new AbortController()
-  const events = run({ files, cwd: folder, concurrency: true, timeout: testFileMs, signal: enough.signal })
+  const events = run({
+    files,
+    cwd: folder,
+    concurrency: true,
+    timeout: testFileMs,
+    signal: enough.signal,
+    // Tests that are cut short leave their files behind: here they go with the copy.
+    env: { TMPDIR: path.join(folder, temporary) },
+  })
   let failed: string | null = null
   for await (const { type, data } of events) {
     if (type !== 'test:fail' || failed !== null || files.includes(data.name)) continue
