@@ -1,7 +1,7 @@
 // The header `Prefer`, as far as it is understood: `wait=N`. RFC 7240. Pure.
 
 /** Longer than this no client should rely on a connection that says nothing. Contract §3. */
-export const waitSecondsMax = 60
+const waitSecondsMax = 60
 
 // A comma inside quotes belongs to the value of another preference.
 const preferences = /(?:[^",]|"(?:[^"\\]|\\.)*")+/g

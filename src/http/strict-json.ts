@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../lib/json.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /** The outermost object is level 1. Nothing that the API takes is deeper than 2. */
-export const depthMax = 20
+const depthMax = 20
 
 /** Long enough to recognise what was sent. */
 const shownLengthMax = 100

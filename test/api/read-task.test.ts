@@ -105,6 +105,31 @@ test('a failed task says why in data.failure, keeps its price, and is refunded o
   assert.equal(await office.balanceOf(accountId), 100)
 })
 
+test('a debit and a refund are added to the ledger, and what stood there before stays as it was [C5.3, C5.5]', async () => {
+  const { accountId, key } = await office.openAccount(100)
+  const before = await office.ledgerOf(accountId)
+  const body = {
+    model_id: 'image-model-b-2',
+    prompt: 'a fox',
+    image_urls: [`http://127.0.0.1:${closedPort}/`],
+  }
+  const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body }))
+  const target = `/api/v1/tasks/${String(created['task_id'])}`
+  granted(await service.ask('GET', target, { key, headers: { prefer: 'wait=30' } }))
+  const after = await office.ledgerOf(accountId)
+  assert.deepEqual(after.slice(0, before.length), before)
+  const added = after
+    .slice(before.length)
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+  assert.deepEqual(
+    added.map(({ kind, amount, balance_after: balance }) => [kind, amount, balance]),
+    [
+      ['debit', -8, 92],
+      ['refund', 8, 100],
+    ],
+  )
+})
+
 test('an unknown task, one of another account, and what cannot be an id are told alike [C3.8, C4.3]', async () => {
   const { key } = await office.openAccount(100)
   const foreign = granted(

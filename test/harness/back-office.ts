@@ -56,6 +56,16 @@ export class BackOffice implements AsyncDisposable {
     return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
   }
 
+  /** Every entry of the account, oldest first, each as one line. */
+  async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
+    const rows = await this.#database.inTurn(() =>
+      this.#connection.transaction('read', (sql) =>
+        sql.all('select * from ledger where account_id = $1 order by id', accountId),
+      ),
+    )
+    return rows.map((row) => JSON.stringify(row))
+  }
+
   /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
     return this.#database.inTurn(() =>

@@ -26,7 +26,7 @@ async function balance(): Promise<unknown> {
   return json.data['balance']
 }
 
-test('each of the five models turns words into a file that decodes, under a URL that needs no key [C3.9]', async () => {
+test('each of the five models turns words into a file that decodes, under a URL that needs no key [C3.5]', async () => {
   const models = [...builtInCatalog.values()]
   const taskIds = await Promise.all(
     models.map(({ id }) => service.create({ model_id: id, prompt: 'a fox in the forest' })),
@@ -61,7 +61,7 @@ test('an uploaded image is an input, and the output is another picture', async (
   assert.equal(task.task_status, 3)
 })
 
-test('an input image that cannot be fetched ends in status 4 with its index and exactly one refund [C5.2]', async () => {
+test('an input image that cannot be fetched ends in status 4 with its index and exactly one refund [C2.14, C5.3]', async () => {
   const before = await balance()
   const taskId = await service.create({
     model_id: 'image-model-a-2',

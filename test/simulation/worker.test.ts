@@ -29,7 +29,7 @@ test('a task that the engine finishes has an output that can be read and is paid
   assert.deepEqual(await workshop.store.auditStore(null), [])
 })
 
-test('a definite refusal by the engine fails the task with one refund in the same transaction and no second submit [C5.2]', async () => {
+test('a definite refusal by the engine fails the task with one refund in the same transaction and no second submit [C5.3]', async () => {
   await using workshop = await Workshop.open()
   await workshop.startWorker()
   workshop.upstream.script('refused', { submit: ['refuse'] })
@@ -104,7 +104,7 @@ test('a success without an output that can be decoded is a failure', async () =>
   await assertFailed(workshop, 'empty', 'no_output')
 })
 
-test('an input image that cannot be fetched fails the task before anything is submitted, and refunds it [C4.24]', async () => {
+test('an input image that cannot be fetched fails the task before anything is submitted, and refunds it [C2.14]', async () => {
   await using workshop = await Workshop.open()
   await workshop.startWorker()
   const taskId = await workshop.create('input', [
