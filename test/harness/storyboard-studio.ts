@@ -93,3 +93,16 @@ export async function renderers(parent: number | undefined = process.pid): Promi
   }
   return found
 }
+
+export async function makeInput(studio: Studio, name: string, make: (file: string) => Promise<unknown>) {
+  const file = path.join(studio.folder, name)
+  await make(file)
+  return { path: file, mediaType: 'image/png', width: 640, height: 480 } as const
+}
+
+/** Large, smooth and coloured, so that grey is a finding. */
+export function colours(file: string): Promise<unknown> {
+  const corners = Buffer.from([220, 40, 40, 40, 200, 60, 50, 60, 220, 230, 200, 40])
+  const pixels = sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
+  return pixels.resize(640, 480, { fit: 'fill', kernel: 'cubic' }).png().toFile(file)
+}
