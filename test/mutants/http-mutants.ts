@@ -18,6 +18,29 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/accounts/rate-limit.test.ts'],
   },
   {
+    breaks: 'of two Authorization headers one is taken',
+    file: 'src/http/gate.ts',
+    from: `isRepeated(request, 'authorization') ? undefined : request.headers.authorization`,
+    to: 'request.headers.authorization',
+    tests: ['test/api/authentication.test.ts'],
+  },
+  {
+    breaks: 'a revoked key still authenticates',
+    file: 'src/store/operations/keys.ts',
+    from: 'and k.revoked_at_ms is null and a.disabled_at_ms is null',
+    to: 'and a.disabled_at_ms is null',
+    tests: ['test/conformance/store-accounts.test.ts'],
+  },
+  {
+    breaks: 'the headers of a body are looked at before the key',
+    file: 'src/http/routes/create-task.ts',
+    from: `    const principal = await gate.admit(call, limiter)
+    checkJsonHeaders(call)`,
+    to: `    checkJsonHeaders(call)
+    const principal = await gate.admit(call, limiter)`,
+    tests: ['test/api/authentication.test.ts'],
+  },
+  {
     breaks: 'an unknown field is ignored',
     file: 'src/tasks/parse-create.ts',
     from: 'if (!knownNames.has(name)) throw unknownField(name)',
