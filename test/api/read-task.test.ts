@@ -116,9 +116,9 @@ test('a debit and a refund are added to the ledger, and what stood there before 
   const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body }))
   const target = `/api/v1/tasks/${String(created['task_id'])}`
   granted(await service.ask('GET', target, { key, headers: { prefer: 'wait=30' } }))
-  const after = await office.ledgerOf(accountId)
-  assert.deepEqual(after.slice(0, before.length), before)
-  const added = after
+  const entries = await office.ledgerOf(accountId)
+  assert.deepEqual(entries.slice(0, before.length), before)
+  const added = entries
     .slice(before.length)
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
   assert.deepEqual(
