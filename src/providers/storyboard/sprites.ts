@@ -1,11 +1,12 @@
 // The illustrations on disk, as the set-up built them. Reads one drawing at a time by its byte range; never the whole file.
 
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas, Image } from '@napi-rs/canvas'
 import { assert } from '../../lib/assert.ts'
 import type { Stance, Thing } from './lexicon/thing.ts'
+import { readSpriteIndex } from './sprite-index.ts'
 
 /** The part of a drawing that is not transparent, in its own 128 units. */
 export interface Box {
@@ -29,7 +30,7 @@ export interface Sprites {
 
 /** Throws a sentence for the operator when the set-up has not built the folder. */
 export function openSprites(folder: string): Sprites {
-  const index = readIndex(folder)
+  const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
   const file = openSync(path.join(folder, 'bodies.svg.txt'), 'r')
   const boxes = new Map<string, Box>()
@@ -58,23 +59,6 @@ export function openSprites(folder: string): Sprites {
       return { image: await loadImage(svgOf(body, box, width, height)), width, height }
     },
     close: () => closeSync(file),
-  }
-}
-
-interface Index {
-  readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
-  readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
-}
-
-function readIndex(folder: string): Index {
-  const name = path.join(folder, 'index.json')
-  try {
-    return JSON.parse(readFileSync(name, 'utf8')) as Index
-  } catch (cause) {
-    throw new Error(
-      `The storyboard engine has no illustrations: ${name} cannot be read. Run "node scripts/build-sprites.ts".`,
-      { cause },
-    )
   }
 }
 

@@ -6,7 +6,7 @@ import { unreachable } from '../../lib/assert.ts'
 import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
 import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
-import { openSprites } from './sprites.ts'
+import { readSpriteIndex } from './sprite-index.ts'
 
 export interface StoryboardOptions {
   /** Child processes, and so renders at once; each takes one core. */
@@ -22,7 +22,7 @@ export interface StoryboardOptions {
 /** Throws a sentence for the operator when the illustrations have not been built. */
 export function createStoryboard(options: StoryboardOptions): Provider {
   // Asked here too, because a missing folder must stop the start and not fail every task.
-  openSprites(options.spriteFolder).close()
+  readSpriteIndex(options.spriteFolder)
   const pool = new Pool({ ...options, childrenMax: options.concurrency, residentBytesMax })
   const jobs = new Map<string, Job>()
 
