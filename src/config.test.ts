@@ -1,0 +1,217 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+
+import { temporaryFolder } from '../test/harness/temporary-folder.ts'
+import { loadConfig, readConfig } from './config.ts'
+import { ConfigRefused } from './config/config-refused.ts'
+import { openDataFolder } from './config/data-folder.ts'
+import { readEnvironment } from './config/environment.ts'
+import type { Variables } from './config/environment.ts'
+import { Settings } from './config/settings.ts'
+import { builtInCatalog } from './domain/catalog.ts'
+
+const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
+const secret = Buffer.alloc(32, 7).toString('base64url')
+
+async function loadYaml(yaml: string, variables: Variables = {}, types?: readonly string[]) {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'mutoscope.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
+}
+
+/** The problems as `path: message`. */
+async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
+  try {
+    await loadYaml(yaml, variables)
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused, String(error))
+    return error.message.split('\n')
+  }
+  return []
+}
+
+test('without any setting the service gets the defaults of the contract', async () => {
+  const config = await loadYaml('')
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.port, 8080)
+  assert.equal(config.publicUrl, null)
+  assert.equal(config.dataFolder, path.resolve('data'))
+  assert.equal(config.secret, null)
+  assert.deepEqual(config.catalog, builtInCatalog)
+  assert.deepEqual(config.limits, {
+    createsPerSecond: 100,
+    createsBurst: 1_000,
+    requestsPerSecond: 2_000,
+    requestsBurst: 20_000,
+    unfinishedTasksMax: 10_000,
+  })
+  assert.deepEqual(config.deadlines, { imageMs: 600_000, videoMs: 3_600_000, totalMs: 86_400_000 })
+  assert.deepEqual(config.retention, { outputsMs: 2_592_000_000, uploadsMs: 604_800_000 })
+  assert.equal(config.accounts.firstCredits, 1_000)
+})
+
+test('the example file loads, and says the defaults', async () => {
+  assert.deepEqual(loadConfig({ MUTOSCOPE_CONFIG: example }), await loadYaml(''))
+})
+
+test('the example file names every setting, and no other', () => {
+  const findings = { problems: [], asked: new Set<string>() }
+  readConfig(new Settings('', new Map(), findings), readEnvironment({}, findings), ['storyboard'])
+  const asked = [...findings.asked]
+  // Sections are asked for like settings.
+  const settings = asked.filter((setting) => !asked.some((other) => other.startsWith(`${setting}.`)))
+  assert.deepEqual(leavesOf(parse(readFileSync(example, 'utf8'))), settings.toSorted())
+})
+
+function leavesOf(value: unknown, place = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [place]
+  return Object.entries(value)
+    .flatMap(([name, inner]) => leavesOf(inner, place === '' ? name : `${place}.${name}`))
+    .toSorted()
+}
+
+test('every problem is told at once, each with its place and what would be right', async () => {
+  const problems = await problemsOf(
+    `
+host: 12
+prot: 1
+limits: { creates_per_second: fast, burst: 3 }
+models:
+  svc-flush: { price: 3 }
+  svc-flash: { price: -1, aspect_ratios: ['9:16'], routes: [{ provider: nobody }] }
+inputs: { allow_ranges: [10.0.0.0/2], allow_ports: [0] }
+providers: { storyboard: { concurrency: 0 } }
+retention: 7
+`,
+    { PORT: 'abc', DATABASE_URL: 'postgres://', FFMPEG_PATH: '/nowhere', MUTOSCOPE_PUBLIC_URL: 'ftp://x' },
+  )
+  assert.deepEqual(problems.toSorted(), [
+    'DATABASE_URL: must not be set: this version knows the embedded database only',
+    'FFMPEG_PATH: must be a program that can be run, not /nowhere',
+    'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a query or user name, not "ftp://x"',
+    'PORT: must be a whole number from 0 to 65,535, not "abc"',
+    'host: must be a text, not 12',
+    'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
+    'inputs.allow_ranges[0]: opens too much: name the ranges that you need, each with at least /7, not 10.0.0.0/2',
+    'limits.burst: does not exist; known here: creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks',
+    'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
+    'models.svc-flash.default_aspect_ratio: is not set, and 16:9 is not in aspect_ratios: choose one of 9:16',
+    'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',
+    'models.svc-flash.routes[0].provider: must be one of storyboard, not "nobody"',
+    'models.svc-flush: does not exist; did you mean svc-flash?',
+    'prot: does not exist; did you mean port?',
+    'providers.storyboard.concurrency: must be a whole number from 1 to 10,000, not 0',
+    'retention: must be a section, with its settings indented below it, not 7',
+  ])
+})
+
+test('a file that is not YAML, names a setting twice, or is not there is told so', async () => {
+  assert.match((await problemsOf('port: [1'))[0] ?? '', /line 1 is not valid YAML/)
+  assert.match((await problemsOf('port: 1\nport: 2'))[0] ?? '', /line 2 is not valid YAML: .*unique/)
+  assert.match((await problemsOf('- port'))[0] ?? '', /must hold settings, each as "name: value"/)
+  assert.deepEqual(await problemsOf('', { MUTOSCOPE_CONFIG: '/nowhere.yaml' }), [
+    '/nowhere.yaml: does not exist: correct MUTOSCOPE_CONFIG',
+  ])
+})
+
+test('names that reach prototypes are names like any other: unknown', async () => {
+  const problems = await problemsOf('__proto__: { port: 1 }\nconstructor: 2')
+  assert.equal(problems.length, 2)
+  assert.match(problems.join('\n'), /^__proto__: does not exist.*\nconstructor: does not exist/)
+})
+
+test('a setting that is left empty has its default', async () => {
+  const config = await loadYaml('limits:\nport:\nmodels:\n  svc-flash:\n')
+  assert.deepEqual(config, await loadYaml(''))
+})
+
+test('environment variables win over the file, and an empty one counts as not set', async () => {
+  const yaml = 'port: 1000\nhost: 0.0.0.0\npublic_url: http://file.example/\ndata: /from/file'
+  const variables = {
+    PORT: '2000',
+    HOST: '',
+    MUTOSCOPE_PUBLIC_URL: 'https://a.example/b/',
+    MUTOSCOPE_DATA: '/d',
+  }
+  const config = await loadYaml(yaml, variables)
+  assert.deepEqual(
+    [config.port, config.host, config.publicUrl, config.dataFolder],
+    [2000, '0.0.0.0', 'https://a.example/b', '/d'],
+  )
+})
+
+test('a model can be changed in part, and a route can name a provider of its own', async () => {
+  const yaml = `
+providers: { films: { type: scripted, concurrency: 7, render_seconds: 0.5 } }
+models:
+  svc-pro: { price: 9, enabled: false, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1', routes: [{ provider: films, parameters: { steps: 4, deep: [{ a: b }] } }] }
+`
+  const config = await loadYaml(yaml, {}, ['storyboard', 'scripted'])
+  assert.deepEqual(config.providers.get('films'), { type: 'scripted', concurrency: 7, renderMs: 500 })
+  assert.deepEqual(config.catalog.get('svc-pro'), {
+    id: 'svc-pro',
+    kind: 'video',
+    priceCredits: 9,
+    imageUrlsMax: 2,
+    aspectRatios: ['1:1'],
+    defaultAspectRatio: '1:1',
+    isEnabled: false,
+    routes: [{ provider: 'films', parameters: { steps: 4, deep: [{ a: 'b' }] } }],
+  })
+  assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
+})
+
+test('what is open for input images is what the operator opened', async () => {
+  const { inputs } = await loadYaml('inputs: { allow_ranges: [192.168.7.0/24], allow_ports: [8080] }')
+  assert.ok(inputs.allowRanges.has('192.168.7.9'))
+  assert.ok(!inputs.allowRanges.has('192.168.8.9'))
+  assert.deepEqual([...inputs.allowPorts], [8080])
+})
+
+test('a secret that is empty, short or long is refused without being repeated', async () => {
+  const rule = 'must hold 32 random bytes in base64url, which are 43 characters'
+  for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
+    assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])
+  }
+  const config = await loadYaml('', { MUTOSCOPE_SECRET: secret })
+  assert.deepEqual(config.secret, Buffer.alloc(32, 7))
+})
+
+test('a secret can come from a file, and from one place only', async () => {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'secret')
+  writeFileSync(file, `${secret}\n`)
+  assert.deepEqual((await loadYaml('', { MUTOSCOPE_SECRET_FILE: file })).secret, Buffer.alloc(32, 7))
+  assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: file, MUTOSCOPE_SECRET: secret }), [
+    'MUTOSCOPE_SECRET: is set beside MUTOSCOPE_SECRET_FILE: keep one of them',
+  ])
+  assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: `${file}.gone` }), [
+    'MUTOSCOPE_SECRET_FILE: names a file that cannot be read',
+  ])
+})
+
+test('a data folder gets one secret, readable by its owner only, and keeps it', async () => {
+  await using folder = await temporaryFolder()
+  const config = await loadYaml('', { MUTOSCOPE_DATA: path.join(folder.path, 'deep', 'data') })
+  const first = openDataFolder(config)
+  assert.equal(first.secret.length, 32)
+  assert.deepEqual(openDataFolder(config), first)
+  const file = path.join(config.dataFolder, 'secret')
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  writeFileSync(file, 'damaged')
+  assert.throws(() => openDataFolder(config), ConfigRefused)
+})
+
+test('what is allowed and yet surprising is a warning', async () => {
+  const { warnings } = await loadYaml('host: 0.0.0.0', { https_proxy: 'http://p', MUTOSCOPE_DTAA: '/x' })
+  assert.equal(warnings.length, 3)
+  assert.match(
+    warnings.join('\n'),
+    /https_proxy is set and not followed.*\n.*did you mean MUTOSCOPE_DATA\?\n.*127\.0\.0\.1/,
+  )
+})

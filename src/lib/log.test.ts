@@ -1,0 +1,37 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { createLog, withoutKeys } from './log.ts'
+
+const key = `sk-muto_${'a'.repeat(49)}`
+
+test('no key reaches the log, wherever it stands in a line', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  log.info({ header: `Bearer ${key}`, nested: { list: [key] }, [key]: 1 }, `a message with ${key}`)
+  log.error({ err: new Error(`refused: ${key}`, { cause: new Error(key) }) }, 'failed')
+  log.child({ key }).warn(`\n${key}`)
+  assert.equal(lines.length, 3)
+  for (const line of lines) {
+    assert.ok(!line.includes('aaaa'), line)
+    assert.equal(typeof JSON.parse(line), 'object')
+  }
+})
+
+test('keys of other makers are taken out too, words that end like their prefix are not', () => {
+  assert.equal(withoutKeys('key=sk-proj-1234567890'), 'key=sk-…')
+  assert.equal(withoutKeys('%20sk-1234567890'), '%20sk-…')
+  assert.equal(withoutKeys(`glued${key}`), 'gluedsk-…')
+  assert.equal(
+    withoutKeys('task-created-by-worker on disk-0123456789'),
+    'task-created-by-worker on disk-0123456789',
+  )
+})
+
+test('a line says its level and its time in words, and what is below the level is left out', () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => lines.push(line) })
+  log.info('left out')
+  log.warn('said')
+  assert.match(lines.join(''), /^\{"level":"warn","time":"20\d\d-[^"]+Z","msg":"said"\}\n$/)
+})

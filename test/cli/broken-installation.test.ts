@@ -1,0 +1,99 @@
+// An installation that something is wrong with: every command says what, in one clear line, and changes nothing.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+
+import { runMain } from '../harness/run-main.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+async function installation() {
+  const folder = await temporaryFolder()
+  const data = path.join(folder.path, 'data')
+  const { status, stderr } = await runMain(['account', 'create', '--email', 'a@b', '--credits', '7'], data)
+  assert.equal(status, 0, stderr)
+  return { data, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+}
+
+function change(data: string, statement: string): void {
+  const db = new DatabaseSync(path.join(data, 'mutoscope.db'))
+  db.exec(statement)
+  db.close()
+}
+
+test('audit names a balance that was changed by hand, and exits with 1', async () => {
+  await using broken = await installation()
+  change(broken.data, 'update accounts set balance = balance + 1')
+  const { status, stdout } = await runMain(['audit', '--json'], broken.data)
+  assert.equal(status, 1)
+  const { ok, violations } = JSON.parse(stdout)
+  assert.equal(ok, false)
+  assert.deepEqual(
+    violations.map(({ invariant }: { invariant: string }) => invariant),
+    ['L2'],
+  )
+})
+
+test('another secret than the one of the database is refused by every command', async () => {
+  await using broken = await installation()
+  const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
+  const { status, stderr } = await runMain(['audit'], broken.data, variables)
+  assert.equal(status, 1)
+  assert.match(stderr, /^mutoscope: the secret is not the one that this database was made with[^\n]+\n$/)
+  const doctor = await runMain(['doctor'], broken.data, variables)
+  assert.equal(doctor.status, 1)
+  assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
+})
+
+test('doctor makes no new secret for a database whose own is lost', async () => {
+  await using broken = await installation()
+  rmSync(path.join(broken.data, 'secret'))
+  const { status, stdout } = await runMain(['doctor'], broken.data)
+  assert.equal(status, 1)
+  assert.match(stdout, /^FAIL {2}schema and secret +the secret of this database is missing/m)
+})
+
+test('a damaged schema and a file that is no database are refused in one line', async () => {
+  await using broken = await installation()
+  change(broken.data, 'drop table ledger')
+  const damaged = await runMain(['serve'], broken.data)
+  assert.equal(damaged.status, 1)
+  assert.match(damaged.stderr, /^mutoscope: the database's schema is damaged \(ledger[^\n]+\n$/)
+
+  writeFileSync(
+    path.join(broken.data, 'mutoscope.db'),
+    'this is no database, whatever its name says. '.repeat(100),
+  )
+  const alien = await runMain(['serve'], broken.data)
+  assert.equal(alien.status, 1)
+  assert.match(alien.stderr, /^mutoscope: [^\n]+mutoscope\.db[^\n]+\n$/)
+})
+
+test('every wrong setting is told at once, with status 2, and nothing is made', async () => {
+  await using folder = await temporaryFolder()
+  const data = path.join(folder.path, 'data')
+  const { status, stdout, stderr } = await runMain(['serve'], data, { PORT: 'x', MUTOSCOPE_SECRET: '' })
+  assert.equal(status, 2)
+  assert.equal(stdout, '')
+  assert.match(
+    stderr,
+    /^mutoscope: the configuration has 2 problems:\n {2}PORT: [^\n]+\n {2}MUTOSCOPE_SECRET: [^\n]+\n$/,
+  )
+  const doctor = await runMain(['doctor'], data, { PORT: 'x' })
+  assert.equal(doctor.status, 1)
+  assert.match(doctor.stdout, /^FAIL {2}configuration +PORT: must be a whole number/m)
+})
+
+test('a data folder that cannot be made is told in one line', async () => {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'file')
+  writeFileSync(file, '')
+  for (const data of [file, path.join(file, 'below')]) {
+    const { status, stderr } = await runMain(['audit'], data)
+    assert.equal(status, 2)
+    assert.match(stderr, /^mutoscope: [^\n]+: the data folder cannot be used [^\n]+\n$/)
+  }
+})

@@ -1,0 +1,105 @@
+// The commands of contract §6 as an operator calls them: what they print, what they refuse, and with which exit status.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import path from 'node:path'
+
+import { runMain } from '../harness/run-main.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const folder = await temporaryFolder()
+after(() => folder[Symbol.asyncDispose]())
+const data = path.join(folder.path, 'data')
+
+/** Runs a command with `--json` and answers its document. */
+async function json(...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await runMain([...args, '--json'], data)
+  assert.equal(status, 0, stderr)
+  assert.equal(stdout.trim().split('\n').length, 1, 'one document on one line')
+  return JSON.parse(stdout)
+}
+
+/** Runs a command that must fail, and answers its one line. */
+async function refusal(expected: number, ...args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await runMain(args, data)
+  assert.equal(status, expected, stderr)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^mutoscope: [^\n]+\n$/)
+  return stderr
+}
+
+const open = ['account', 'create', '--email']
+
+test('an account is opened once for an address, and gets keys and credits', async () => {
+  const account = await json(...open, 'ada@example.com', '--credits', '5')
+  assert.deepEqual(Object.keys(account), ['account_id'])
+  const id = String(account['account_id'])
+  assert.match(await refusal(1, ...open, 'ada@example.com', '--credits', '5'), /already/)
+
+  const made = await json('key', 'create', '--account', id, '--name', 'laptop')
+  assert.deepEqual(Object.keys(made), ['key', 'key_id'])
+  assert.match(String(made['key']), /^sk-muto_[0-9A-Za-z]{49}$/)
+  assert.deepEqual(await json('key', 'revoke', '--key', String(made['key'])), { revoked: true })
+  assert.deepEqual(await json('key', 'revoke', '--id', String(made['key_id'])), { revoked: true })
+
+  const grant = ['credits', 'grant', '--account', id, '--amount', '20', '--reference', 'invoice 7']
+  assert.deepEqual(await json(...grant), { balance: 25 })
+  assert.deepEqual(await json(...grant), { balance: 25 }, 'the same reference grants once')
+})
+
+test('what does not exist is refused in one line', async () => {
+  assert.match(await refusal(1, 'key', 'create', '--account', 'acc_nobody'), /no account acc_nobody/)
+  assert.match(await refusal(1, 'key', 'revoke', '--id', 'key_none'), /no such key/)
+  assert.match(await refusal(1, 'key', 'revoke', '--key', 'sk-muto_short'), /cut off or mistyped/)
+})
+
+test('a wrong call is told in one line, with status 2', async () => {
+  assert.match(await refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
+  assert.match(await refusal(2, 'audit', '--colour'), /'--colour'.*the flags of audit are --json/)
+  assert.match(await refusal(2, ...open, 'ada', '--credits', '1'), /must be an address/)
+  assert.match(await refusal(2, ...open, 'a@b', '--credits', '1.5'), /--credits must be a whole number/)
+  assert.match(await refusal(2, ...open, 'a@b'), /--credits is missing/)
+  assert.match(await refusal(2, 'key', 'revoke'), /either --key or --id/)
+  const grant = ['credits', 'grant', '--account', 'a', '--reference', 'r']
+  assert.match(await refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)
+  assert.match(await refusal(2, ...grant, '--amount', '1', '--amount', '2'), /--amount is there twice/)
+})
+
+test('a sound installation passes audit, migrate and doctor', async () => {
+  assert.deepEqual(await json('migrate'), { applied: [] })
+  assert.deepEqual(await json('audit'), { ok: true, violations: [] })
+  const { ok, checks } = await json('doctor')
+  assert.equal(ok, true)
+  assert.ok(Array.isArray(checks))
+  assert.deepEqual(
+    checks.map(({ name }) => name),
+    [
+      'Node',
+      'SQLite',
+      'configuration',
+      'data folder',
+      'free space',
+      'database',
+      'schema and secret',
+      'ffmpeg',
+      'port',
+    ],
+  )
+})
+
+test('help is one screen that names every command', async () => {
+  const { status, stdout } = await runMain(['help'], data)
+  assert.equal(status, 0)
+  assert.ok(stdout.split('\n').length <= 24)
+  for (const words of [
+    'serve',
+    'account create',
+    'key revoke',
+    'credits grant',
+    'audit',
+    'migrate',
+    'doctor',
+  ]) {
+    assert.ok(stdout.includes(`  ${words} `), words)
+  }
+})

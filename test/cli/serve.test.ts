@@ -1,0 +1,71 @@
+// `mutoscope serve` from outside: what the first start prints, what stands in the way of a start, and how it stops.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import path from 'node:path'
+
+import { RunningMain, runMain } from '../harness/run-main.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const keyForm = /sk-muto_[0-9A-Za-z]{49}/
+
+/** The lines of the log among what was printed. */
+function logLines(stdout: string): readonly Record<string, unknown>[] {
+  return stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+}
+
+async function urlOf(service: RunningMain): Promise<string> {
+  const [, url = ''] = await service.prints(/"url":"(http:[^"]+)"/)
+  return url
+}
+
+test('the first start prints address, key and a line to paste; the key works, and no log line holds it', async () => {
+  await using folder = await temporaryFolder()
+  const data = path.join(folder.path, 'data')
+  const service = new RunningMain(['serve'], data)
+  const url = await urlOf(service)
+  const [key] = await service.prints(keyForm)
+  assert.ok(service.stdout.includes(`curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}'`))
+  const account = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(account.status, 200)
+  await fetch(`${url}/api/v1/account?key=${key}`)
+
+  const inUse = await runMain(['serve'], data)
+  assert.equal(inUse.status, 1)
+  assert.match(inUse.stderr, /^mutoscope: the data folder [^\n]+ is in use by another serving process\n$/)
+  const taken = await runMain(['serve'], path.join(folder.path, 'other'), { PORT: new URL(url).port })
+  assert.equal(taken.status, 1)
+  assert.match(taken.stderr, /^mutoscope: port \d+ on 127\.0\.0\.1 is in use by another program[^\n]+\n$/)
+  const made = await runMain(['key', 'create', '--account', 'acc_nobody'], data)
+  assert.match(made.stderr, /no account/, 'commands work while the service runs')
+
+  service.child.kill('SIGTERM')
+  const { status, stdout, stderr } = await service.ended()
+  assert.equal(status, 0, stderr)
+  assert.ok(logLines(stdout).some(({ msg }) => msg === 'stopped'))
+  assert.ok(!JSON.stringify(logLines(stdout)).includes(key))
+
+  const second = new RunningMain(['serve'], data)
+  await urlOf(second)
+  second.child.kill('SIGINT')
+  // npm passes on what the process group got already: that is no second wish.
+  second.child.kill('SIGINT')
+  const again = await second.ended()
+  assert.equal(again.status, 0)
+  assert.doesNotMatch(again.stdout, keyForm)
+})
+
+test('the service goes on when whoever read its output has gone', async () => {
+  await using folder = await temporaryFolder()
+  const service = new RunningMain(['serve'], path.join(folder.path, 'data'))
+  const url = await urlOf(service)
+  service.child.stdout?.destroy()
+  for (let request = 0; request < 20; request++) {
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+    assert.equal((await fetch(`${url}/api/v1/account`)).status, 401)
+  }
+  service.child.kill('SIGTERM')
+  const [status] = await once(service.child, 'exit')
+  assert.equal(status, 0)
+})

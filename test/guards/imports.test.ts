@@ -1,0 +1,197 @@
+// The guard of the import order is guarded itself: whatever a room must not import is planted, all of it at once, in a
+// small tree with the real configuration of the linter, and every plant must be found. What it may import must pass.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Design §4: each room with those it stands on. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  domain: ['lib'],
+  store: ['lib', 'domain'],
+  accounts: ['lib', 'domain', 'store'],
+  tasks: ['lib', 'domain', 'store', 'accounts'],
+  net: ['lib', 'domain'],
+  files: ['lib', 'domain', 'net'],
+  providers: ['lib', 'domain', 'net', 'files'],
+  worker: ['lib', 'domain', 'store', 'accounts', 'tasks', 'net', 'files', 'providers'],
+  http: ['lib', 'domain', 'store', 'accounts', 'tasks', 'net', 'files', 'providers'],
+}
+
+/** What everybody stands under. */
+const above = ['config.ts', 'service.ts', 'main.ts', 'cli/x.ts', 'config/x.ts']
+
+/** Third-party packages and the parts of Node that have one home, with their homes. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  'node:sqlite': ['store'],
+  'node:worker_threads': ['store'],
+  'node:child_process': ['providers'],
+  'node:https': ['net'],
+  'node:dns/promises': ['net'],
+  undici: ['net'],
+  fastify: ['http'],
+  zod: ['http'],
+  sharp: ['files', 'providers'],
+  '@napi-rs/canvas': ['providers'],
+  mediabunny: ['providers'],
+  'h264-mp4-encoder': ['providers'],
+  pino: ['lib'],
+  yaml: [],
+}
+
+interface Verdict {
+  readonly isClean: boolean
+  /** `src/http/a.ts:3 no-restricted-imports` of everything that was found. */
+  readonly found: ReadonlySet<string>
+}
+
+/** Lints the files, by name, as the project is linted. */
+async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
+  await using folder = await temporaryFolder()
+  for (const name of ['.oxlintrc.json', 'tsconfig.json', 'package.json']) {
+    copyFileSync(path.join(root, name), path.join(folder.path, name))
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
+    writeFileSync(path.join(folder.path, name), text)
+  }
+  // Only `src`: through the link it would lint every package.
+  const args = ['--type-aware', '--deny-warnings', '--format', 'unix', 'src']
+  const { status, stdout } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
+    cwd: folder.path,
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  const lines = stdout.matchAll(/(src\/[^:]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm)
+  return {
+    isClean: status === 0,
+    found: new Set([...lines].map(([, file, line, rule]) => `${file}:${line} ${rule}`)),
+  }
+}
+
+/** One import a line, each used, so that nothing but the import itself is found. */
+function importing(sources: readonly string[]): string {
+  const imports = sources.map((source, index) => `import * as x${index} from '${source}'`)
+  return [...imports, `export const all = [${sources.map((_, index) => `x${index}`).join(', ')}]`, ''].join(
+    '\n',
+  )
+}
+
+/** A file in every room that imports all that `wanted` names for it; deep files reach one folder further up. */
+function plant(wanted: (room: string) => readonly string[]): Record<string, string> {
+  const shallow = Object.keys(rooms).map((room) => [`src/${room}/planted.ts`, importing(wanted(room))])
+  const deep = ['store/operations', 'http/routes', 'providers/storyboard'].map((place) => {
+    const sources = wanted(place.split('/')[0] ?? '').map((source) => source.replace(/^\.\.\//, '../../'))
+    return [`src/${place}/planted.ts`, importing(sources)]
+  })
+  return Object.fromEntries([...shallow, ...deep])
+}
+
+function allowedIn(room: string): readonly string[] {
+  const packages = Object.keys(homes).filter((name) => homes[name]?.includes(room))
+  return [...(rooms[room] ?? []).map((other) => `../${other}/x.ts`), ...packages]
+}
+
+function forbiddenIn(room: string): readonly string[] {
+  const others = Object.keys(rooms).filter((other) => other !== room && !rooms[room]?.includes(other))
+  const packages = Object.keys(homes).filter((name) => !homes[name]?.includes(room))
+  return [...others.map((other) => `../${other}/x.ts`), ...above.map((file) => `../${file}`), ...packages]
+}
+
+test('every import against the order, and every package away from its home, is found', async () => {
+  const files = plant(forbiddenIn)
+  const { found } = await lint(files)
+  const missed = Object.entries(files).flatMap(([file, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const isFound = !line.startsWith('import') || found.has(`${file}:${index + 1} no-restricted-imports`)
+      return isFound ? [] : [`${file}: ${line}`]
+    }),
+  )
+  assert.deepEqual(missed, [])
+})
+
+test('every import along the order passes', async () => {
+  const { found } = await lint(plant(allowedIn))
+  assert.deepEqual(
+    [...found].filter((finding) => finding.endsWith('no-restricted-imports')),
+    [],
+  )
+})
+
+test('what comes in by another door is found too: types, re-exports, dynamic imports, detours', async () => {
+  const { found } = await lint({
+    'src/domain/planted.ts': [
+      `import type { A } from '../http/x.ts'`,
+      `export * from '../store/x.ts'`,
+      `export const late = import('../worker/x.ts')`,
+      `import './../net/x.ts'`,
+      `import { connect } from 'node:net'`,
+      `export const all: A[] = [connect]`,
+    ].join('\n'),
+  })
+  for (const line of [1, 2, 3, 4, 5]) {
+    assert.ok(found.has(`src/domain/planted.ts:${line} no-restricted-imports`), `line ${line}`)
+  }
+})
+
+/** A file for each rule, with the line that breaks it. */
+const breaches: readonly (readonly [rule: string, line: number, text: string])[] = [
+  ['no-process-env', 1, `export const home = process.env['HOME']\n`],
+  ['no-restricted-properties', 1, 'export const now = Date.now()\n'],
+  ['no-restricted-properties', 1, 'export const now = performance.now()\n'],
+  ['no-restricted-globals', 1, `export const answer = await fetch('http://localhost')\n`],
+  ['no-console', 1, `console.log('x')\nexport {}\n`],
+  ['no-default-export', 1, 'export default 1\n'],
+  ['no-explicit-any', 1, 'export const x: any = 1\n'],
+  ['no-non-null-assertion', 1, `export const x = [1].at(0)!\n`],
+  ['no-floating-promises', 2, `async function work(): Promise<void> {}\nwork()\nexport {}\n`],
+  [
+    'no-misused-promises',
+    2,
+    `async function check(): Promise<boolean> { return true }\nif (check()) throw new Error()\nexport {}\n`,
+  ],
+  [
+    'switch-exhaustiveness-check',
+    2,
+    `export function f(x: 'a' | 'b'): number {\n  switch (x) {\n    case 'a':\n      return 1\n  }\n  return 2\n}\n`,
+  ],
+  ['max-lines', 301, `export const x = 1\n`.repeat(1) + '// more\n'.repeat(300)],
+  ['max-lines-per-function', 1, `export function f(): void {\n${'  // more\n'.repeat(70)}}\n`],
+]
+
+test('each rule of the house finds its breach', async () => {
+  const files = breaches.map(([, , text], index) => [`src/domain/breach-${index}.ts`, text])
+  const { found } = await lint(Object.fromEntries(files))
+  const missed = breaches.filter(
+    ([rule, line], index) => !found.has(`src/domain/breach-${index}.ts:${line} ${rule}`),
+  )
+  assert.deepEqual(missed, [], [...found].join('\n'))
+})
+
+test('a cycle of imports is found, also one of types only', async () => {
+  const { found } = await lint({
+    'src/domain/a.ts': `import { b } from './b.ts'\nexport const a = (): unknown => b\n`,
+    'src/domain/b.ts': `import { a } from './a.ts'\nexport const b = (): unknown => a\n`,
+    'src/lib/c.ts': `import type { D } from './d.ts'\nexport type C = D | 1\n`,
+    'src/lib/d.ts': `import type { C } from './c.ts'\nexport type D = C[]\n`,
+  })
+  for (const file of ['domain/a', 'domain/b', 'lib/c', 'lib/d'])
+    assert.ok(found.has(`src/${file}.ts:1 no-cycle`), file)
+})
+
+test('a clean tree passes', async () => {
+  const { isClean, found } = await lint({
+    'src/lib/a.ts': `import { randomBytes } from 'node:crypto'\n\nexport const a = (): Buffer => randomBytes(1)\n`,
+    'src/domain/b.ts': `import { a } from '../lib/a.ts'\n\nexport const b = (): number => a().length\n`,
+  })
+  assert.deepEqual([...found], [])
+  assert.ok(isClean)
+})

@@ -1,0 +1,74 @@
+// The program as an operator calls it: a process of its own, in a data folder of its own.
+
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import path from 'node:path'
+
+import { until } from './until.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const main = path.join(root, 'src/main.ts')
+
+/** A command loads, opens the database and closes it: a second at most, ten on a machine that is busy with all tests. */
+const endDeadlineMs = 20_000
+
+export interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export class RunningMain {
+  readonly child: ChildProcess
+  readonly #ended: Promise<Ended>
+  #stdout = ''
+  #stderr = ''
+
+  constructor(args: readonly string[], dataFolder: string, variables: Readonly<Record<string, string>> = {}) {
+    this.child = spawn(process.execPath, [main, ...args], {
+      // Of a folder without a mutoscope.yaml.
+      cwd: import.meta.dirname,
+      env: {
+        PATH: process.env['PATH'],
+        // Half the time of a start, as under npm.
+        NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
+        MUTOSCOPE_DATA: dataFolder,
+        PORT: '0',
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: endDeadlineMs,
+      killSignal: 'SIGKILL',
+    })
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text))
+    this.#ended = new Promise((resolve, reject) => {
+      this.child.on('error', reject)
+      this.child.on('close', (status) => resolve({ status, stdout: this.#stdout, stderr: this.#stderr }))
+    })
+  }
+
+  get stdout(): string {
+    return this.#stdout
+  }
+
+  ended(): Promise<Ended> {
+    return this.#ended
+  }
+
+  /** Resolves when `pattern` has been printed. */
+  async prints(pattern: RegExp): Promise<RegExpExecArray> {
+    await until(`${pattern.source} is printed`, () => pattern.test(this.#stdout), endDeadlineMs)
+    const found = pattern.exec(this.#stdout)
+    if (found === null) throw new Error('what was printed is printed')
+    return found
+  }
+}
+
+export function runMain(
+  args: readonly string[],
+  dataFolder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return new RunningMain(args, dataFolder, variables).ended()
+}
