@@ -1,0 +1,92 @@
+// The set-up script in a small checkout of its own. npm is a stand-in that only writes down that it was called: what it
+// would install is not of interest here, and needs the network.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const setup = path.join(import.meta.dirname, '../../scripts/setup.mjs')
+
+const npmThatWorks = `
+import { appendFileSync, mkdirSync } from 'node:fs'
+appendFileSync('calls.txt', process.argv.slice(2).join(' ') + '\\n')
+console.log('npm prints this')
+mkdirSync('node_modules', { recursive: true })
+`
+const npmThatFails = `console.log('npm says why'); process.exit(1)`
+
+async function checkout(npm: string) {
+  const folder = await temporaryFolder()
+  const at = (name: string) => path.join(folder.path, name)
+  mkdirSync(at('scripts'))
+  copyFileSync(setup, at('scripts/setup.mjs'))
+  writeFileSync(at('package-lock.json'), '{}')
+  writeFileSync(at('npm.mjs'), npm)
+  writeFileSync(
+    at('scripts/build-sprites.ts'),
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync('built.txt', 'yes' satisfies string)\n`,
+  )
+  return {
+    at,
+    run: () => runSetup(folder.path),
+    calls: () =>
+      existsSync(at('calls.txt')) ? readFileSync(at('calls.txt'), 'utf8').trim().split('\n') : [],
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
+
+function runSetup(folder: string): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const variables = { npm_execpath: path.join(folder, 'npm.mjs'), npm_node_execpath: process.execPath }
+  const child = spawn(process.execPath, [path.join(folder, 'scripts/setup.mjs')], {
+    env: variables,
+    timeout: 20_000,
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
+}
+
+test('the first run installs and builds, and says so on the error stream only; the second does nothing', async () => {
+  await using tree = await checkout(npmThatWorks)
+  const first = await tree.run()
+  assert.equal(first.status, 0, first.stderr)
+  assert.equal(first.stdout, '')
+  assert.match(first.stderr, /^Installing packages [^\n]+\nPreparing [^\n]+\n$/)
+  assert.deepEqual(tree.calls(), [
+    'ci --include=dev --include=optional --loglevel=error --no-audit --no-fund',
+  ])
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'yes')
+  assert.deepEqual(await tree.run(), { status: 0, stdout: '', stderr: '' })
+  assert.equal(tree.calls().length, 1)
+})
+
+test('a changed lock file is installed again', async () => {
+  await using tree = await checkout(npmThatWorks)
+  await tree.run()
+  writeFileSync(tree.at('package-lock.json'), '{ "changed": true }')
+  assert.equal((await tree.run()).status, 0)
+  assert.equal(tree.calls().length, 2)
+})
+
+test('two runs at once install once', async () => {
+  await using tree = await checkout(npmThatWorks)
+  const [one, other] = await Promise.all([tree.run(), tree.run()])
+  assert.deepEqual([one.status, other.status], [0, 0])
+  assert.equal(tree.calls().length, 1)
+  assert.ok(!existsSync(tree.at('build/setup.lock')))
+})
+
+test('when npm fails, its words are shown, and the next run tries again', async () => {
+  await using tree = await checkout(npmThatFails)
+  for (let run = 0; run < 2; run++) {
+    const { status, stderr } = await tree.run()
+    assert.equal(status, 1)
+    assert.match(stderr, /npm says why\nSet-up failed: /)
+  }
+})
