@@ -1,7 +1,7 @@
 // Decodes a still that somebody else made, within limits, and measures it. libvips may use no other decoder for it than
 // the one that its first bytes call for.
 
-import sharp, { type SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { imagePixelsMax, imageSideMax, type ImageMediaType } from '../domain/media.ts'
 import { Unreadable, type Measures } from './measures.ts'
 
@@ -21,17 +21,20 @@ const formats: Record<ImageMediaType, string> = {
 }
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
-  const { format, autoOrient } = await readable(sharp(path, decodeOptions).metadata())
+  // Loaded with the first image: libvips costs 40 ms and 11 MB, which a start need not wait for.
+  const { default: sharp } = await import('sharp')
+  const image = () => sharp(path, decodeOptions)
+  const { format, autoOrient } = await readable(image().metadata())
   if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
   const { width, height } = autoOrient
   if (Math.max(width, height) > imageSideMax) throw new Unreadable(`measures ${width} × ${height} pixels`)
-  await readable(decodeOnce(path))
+  await readable(decodeOnce(image()))
   return { width, height, durationMs: null }
 }
 
 /** Every row is decoded, few are kept: the result is thrown away, only that there is one counts. */
-function decodeOnce(path: string): Promise<Buffer> {
-  return sharp(path, decodeOptions)
+function decodeOnce(image: Sharp): Promise<Buffer> {
+  return image
     .timeout({ seconds: decodeTimeoutSeconds })
     .resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false })
     .raw()

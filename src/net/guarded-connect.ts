@@ -1,14 +1,11 @@
 // Opens the connections to targets that others named. Every address is judged here, between the look-up of the name and
 // the connect, so that nothing can change in between; nothing is ever dialled that the policy did not allow.
 
-import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { classifyAddress, type AddressPolicy } from '../domain/address-policy.ts'
 import { TargetRefused } from './fetch-fault.ts'
-
-/** Answers the addresses of a name, or rejects. */
-export type NameResolver = (name: string) => Promise<readonly string[]>
+import type { NameResolver } from './name-resolver.ts'
 
 type Connector = ReturnType<typeof buildConnector>
 
@@ -67,22 +64,5 @@ function createGuardedLookup(policy: AddressPolicy, resolve: NameResolver): Look
       },
       (error: Error) => callback(error, []),
     )
-  }
-}
-
-const dnsLimits = { timeout: 2_000, tries: 2 }
-
-/**
- * Asks the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes also need, so
- * that a few slow names could stop everything; the price is that the hosts file is not read.
- */
-export function createNameResolver(resolver: Resolver = new Resolver(dnsLimits)): NameResolver {
-  return async (name) => {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    // One family is enough: many names have only one, and some servers fail instead of saying so.
-    const failed = answers.find((answer) => answer.status === 'rejected')
-    if (addresses.length === 0 && failed !== undefined) throw failed.reason
-    return addresses
   }
 }

@@ -78,7 +78,8 @@ class Thread {
           return opened.reject(errorOf(reply.error))
         case 'foreign-write':
           return onForeignWrite()
-        default:
+        case 'done':
+        case 'failed':
           return this.#finish(reply)
       }
     })

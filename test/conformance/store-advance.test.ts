@@ -172,6 +172,18 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 2)
   })
 
+  test(`${backend.name}: a task that an engine had no room for gets its whole time at the engine back`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaim(backend, clock)
+    const { store, claimed } = scene
+    await store.advanceTasks([submitting(claimed, 60_000)])
+
+    const back = { ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } } as const
+    const returned = only(await store.advanceTasks([back]))
+
+    assert.equal(returned.kind === 'advanced' && returned.deadlineAtMs, claimed.deadlineAtMs)
+  })
+
   test(`${backend.name}: a submit never moves a deadline further away`, async () => {
     await using scene = await openWithClaim(backend)
     const { store, claimed } = scene

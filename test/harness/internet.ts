@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { AddressRanges, type AddressPolicy } from '../../src/domain/address-policy.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import { branded } from '../../src/lib/brand.ts'
-import type { NameResolver } from '../../src/net/guarded-connect.ts'
+import type { NameResolver } from '../../src/net/name-resolver.ts'
 import {
   fetchLimits,
   GuardedFetch,

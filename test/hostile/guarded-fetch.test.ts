@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { AddressRanges } from '../../src/domain/address-policy.ts'
 import { TargetRefused } from '../../src/net/fetch-fault.ts'
-import { createGuardedConnect, type NameResolver } from '../../src/net/guarded-connect.ts'
+import { createGuardedConnect } from '../../src/net/guarded-connect.ts'
+import type { NameResolver } from '../../src/net/name-resolver.ts'
 import { always, Internet, never } from '../harness/internet.ts'
 
 const content = Buffer.from('a picture, as it were')

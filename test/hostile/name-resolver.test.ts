@@ -5,7 +5,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import { createNameResolver, type NameResolver } from '../../src/net/guarded-connect.ts'
+import { createNameResolver, type NameResolver } from '../../src/net/name-resolver.ts'
 import { Internet, testLimits } from '../harness/internet.ts'
 
 const typeA = 1

@@ -97,8 +97,15 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'every submit moves the deadline',
     file: `${operations}/advance-tasks.ts`,
-    from: 'v.run_for_ms is not null and tasks.attempt = 0',
-    to: 'v.run_for_ms is not null',
+    from: `v.phase = 'submitting' and tasks.phase = 'queued'`,
+    to: `v.phase = 'submitting'`,
+    tests: [`${conformance}/store-advance.test.ts`],
+  },
+  {
+    breaks: 'a task without a place at the engine uses its time up in the queue',
+    file: `${operations}/advance-tasks.ts`,
+    from: `case when v.phase = 'queued' then tasks.lifetime_end_ms`,
+    to: `case when v.phase = 'queued' then tasks.deadline_ms`,
     tests: [`${conformance}/store-advance.test.ts`],
   },
   {

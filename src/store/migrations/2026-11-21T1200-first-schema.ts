@@ -57,6 +57,7 @@ export function firstSchema({ bigint, text, risingId, tableEnd }: Dialect): read
        failure_message ${text},
        created_at_ms ${bigint} not null,
        deadline_ms ${bigint} not null,
+       lifetime_end_ms ${bigint} not null,
        finished_at_ms ${bigint}`,
     ),
     `create index tasks_queue on tasks (model_id, rank, id) where phase = 'queued' and claimed_by is null`,

@@ -11,9 +11,9 @@ import type { Sql } from '../sql.ts'
 import { claimName, claimNameOfRow, requireDistinctClaims } from './claim-name.ts'
 
 /**
- * `submitting` counts an attempt and names it before any byte leaves; the first one starts the task's time at the
- * engine, `runForMs`. `queued` gives the task back with its rank and attempt, for another time: the engine had no room,
- * so the next submit is still the same attempt.
+ * `submitting` counts an attempt and names it before any byte leaves; the first one from the queue starts the task's
+ * time at the engine, `runForMs`. `queued` gives the task back with its rank and attempt: the engine had no room, so the
+ * next submit is still the same attempt, and the time at the engine has not begun.
  */
 export type NextState =
   | {
@@ -55,9 +55,10 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
         job_key = coalesce(v.job_key, tasks.job_key),
         provider = coalesce(v.provider, tasks.provider),
         handle = v.handle,
-        deadline_ms = case when v.run_for_ms is not null and tasks.attempt = 0
-                            and now_ms() + v.run_for_ms < tasks.deadline_ms
-                           then now_ms() + v.run_for_ms else tasks.deadline_ms end
+        deadline_ms = case when v.phase = 'queued' then tasks.lifetime_end_ms
+                           when v.phase = 'submitting' and tasks.phase = 'queued'
+                            and now_ms() + v.run_for_ms < tasks.deadline_ms then now_ms() + v.run_for_ms
+                           else tasks.deadline_ms end
        from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase = v.old_phase
         and tasks.claimed_by is not null
      returning tasks.id, tasks.epoch, tasks.deadline_ms, now_ms() as now_ms`,

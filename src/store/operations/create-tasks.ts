@@ -161,10 +161,10 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
           join models m on m.id = d.model_id
           left join lanes l on l.account_id = d.account_id and l.model_id = d.model_id)
      insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase,
-                        rank, created_at_ms, deadline_ms)
+                        rank, created_at_ms, deadline_ms, lifetime_end_ms)
      select v.id, v.account_id, v.model_id, v.kind, v.request_id, v.prompt, v.image_urls, v.aspect_ratio, v.price,
             'queued', lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
-            now_ms(), now_ms() + v.lifetime_ms
+            now_ms(), now_ms() + v.lifetime_ms, now_ms() + v.lifetime_ms
        from v join lane on lane.account_id = v.account_id and lane.model_id = v.model_id
      returning account_id, model_id, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
