@@ -2,11 +2,15 @@
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
 import { RunningMain, runMain } from '../harness/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { until } from '../harness/until.ts'
+
+const root = path.join(import.meta.dirname, '../..')
 
 const keyForm = /sk-muto_[0-9A-Za-z]{49}/
 
@@ -69,3 +73,40 @@ test('the service goes on when whoever read its output has gone', async () => {
   const [status] = await once(service.child, 'exit')
   assert.equal(status, 0)
 })
+
+test('a signal to npm alone stops the service in order, and leaves no process behind', async () => {
+  await using folder = await temporaryFolder()
+  // A group of its own, so that a service that npm left behind is found and ended.
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    env: {
+      ...process.env,
+      PORT: '0',
+      MUTOSCOPE_DATA: path.join(folder.path, 'data'),
+      MUTOSCOPE_CONFIG: path.join(root, 'mutoscope.example.yaml'),
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  assert.ok(npm.pid !== undefined)
+  let stdout = ''
+  npm.stdout.on('data', (chunk) => (stdout += chunk))
+  try {
+    await until('it serves', () => stdout.includes('"serving"'), 20_000)
+    npm.kill('SIGTERM')
+    const [status] = await once(npm, 'exit')
+    assert.equal(status, 0)
+    assert.ok(stdout.includes('"stopped"'), stdout)
+    assert.ok(!isAlive(-npm.pid))
+  } finally {
+    if (isAlive(-npm.pid)) process.kill(-npm.pid, 'SIGKILL')
+  }
+})
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
+}
