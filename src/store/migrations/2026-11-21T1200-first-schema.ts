@@ -61,7 +61,7 @@ export function firstSchema({ bigint, text, risingId, tableEnd }: Dialect): read
        finished_at_ms ${bigint}`,
     ),
     `create index tasks_queue on tasks (model_id, rank, id) where phase = 'queued' and claimed_by is null`,
-    `create index tasks_claimed on tasks (claimed_by) where claimed_by is not null`,
+    `create index tasks_claimed on tasks (claimed_by, id) where claimed_by is not null`,
     `create index tasks_deadline on tasks (deadline_ms) where finished_at_ms is null`,
     table(
       'ledger',

@@ -76,7 +76,7 @@ export async function takeOverTasks(
        (select t.id from tasks t
          where t.claimed_by is not null
            and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive')
-         order by t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
+         order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
      returning ${returned}, now_ms() as now_ms`,

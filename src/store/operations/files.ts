@@ -65,7 +65,7 @@ export async function expireFiles(sql: Sql, wish: { readonly limit: number }): P
   const expired = await sql.all(
     `with pick as materialized
        (select f.name from files f where f.removed_at_ms is null and f.expires_at_ms <= now_ms()
-         order by f.name limit cast($1 as bigint) ${sql.dialect.skipLocked('f')})
+         order by f.expires_at_ms, f.name limit cast($1 as bigint) ${sql.dialect.skipLocked('f')})
      update files set removed_at_ms = now_ms() from pick where files.name = pick.name returning files.name`,
     wish.limit,
   )

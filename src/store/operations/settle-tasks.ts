@@ -73,8 +73,9 @@ export async function settleOverdueTasks(sql: Sql, wish: OverdueWish): Promise<r
   const overdue = await sql.all(
     `select t.id, t.account_id, t.price from tasks t
       where t.finished_at_ms is null
-        and t.deadline_ms < now_ms() - case when t.claimed_by is null then 0 else cast($1 as bigint) end
-      order by t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')}`,
+        and t.deadline_ms < now_ms()
+        and (t.claimed_by is null or t.deadline_ms < now_ms() - cast($1 as bigint))
+      order by t.deadline_ms, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')}`,
     wish.graceMs,
     wish.limit,
   )
