@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
-import { Base62Stock, unguessableLength } from '../lib/ids.ts'
+import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import type { Logger } from '../lib/log.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { RequestId } from '../domain/ids.ts'
@@ -25,12 +25,8 @@ export interface DispatcherSettings {
   readonly clock: Clock
 }
 
-/** For the ids of about 180 requests. */
-const randomBytesAtOnce = 4_096
-
 export class Dispatcher {
   readonly #settings: DispatcherSettings
-  readonly #stock = new Base62Stock(randomBytesAtOnce)
 
   constructor(settings: DispatcherSettings) {
     this.#settings = settings
@@ -45,7 +41,7 @@ export class Dispatcher {
   ): Promise<void> {
     const { clock, log, allowsCrossOrigin, isClosing } = this.#settings
     const startedAtMs = clock.monotonicMs()
-    const id = branded<RequestId>(`req_${this.#stock.take(unguessableLength)}`)
+    const id = branded<RequestId>(`req_${randomBase62(unguessableLength)}`)
     const call: Call = { id, request: request.raw, response: reply.raw, parameters, principal: null }
     if (declaresBody(call.request)) discardBody(call)
     const answer = await this.#answer(operation, call)
