@@ -1,7 +1,6 @@
 // The composition root: builds every part from the configuration, starts them in order, and stops them in reverse.
 
 import { mkdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { assert } from './lib/assert.ts'
@@ -10,8 +9,8 @@ import { systemClock } from './lib/clock.ts'
 import { randomBase62, unguessableLength } from './lib/ids.ts'
 import type { Logger } from './lib/log.ts'
 import type { WorkerId } from './domain/ids.ts'
-import { fingerprintOf } from './accounts/api-key.ts'
 import { openAccount } from './accounts/open-account.ts'
+import { requireSecret } from './accounts/require-secret.ts'
 import type { Config } from './config.ts'
 import { openDataFolder } from './config/data-folder.ts'
 import type { ProviderConfig } from './config/providers.ts'
@@ -25,7 +24,6 @@ import type { Provider } from './providers/provider.ts'
 import { createStoryboard } from './providers/storyboard/storyboard.ts'
 import { openSqlite } from './store/sqlite.ts'
 import { lockFolder } from './store/sqlite-lock.ts'
-import { StoreRefused } from './store/sql.ts'
 import { createStore } from './store/store.ts'
 import type { Store } from './store/store.ts'
 import { sweepUntil } from './worker/sweep.ts'
@@ -61,18 +59,18 @@ export async function startService(
   adapters: ReadonlyMap<string, Adapter> = builtInAdapters,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
-  const { databasePath, secret } = openDataFolder(config)
+  const { databasePath, filesFolder, scratchFolder, secret } = openDataFolder(config)
   opened.adopt(lockFolder(config.dataFolder), (lock) => lock.release())
 
   const broken = Promise.withResolvers<Error>()
   const store = createStore(await openSqlite(databasePath, broken.resolve))
   opened.defer(() => store.close())
-  await prepareStore(store, config, secret)
+  await requireSecret(store, secret)
+  await store.registerModels([...config.catalog.keys()])
 
   const providers = createProviders(config, adapters)
   opened.defer(() => closeAll(providers))
-  const files = await openDisk(path.join(config.dataFolder, 'files'))
-  const scratchFolder = path.join(config.dataFolder, 'scratch')
+  const files = await openDisk(filesFolder)
   await rm(scratchFolder, { recursive: true, force: true })
   await mkdir(scratchFolder, { recursive: true })
 
@@ -103,16 +101,6 @@ export async function startService(
       await running.disposeAsync()
     },
   }
-}
-
-async function prepareStore(store: Store, config: Config, secret: Buffer): Promise<void> {
-  const isSameSecret = await store.checkSecret(fingerprintOf(secret))
-  if (!isSameSecret) {
-    throw new StoreRefused(
-      'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
-    )
-  }
-  await store.registerModels([...config.catalog.keys()])
 }
 
 function createProviders(

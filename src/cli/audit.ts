@@ -1,5 +1,7 @@
 // `mutoscope audit`: the independent check of the invariants. Changes nothing.
 
+import { lookAtDisk } from '../files/disk.ts'
+import { auditFiles } from './audit-files.ts'
 import type { Command } from './command.ts'
 import { withInstallation } from './installation.ts'
 
@@ -9,7 +11,10 @@ export const audit: Command = {
   usage: '',
   purpose: 'check that no credit and no task is lost',
   run: async (_, variables) => {
-    const violations = await withInstallation(variables, ({ store }) => store.auditStore(null))
+    const violations = await withInstallation(variables, async ({ store, filesFolder }) => [
+      ...(await store.auditStore(null)),
+      ...(await auditFiles(store, lookAtDisk(filesFolder))),
+    ])
     const isOk = violations.length === 0
     const lines = violations.map(({ invariant, subject, detail }) => `${invariant}  ${subject}  ${detail}`)
     return {

@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts'
 export interface Installation {
   readonly store: Store
   readonly secret: Buffer
+  readonly filesFolder: string
   /** The migrations that opening it applied, by name. */
   readonly migrations: readonly string[]
 }
@@ -21,13 +22,13 @@ export async function withInstallation<Result>(
   variables: Variables,
   use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const { databasePath, secret } = openDataFolder(loadConfig(variables))
+  const { databasePath, filesFolder, secret } = openDataFolder(loadConfig(variables))
   // A broken file fails the call that met it; there is nothing else to stop here.
   const database = await openSqlite(databasePath, () => {})
   const store = createStore(database)
   try {
     await requireSecret(store, secret)
-    return await use({ store, secret, migrations: database.migrations })
+    return await use({ store, secret, filesFolder, migrations: database.migrations })
   } finally {
     await store.close()
   }

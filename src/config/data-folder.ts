@@ -10,6 +10,9 @@ import { createSecretFile, parseSecret, readSecretFile, secretRule } from './sec
 
 export interface DataFolder {
   readonly databasePath: string
+  readonly filesFolder: string
+  /** For what may be lost with the process. */
+  readonly scratchFolder: string
   readonly secret: Buffer
 }
 
@@ -19,6 +22,8 @@ export function openDataFolder(config: Config): DataFolder {
     makeFolder(config.dataFolder)
     return {
       databasePath: databasePathIn(config.dataFolder),
+      filesFolder: path.join(config.dataFolder, 'files'),
+      scratchFolder: path.join(config.dataFolder, 'scratch'),
       secret: config.secret ?? readSecretIn(config.dataFolder) ?? createSecretIn(config.dataFolder),
     }
   } catch (error) {

@@ -27,6 +27,11 @@ export async function openDisk(folder: string): Promise<FileStore> {
   return new Disk(folder)
 }
 
+/** For looking only, beside the process that has the folder open. */
+export function lookAtDisk(folder: string): Pick<FileStore, 'sizeOf'> {
+  return new Disk(folder)
+}
+
 class Disk implements FileStore {
   readonly #folder: string
   readonly #shards = new Map<string, Promise<void>>()

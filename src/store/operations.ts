@@ -7,7 +7,7 @@ import { advanceTasks, releaseTasks } from './operations/advance-tasks.ts'
 import { auditStore } from './operations/audit.ts'
 import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks, findReceipts } from './operations/create-tasks.ts'
-import { createFiles, expireFiles, readFiles } from './operations/files.ts'
+import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { createKeys, findKeys, revokeKeys } from './operations/keys.ts'
 import { readTasks } from './operations/read-tasks.ts'
 import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
@@ -81,6 +81,7 @@ export const operations = {
   settleOverdueTasks: write(settleOverdueTasks, (_, taskIds) => ({ kind: 'changed', taskIds })),
   createFiles: writeBatch(createFiles),
   readFiles: readBatch(readFiles),
+  listFiles: read(listFiles),
   expireFiles: write(expireFiles),
   startWorker: write(startWorker),
   registerModels: writeBatch(registerModels),

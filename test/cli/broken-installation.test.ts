@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
@@ -35,6 +35,25 @@ test('audit names a balance that was changed by hand, and exits with 1', async (
     violations.map(({ invariant }: { invariant: string }) => invariant),
     ['L2'],
   )
+})
+
+test('audit names an output whose bytes are missing, and one that was cut', async () => {
+  await using broken = await installation()
+  change(
+    broken.data,
+    `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms)
+     select v.name, a.id, 'image/png', 9, 'x', 0, 9000000000000
+       from accounts a, (select 'out_aaaaaaaaaaaaaaaaaaaaaa.png' as name
+                         union all select 'out_bbbbbbbbbbbbbbbbbbbbbb.png') v`,
+  )
+  mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
+  writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
+  const { status, stdout } = await runMain(['audit', '--json'], broken.data)
+  assert.equal(status, 1)
+  assert.deepEqual(JSON.parse(stdout).violations, [
+    { invariant: 'T3', subject: 'out_aaaaaaaaaaaaaaaaaaaaaa.png', detail: 'the file is missing' },
+    { invariant: 'T3', subject: 'out_bbbbbbbbbbbbbbbbbbbbbb.png', detail: 'the file has 3 bytes, not 9' },
+  ])
 })
 
 test('another secret than the one of the database is refused by every command', async () => {

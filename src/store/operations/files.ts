@@ -4,7 +4,7 @@ import type { AccountId, FileName } from '../../domain/ids.ts'
 import type { MediaType } from '../../domain/media.ts'
 import { id, integer, integerOrNull, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql, SqlRow } from '../sql.ts'
 
 export interface NewFile {
   readonly name: FileName
@@ -37,24 +37,26 @@ export async function readFiles(
   names: readonly FileName[],
 ): Promise<readonly (FileRecord | null)[]> {
   const found = await sql.all(
-    `select f.name, f.media_type, f.bytes, f.sha256, f.removed_at_ms,
-            case when f.expires_at_ms <= now_ms() then 1 else 0 end as is_expired
-       from files f where f.name in (select ${textOf('name')} from ${rows('$1')})`,
+    `select ${recordColumns} from files f where f.name in (select ${textOf('name')} from ${rows('$1')})`,
     JSON.stringify(names.map((name) => ({ name }))),
   )
-  const files = new Map(
-    found.map((row): [FileName, FileRecord] => [
-      id<FileName>(row, 'name'),
-      {
-        name: id<FileName>(row, 'name'),
-        mediaType: text(row, 'media_type') as MediaType,
-        bytes: integer(row, 'bytes'),
-        sha256: text(row, 'sha256'),
-        isGone: integerOrNull(row, 'removed_at_ms') !== null || integer(row, 'is_expired') === 1,
-      },
-    ]),
-  )
+  const files = new Map(found.map(readRecord).map((record) => [record.name, record]))
   return names.map((name) => files.get(name) ?? null)
+}
+
+/** Files whose bytes must be there, in the order of their names, beginning after `after`. */
+export async function listFiles(
+  sql: Sql,
+  page: { readonly after: string; readonly limit: number },
+): Promise<readonly FileRecord[]> {
+  const found = await sql.all(
+    `select ${recordColumns} from files f
+      where f.name > $1 and f.removed_at_ms is null and f.expires_at_ms > now_ms()
+      order by f.name limit cast($2 as bigint)`,
+    page.after,
+    page.limit,
+  )
+  return found.map(readRecord)
 }
 
 /**
@@ -80,4 +82,17 @@ export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<
             ${textOf('sha256')}, now_ms(), now_ms() + ${integerOf('keptMs')} from ${rows('$1')}`,
     JSON.stringify(files),
   )
+}
+
+const recordColumns = `f.name, f.media_type, f.bytes, f.sha256, f.removed_at_ms,
+  case when f.expires_at_ms <= now_ms() then 1 else 0 end as is_expired`
+
+function readRecord(row: SqlRow): FileRecord {
+  return {
+    name: id<FileName>(row, 'name'),
+    mediaType: text(row, 'media_type') as MediaType,
+    bytes: integer(row, 'bytes'),
+    sha256: text(row, 'sha256'),
+    isGone: integerOrNull(row, 'removed_at_ms') !== null || integer(row, 'is_expired') === 1,
+  }
 }
