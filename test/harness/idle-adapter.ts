@@ -1,13 +1,29 @@
-// An engine that never has room: tasks stay in the queue for as long as a test looks at it.
+// An engine that never has room: tasks stay in the queue for as long as a test or a measurement looks at them.
 
+import assert from 'node:assert/strict'
+
+import type { Provider } from '../../src/providers/provider.ts'
 import type { Adapter } from '../../src/service.ts'
-import { ScriptedAdapter } from './scripted-adapter.ts'
 
-const nowhere = 'http://127.0.0.1:1'
+function createIdle(name: string): Provider {
+  const never = (): never => assert.fail('an engine without room is given nothing')
+  return {
+    name,
+    capabilities: {
+      kinds: ['image', 'video'],
+      submitKey: 'none',
+      isFree: true,
+      canCancel: false,
+      concurrency: 0,
+      pollIntervalMs: 0,
+    },
+    submit: never,
+    poll: never,
+    close: () => Promise.resolve(),
+  }
+}
 
-export const idleAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ['idle', (name) => new ScriptedAdapter(name, nowhere, { concurrency: 0 })],
-])
+export const idleAdapters: ReadonlyMap<string, Adapter> = new Map([['idle', createIdle]])
 
 /** Settings under which no task of the two models is ever taken from the queue. */
 export const idleSettings = `
