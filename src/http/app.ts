@@ -83,7 +83,14 @@ function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[]
   return [
     {
       url: '/api/v1/tasks/create',
-      post: createTaskOperation({ gate, limiter: creates, freeSpace, store, rules, clock }),
+      post: createTaskOperation({
+        gate,
+        limiter: creates,
+        store,
+        rules,
+        clock,
+        demandRoom: () => freeSpace.demand(),
+      }),
     },
     { url: '/api/v1/tasks/:taskId', get: readTaskOperation({ gate, limiter, reader, watch, clock }) },
     { url: '/api/v1/models', get: listModelsOperation(gate, limiter, rules.catalog) },

@@ -18,6 +18,14 @@ import type { Store } from '../store/store.ts'
 import { bodyHashOf, invalidField } from './parse-create.ts'
 import type { CreateFields } from './parse-create.ts'
 
+export interface CreateParts {
+  readonly store: Store
+  readonly rules: CreateRules
+  readonly clock: Clock
+  /** Refuses with `unavailable` while there is no room for new work; a replay needs none. */
+  readonly demandRoom: () => Promise<void>
+}
+
 /** What the operator decides about creates. */
 export interface CreateRules {
   readonly catalog: Catalog
@@ -47,17 +55,14 @@ export interface Created {
  * price, limits and credits, so that a replay is answered even when the model is off or the balance gone by now; that
  * first look is only a short cut, the store decides under the account's lock. Contract §2.
  */
-export async function createTask(
-  store: Store,
-  rules: CreateRules,
-  clock: Clock,
-  wish: CreateWish,
-): Promise<Created> {
+export async function createTask(parts: CreateParts, wish: CreateWish): Promise<Created> {
+  const { store, rules, clock } = parts
   const { principal, fields } = wish
   const idempotency =
     wish.idempotencyKey === null ? null : { key: wish.idempotencyKey, bodyHash: bodyHashOf(fields) }
   const replayed = idempotency === null ? null : await findReplay(store, principal, idempotency)
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
+  await parts.demandRoom()
 
   const model = checkModel(rules.catalog, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])

@@ -26,6 +26,7 @@ for (const backend of backends) {
     const { store } = database
     const customer = await addCustomer(store, 4)
     const fields = { modelId: imageModel, prompt: 'a red fox', imageUrls: null, aspectRatio: null }
+    let demandRoom = () => Promise.resolve()
     const create = (catalog: Catalog, requestId: string, idempotencyKey: string | null) => {
       const rules = {
         catalog,
@@ -36,7 +37,7 @@ for (const backend of backends) {
         uploadKeptMs: 1000,
       }
       const wish = { principal: customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
-      return createTask(store, rules, clock, wish)
+      return createTask({ store, rules, clock, demandRoom }, wish)
     }
 
     const first = await create(builtInCatalog, 'req_1', 'key')
@@ -51,6 +52,15 @@ for (const backend of backends) {
     })
     await assert.rejects(create(without, 'req_4', null), (error) => {
       return error instanceof ServiceError && error.code === 'unknown_model'
+    })
+
+    demandRoom = () => Promise.reject(new ServiceError('unavailable'))
+    assert.deepEqual(await create(builtInCatalog, 'req_5', 'key'), {
+      receipt: first.receipt,
+      isReplayed: true,
+    })
+    await assert.rejects(create(builtInCatalog, 'req_6', null), (error) => {
+      return error instanceof ServiceError && error.code === 'unavailable'
     })
   })
 }

@@ -1,41 +1,31 @@
 // POST /api/v1/tasks/create. Contract §2.
 
-import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
-import type { Store } from '../../store/store.ts'
 import { createTask } from '../../tasks/create-task.ts'
-import type { Created, CreateRules } from '../../tasks/create-task.ts'
+import type { Created, CreateParts } from '../../tasks/create-task.ts'
 import { parseCreate } from '../../tasks/parse-create.ts'
 import { succeed } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import type { Call, Operation } from '../call.ts'
-import type { FreeSpace } from '../free-space.ts'
 import type { Gate } from '../gate.ts'
 import { isRepeated } from '../raw-request.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../request-body.ts'
 import { parseStrictJson } from '../strict-json.ts'
 
-export interface CreateParts {
+export interface CreateTaskParts extends CreateParts {
   readonly gate: Gate
   readonly limiter: RateLimiter
-  readonly freeSpace: FreeSpace
-  readonly store: Store
-  readonly rules: CreateRules
-  readonly clock: Clock
 }
 
-export function createTaskOperation(parts: CreateParts): Operation {
-  const { gate, limiter, freeSpace, store, rules, clock } = parts
+export function createTaskOperation(parts: CreateTaskParts): Operation {
+  const { gate, limiter } = parts
   return async (call) => {
     const principal = await gate.admit(call, limiter)
     checkJsonHeaders(call)
     const idempotencyKey = parseIdempotencyKey(call)
     const fields = parseCreate(parseStrictJson(await readBody(call, jsonBytesMax)))
-    await freeSpace.demand()
-    return answerWith(
-      await createTask(store, rules, clock, { principal, requestId: call.id, fields, idempotencyKey }),
-    )
+    return answerWith(await createTask(parts, { principal, requestId: call.id, fields, idempotencyKey }))
   }
 }
 
