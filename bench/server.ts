@@ -5,10 +5,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
+import { builtInCatalog } from '../src/domain/catalog.ts'
 import { loadConfig } from '../src/config.ts'
 import { createLog } from '../src/lib/log.ts'
 import { builtInAdapters, startService } from '../src/service.ts'
-import { idleAdapters, idleSettings } from '../test/harness/idle-adapter.ts'
+import { idleAdapters } from '../test/harness/idle-adapter.ts'
 
 export interface ServerReady {
   readonly url: string
@@ -22,7 +23,9 @@ const folder = process.argv[2] ?? mkdtempSync(path.join(os.tmpdir(), 'mutoscope-
 const configPath = path.join(folder, 'mutoscope.yaml')
 writeFileSync(
   configPath,
-  `${idleSettings}
+  `providers: { nobody: { type: idle } }
+models:
+${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: nobody }] }`).join('\n')}
 limits: { creates_per_second: 0, requests_per_second: 0, unfinished_tasks: 100000000 }
 accounts: { first_credits: 100000000000 }
 log: { level: warn }
