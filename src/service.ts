@@ -116,13 +116,14 @@ function createProviders(
   )
 }
 
-function storyboardAdapter(_: string, provider: ProviderConfig, config: Config): Provider {
-  return createStoryboard({
+function storyboardAdapter(name: string, provider: ProviderConfig, config: Config): Provider {
+  const options = {
     concurrency: provider.concurrency,
     renderMsMax: provider.renderMs,
     ffmpegPath: config.ffmpegPath,
     spriteFolder: fileURLToPath(new URL('../build/storyboard', import.meta.url)),
-  })
+  }
+  return createStoryboard(options, name)
 }
 
 async function closeAll(providers: ReadonlyMap<string, Provider>): Promise<void> {

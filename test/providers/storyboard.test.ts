@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
+import { loadConfig } from '../../src/config.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { AspectRatio } from '../../src/domain/catalog.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
@@ -12,6 +13,7 @@ import { lexicon } from '../../src/providers/storyboard/lexicon/lexicon.ts'
 import { looks } from '../../src/providers/storyboard/look.ts'
 import { openSprites } from '../../src/providers/storyboard/sprites.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
+import { builtInAdapters } from '../../src/service.ts'
 import {
   assertPicture,
   colours,
@@ -47,6 +49,16 @@ test('every word of the lexicon and every place is furnished with illustrations 
 test('a missing build folder stops the start with the command that makes it', () => {
   const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: studio.folder }
   assert.throws(() => createStoryboard(options), /node scripts\/build-sprites\.ts/)
+})
+
+test('an engine goes by the name that the operator gave it, so that its tasks find it again after a restart', async () => {
+  const config = loadConfig({ MUTOSCOPE_DATA: studio.folder })
+  const settings = config.providers.get('storyboard')
+  const adapter = builtInAdapters.get('storyboard')
+  assert.ok(settings !== undefined && adapter !== undefined)
+  const films = adapter('films', settings, config)
+  assert.equal(films.name, 'films')
+  await films.close()
 })
 
 for (const [ratio, width, height] of [

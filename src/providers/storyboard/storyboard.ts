@@ -19,15 +19,18 @@ export interface StoryboardOptions {
   readonly spriteFolder: string
 }
 
-/** Throws a sentence for the operator when the illustrations have not been built. */
-export function createStoryboard(options: StoryboardOptions): Provider {
+/**
+ * `name`: the operator's, by which tasks remember the engine that has them. Throws a sentence for the operator when the
+ * illustrations have not been built.
+ */
+export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
   // Asked here too, because a missing folder must stop the start and not fail every task.
   readSpriteIndex(options.spriteFolder)
   const pool = new Pool({ ...options, childrenMax: options.concurrency, residentBytesMax })
   const jobs = new Map<string, Job>()
 
   return {
-    name: 'storyboard',
+    name,
     capabilities: {
       kinds: ['image', 'video'],
       submitKey: 'dedupe',
