@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AddressRanges, classifyAddress, parseCidr, publicOnly, type Cidr } from './address-policy.ts'
+import { AddressRanges, classifyAddress, parseCidr, publicOnly } from './address-policy.ts'
+import type { Cidr } from './address-policy.ts'
 
 const denied = {
   'the unspecified network': ['0.0.0.0', '0.255.255.255', '::'],

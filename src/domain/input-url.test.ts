@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AddressRanges, publicOnly, type AddressPolicy } from './address-policy.ts'
+import { AddressRanges, publicOnly } from './address-policy.ts'
+import type { AddressPolicy } from './address-policy.ts'
 import { checkInputUrl, objectionTo, urlLengthMax } from './input-url.ts'
 
 describe('input URLs', () => {

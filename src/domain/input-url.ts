@@ -2,7 +2,8 @@
 // judged when it is fetched, by the same address policy. Contract §2.
 
 import { isIP } from 'node:net'
-import { classifyAddress, type AddressPolicy } from './address-policy.ts'
+import { classifyAddress } from './address-policy.ts'
+import type { AddressPolicy } from './address-policy.ts'
 
 /** `reason` continues a sentence that begins with the field's name; it never repeats the URL. */
 export type CheckedUrl =

@@ -9,7 +9,8 @@ import { branded } from '../lib/brand.ts'
 import type { FileName } from '../domain/ids.ts'
 import { openDisk } from './disk.ts'
 import { newFileName } from './file-name.ts'
-import { copyOut, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
+import { copyOut } from './file-store.ts'
+import type { ByteRange, FileStore, ListedFile } from './file-store.ts'
 
 const content = Buffer.from('0123456789')
 

@@ -7,7 +7,8 @@ import { after, before, describe, it } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { imageSideMax } from '../domain/media.ts'
-import { inspectFile, type Inspection } from './inspect.ts'
+import { inspectFile } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
 
 describe('inspected files', () => {
   let folder: string

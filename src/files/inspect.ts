@@ -8,7 +8,8 @@ import type { MediaType } from '../domain/media.ts'
 import { measureImage } from './measure-image.ts'
 import { measureMp4 } from './measure-mp4.ts'
 import { measureWebm } from './measure-webm.ts'
-import { Unreadable, type Measures } from './measures.ts'
+import { Unreadable } from './measures.ts'
+import type { Measures } from './measures.ts'
 import { signatureBytes, sniffMediaType } from './sniff.ts'
 
 export interface InspectedFile extends Measures {

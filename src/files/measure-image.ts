@@ -2,8 +2,10 @@
 // the one that its first bytes call for.
 
 import type { Sharp, SharpOptions } from 'sharp'
-import { imagePixelsMax, imageSideMax, type ImageMediaType } from '../domain/media.ts'
-import { Unreadable, type Measures } from './measures.ts'
+import { imagePixelsMax, imageSideMax } from '../domain/media.ts'
+import type { ImageMediaType } from '../domain/media.ts'
+import { Unreadable } from './measures.ts'
+import type { Measures } from './measures.ts'
 
 /**
  * For whoever decodes such a file again, so that what was found readable stays readable. `error`: cut or broken data is

@@ -1,8 +1,10 @@
 // Reads the boxes of an MP4 file as far as it must to know that there is a picture that moves. It decodes nothing, and
 // follows no reference out of the file, which general demuxers do.
 
-import { open, type FileHandle } from 'node:fs/promises'
-import { Unreadable, type Measures } from './measures.ts'
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { Unreadable } from './measures.ts'
+import type { Measures } from './measures.ts'
 
 /** The index of an hour at 60 frames a second has about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024

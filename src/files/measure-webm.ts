@@ -1,7 +1,8 @@
 // Reads the elements of a WebM file as far as it must to know that there is a picture that moves. It decodes nothing.
 
 import { open } from 'node:fs/promises'
-import { Unreadable, type Measures } from './measures.ts'
+import { Unreadable } from './measures.ts'
+import type { Measures } from './measures.ts'
 
 /** Duration and tracks stand before the first picture; with cues and tags this is still generous. */
 const headBytesMax = 1024 * 1024

@@ -1,9 +1,11 @@
 // Opens the connections to targets that others named. Every address is judged here, between the look-up of the name and
 // the connect, so that nothing can change in between; nothing is ever dialled that the policy did not allow.
 
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { classifyAddress, type AddressPolicy } from '../domain/address-policy.ts'
+import { classifyAddress } from '../domain/address-policy.ts'
+import type { AddressPolicy } from '../domain/address-policy.ts'
 import { TargetRefused } from './fetch-fault.ts'
 import type { NameResolver } from './name-resolver.ts'
 

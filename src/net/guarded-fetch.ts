@@ -7,10 +7,12 @@ import type { AccountId } from '../domain/ids.ts'
 import { objectionTo } from '../domain/input-url.ts'
 import { Limiter } from '../lib/limiter.ts'
 import { FetchFailed, TargetRefused, faultOf } from './fetch-fault.ts'
-import { createNameResolver, type NameResolver } from './name-resolver.ts'
+import { createNameResolver } from './name-resolver.ts'
+import type { NameResolver } from './name-resolver.ts'
 import type { ClientLimits } from './guarded-client.ts'
 import { readAnswer } from './read-answer.ts'
-import { saveBody, type BodyLimits, type BodyTarget, type SavedBody } from './save-body.ts'
+import { saveBody } from './save-body.ts'
+import type { BodyLimits, BodyTarget, SavedBody } from './save-body.ts'
 
 /** `path` must not exist yet; it exists afterwards only if the answer is `fetched`. */
 export interface FetchOrder extends BodyTarget {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, it } from 'node:test'
 import { FetchFailed, TargetRefused } from './fetch-fault.ts'
-import { readAnswer, type AnswerHead } from './read-answer.ts'
+import { readAnswer } from './read-answer.ts'
+import type { AnswerHead } from './read-answer.ts'
 
 const secure = new URL('https://example.com/a/b?c')
 const plain = new URL('http://example.com/a/b?c')

@@ -4,21 +4,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { AddressRanges, type AddressPolicy } from '../../src/domain/address-policy.ts'
+import { AddressRanges } from '../../src/domain/address-policy.ts'
+import type { AddressPolicy } from '../../src/domain/address-policy.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { NameResolver } from '../../src/net/name-resolver.ts'
-import {
-  fetchLimits,
-  GuardedFetch,
-  type FetchLimits,
-  type FetchOutcome,
-} from '../../src/net/guarded-fetch.ts'
-import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
+import { fetchLimits, GuardedFetch } from '../../src/net/guarded-fetch.ts'
+import type { FetchLimits, FetchOutcome } from '../../src/net/guarded-fetch.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import type { TemporaryFolder } from './temporary-folder.ts'
 
 export const never = new AbortController().signal
 export const bytesMax = 100_000

@@ -1,11 +1,13 @@
 // The guarded fetch with the resolver of production, against a name server of our own on loopback.
 
 import assert from 'node:assert/strict'
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import { createNameResolver, type NameResolver } from '../../src/net/name-resolver.ts'
+import { createNameResolver } from '../../src/net/name-resolver.ts'
+import type { NameResolver } from '../../src/net/name-resolver.ts'
 import { Internet, testLimits } from '../harness/internet.ts'
 
 const typeA = 1
