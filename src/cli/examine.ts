@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import { ConfigRefused } from '../config/config-refused.ts'
 import { databasePathIn, readSecretIn } from '../config/data-folder.ts'
 import type { Variables } from '../config/environment.ts'
+import { messageOf } from '../lib/caught.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { SqliteConnection } from '../store/sqlite-connection.ts'
@@ -135,7 +136,7 @@ async function attempt(name: string, examination: () => string | Promise<string>
   try {
     return ok(name, await examination())
   } catch (error) {
-    return fail(name, error instanceof Error ? error.message : String(error))
+    return fail(name, messageOf(error))
   }
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { assert } from '../lib/assert.ts'
+import { hasCode, messageOf } from '../lib/caught.ts'
 import type { Config } from '../config.ts'
 import { ConfigRefused } from './config-refused.ts'
 import { createSecretFile, parseSecret, readSecretFile, secretRule } from './secret.ts'
@@ -28,10 +29,9 @@ export function openDataFolder(config: Config): DataFolder {
     }
   } catch (error) {
     if (error instanceof ConfigRefused) throw error
-    const reason = error instanceof Error ? error.message : String(error)
     throw refused(
       config.dataFolder,
-      `the data folder cannot be used (${reason}): make it writable, or name another`,
+      `the data folder cannot be used (${messageOf(error)}): make it writable, or name another`,
     )
   }
 }
@@ -43,7 +43,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   }
 }
 

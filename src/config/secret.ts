@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
+import { hasCode } from '../lib/caught.ts'
 import { randomBase62, unguessableLength } from '../lib/ids.ts'
 
 const secretBytes = 32
@@ -20,7 +21,7 @@ export function readSecretFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -38,7 +39,7 @@ export function createSecretFile(path: string): void {
   try {
     linkSync(temporary, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(temporary)
   }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
 
+import { hasCode } from '../lib/caught.ts'
 import type { Findings } from './settings.ts'
 
 export interface SettingsPath {
@@ -26,7 +27,7 @@ export function readSettingsFile(
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const isAbsent = hasCode(error, 'ENOENT')
     if (isAbsent && !isNamed) return new Map()
     return refuse(isAbsent ? 'does not exist: correct MUTOSCOPE_CONFIG' : `cannot be read (${String(error)})`)
   }

@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '../lib/assert.ts'
+import { hasCode } from '../lib/caught.ts'
 import type { FileName } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
@@ -158,10 +159,6 @@ async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null
     if (hasCode(error, 'ENOENT')) return null
     throw error
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 async function syncOrFail(file: FileHandle, path: string): Promise<void> {

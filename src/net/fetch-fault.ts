@@ -1,5 +1,7 @@
 // The two ways in which a fetch ends without a file. Their messages are for the log, never for whoever named the URL.
 
+import { messageOf } from '../lib/caught.ts'
+
 /** The policy forbids the target; nothing was sent to it. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
@@ -15,6 +17,5 @@ export function faultOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
-  const message = error instanceof Error ? error.message : String(error)
-  return new FetchFailed(`${code}: ${message}`, { cause: error })
+  return new FetchFailed(`${code}: ${messageOf(error)}`, { cause: error })
 }

@@ -3,11 +3,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
+import { messageOf } from '../lib/caught.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { migrate } from './migrate.ts'
 import { text } from './row.ts'
-import { reasonOf, translated } from './sqlite-errors.ts'
+import { translated } from './sqlite-errors.ts'
 import { StoreRefused } from './sql.ts'
 import type { Dialect, Sql, SqlValue } from './sql.ts'
 
@@ -45,7 +46,7 @@ export class SqliteConnection {
       this.#db.exec(`pragma synchronous = full; pragma wal_autocheckpoint = ${checkpointPages}`)
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
     } catch (error) {
-      throw new StoreRefused(`the database ${path} cannot be opened: ${reasonOf(error)}`, { cause: error })
+      throw new StoreRefused(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
     }
   }
 

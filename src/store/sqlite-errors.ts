@@ -1,5 +1,6 @@
 // SQLite's result codes in our words: what passes, what may work later, what must end the process.
 
+import { messageOf } from '../lib/caught.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { StoreBroken } from './sql.ts'
 
@@ -25,11 +26,7 @@ export function translated(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null
   if (typeof code !== 'number') return error
   // After a failed sync the kernel may have dropped the pages: going on would acknowledge what is lost.
-  if (syncFailures.has(code)) return new StoreBroken(reasonOf(error), { cause: error })
+  if (syncFailures.has(code)) return new StoreBroken(messageOf(error), { cause: error })
   if (!primaryCodesThatPass.has(code & 0xff)) return error
-  return new ServiceError('unavailable', undefined, { cause: error, detail: `database: ${reasonOf(error)}` })
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return new ServiceError('unavailable', undefined, { cause: error, detail: `database: ${messageOf(error)}` })
 }

@@ -4,7 +4,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
-import { reasonOf } from './sqlite-errors.ts'
+import { messageOf } from '../lib/caught.ts'
 import { StoreRefused } from './sql.ts'
 
 const busy = 5
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): FolderLock {
     return { release: () => db.close() }
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy
-    const reason = isHeld ? 'is in use by another serving process' : `cannot be locked: ${reasonOf(error)}`
+    const reason = isHeld ? 'is in use by another serving process' : `cannot be locked: ${messageOf(error)}`
     throw new StoreRefused(`the data folder ${folder} ${reason}`, { cause: error })
   }
 }

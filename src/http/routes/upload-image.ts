@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
+import { hasCode } from '../../lib/caught.ts'
 import { Limiter } from '../../lib/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -49,16 +50,14 @@ export function uploadImageOperation(parts: UploadParts): Operation {
       const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
     } catch (error) {
-      throw isDiskFull(error) ? new ServiceError('unavailable', undefined, { cause: error }) : error
+      // The reserve can be gone between the look at it and the last byte.
+      throw hasCode(error, 'ENOSPC', 'EDQUOT')
+        ? new ServiceError('unavailable', undefined, { cause: error })
+        : error
     } finally {
       await rm(scratchPath, { force: true })
     }
   }
-}
-
-/** The reserve can be gone between the look at it and the last byte. */
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 const noAbort = new AbortController().signal

@@ -1,0 +1,10 @@
+// What can be told of something that was caught: in JavaScript anything can be thrown.
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** True for an error of the system or of Node with one of these codes: `ENOENT`, `EEXIST`, … */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
