@@ -52,6 +52,12 @@ export interface Failure {
   readonly message: string
 }
 
+/** At the deadline, whether its worker or the sweep ends the task. */
+export const timedOut: Failure = {
+  code: 'timed_out',
+  message: 'The task was not done when its time was over.',
+}
+
 /** What a task has in each phase, and nothing else. */
 export type TaskState =
   | { readonly phase: 'queued' }

@@ -168,8 +168,8 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
 async function find(work: EngineWork, jobKey: JobKey, images: readonly InputImage[]): Promise<Situation> {
   const { held, provider } = work
   assert(provider.find !== undefined, 'an engine that takes our job key can be asked for it')
-  for (let failures = 0; ; failures++) {
-    if (failures > 0) await pause(backoffMs(findBackoff, failures), held.signal)
+  for (let asked = 0; ; asked++) {
+    if (asked > 0) await pause(backoffMs(findBackoff, asked), held.signal)
     try {
       const found = await provider.find(requestOf(work, images), contextOf(work, jobKey, held.signal))
       if (found.kind === 'absent') return { at: 'fresh' }

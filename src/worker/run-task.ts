@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { unreachable } from '../lib/assert.ts'
 import type { Catalog, ModelKind, Route } from '../domain/catalog.ts'
+import { timedOut } from '../domain/task.ts'
 import type { Failure } from '../domain/task.ts'
 import type { Output, Provider } from '../providers/provider.ts'
 import { cancelUpstream, follow, pollOnce, resolveUnknown, submit } from './engine-steps.ts'
@@ -161,8 +162,6 @@ const noEngine: Failure = {
   code: 'provider_unavailable',
   message: 'No engine is set up for this model at present.',
 }
-
-const timedOut: Failure = { code: 'timed_out', message: 'The task was not done when its time was over.' }
 
 const claimedInVain: Failure = {
   code: 'provider_failed',

@@ -5,6 +5,7 @@ import { backoffMs, pause } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { FileName } from '../domain/ids.ts'
+import { timedOut } from '../domain/task.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Store } from '../store/store.ts'
 
@@ -59,7 +60,7 @@ export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promis
 async function endOverdueTasks({ store, log }: SweepParts): Promise<void> {
   for (;;) {
     const ended = await store.settleOverdueTasks({
-      failure: { code: 'timed_out', message: 'The task was not done when its time was over.' },
+      failure: timedOut,
       graceMs: overdueGraceMs,
       limit: batchMax,
     })
