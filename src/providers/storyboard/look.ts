@@ -1,4 +1,5 @@
-// How each place is furnished: what covers the ground and which illustrations stand around as scenery. A table, to be extended freely.
+// How each place is furnished: what covers the ground and which illustrations stand around as scenery. A table, to be
+// extended freely.
 
 import type { Place } from './lexicon/thing.ts'
 import type { Surface } from './scene.ts'

@@ -1,5 +1,5 @@
-// Paints one illustration with the light of its scene: tinted by hour and distance, lit from the lamp's side, a glow behind subjects,
-// a soft shadow under what stands.
+// Paints one illustration with the light of its scene: tinted by hour and distance, lit from the lamp's side, a glow
+// behind subjects, a soft shadow under what stands.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

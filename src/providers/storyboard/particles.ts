@@ -1,4 +1,5 @@
-// What fills the air: rain, snow, bubbles, fireflies. Every particle returns to where it began, so that a video can be played in a loop.
+// What fills the air: rain, snow, bubbles, fireflies. Every particle returns to where it began, so that a video can be
+// played in a loop.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from './color.ts'

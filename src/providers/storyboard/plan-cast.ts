@@ -1,4 +1,5 @@
-// Gives every thing that the prompt names its place in the frame: large, apart from each other, and grounded where it belongs. Pure.
+// Gives every thing that the prompt names its place in the frame: large, apart from each other, and grounded where it
+// belongs. Pure.
 
 import type { Place, Stance, Thing } from './lexicon/thing.ts'
 import type { Ground } from './plan-ground.ts'

@@ -1,4 +1,5 @@
-// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, peek and float on them. Pure.
+// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, peek and float
+// on them. Pure.
 
 import type { Place } from './lexicon/thing.ts'
 import type { Look } from './look.ts'

@@ -1,4 +1,5 @@
-// From an intent to a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give the same scene.
+// From an intent to a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give
+// the same scene.
 
 import type { Weather } from './lexicon/setting.ts'
 import type { Place } from './lexicon/thing.ts'

@@ -1,4 +1,5 @@
-// Furnishes a scene around its subjects: trees, houses, clouds, small things in the foreground. Never in front of a subject's middle. Pure.
+// Furnishes a scene around its subjects: trees, houses, clouds, small things in the foreground. Never in front of a
+// subject's middle. Pure.
 
 import type { Look } from './look.ts'
 import type { Ground } from './plan-ground.ts'

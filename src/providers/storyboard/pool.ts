@@ -1,5 +1,5 @@
-// Keeps a few child processes that render, one job each at a time, first come first served. A child that dies, hangs or grows fails at
-// most its own job and is replaced; nothing of it runs in this process.
+// Keeps a few child processes that render, one job each at a time, first come first served. A child that dies, hangs
+// or grows fails at most its own job and is replaced; nothing of it runs in this process.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

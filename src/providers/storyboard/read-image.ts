@@ -1,4 +1,5 @@
-// Decodes input images, which strangers send: three formats only, with a limit on pixels, so that a small file cannot unfold into gigabytes.
+// Decodes input images, which strangers send: three formats only, with a limit on pixels, so that a small file cannot
+// unfold into gigabytes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

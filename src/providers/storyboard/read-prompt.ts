@@ -1,4 +1,5 @@
-// Reads a prompt: which things it names, how many, where, when and in what weather. Pure; a word that it does not know is passed over.
+// Reads a prompt: which things it names, how many, where, when and in what weather. Pure; a word that it does not know
+// is passed over.
 
 import { lexicon } from './lexicon/lexicon.ts'
 import { settings } from './lexicon/setting.ts'

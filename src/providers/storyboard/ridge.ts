@@ -1,4 +1,5 @@
-// The wavy upper edge of hills, dunes and waves. Planner and painter ask the same line, so that feet stand on what is drawn.
+// The wavy upper edge of hills, dunes and waves. Planner and painter ask the same line, so that feet stand on what is
+// drawn.
 
 import type { Random } from './random.ts'
 

@@ -1,4 +1,5 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data and lines, nothing drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data and
+// lines, nothing drawn yet.
 
 import type { Color } from './color.ts'
 import type { Hour, Weather } from './lexicon/setting.ts'

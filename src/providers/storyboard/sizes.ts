@@ -1,4 +1,5 @@
-// The frame of each aspect ratio. Every size has exactly its ratio, even sides, and about the same area as its siblings.
+// The frame of each aspect ratio. Every size has exactly its ratio, even sides, and about the same area as its
+// siblings.
 
 import type { AspectRatio, ModelKind } from '../../domain/catalog.ts'
 

@@ -1,5 +1,6 @@
-// Slides a wide layer by fractions of a pixel at the price of whole ones: it keeps a copy for each quarter and copies that one's pixels,
-// which takes a fifth of the time of interpolating them anew in every frame. Quarters are finer than the eye follows.
+// Slides a wide layer by fractions of a pixel at the price of whole ones: it keeps a copy for each quarter and copies
+// that one's pixels, which takes a fifth of the time of interpolating them anew in every frame. Quarters are finer
+// than the eye follows.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -1,5 +1,5 @@
-// What the set-up wrote about the illustrations: where each one's drawing lies, and which words lead to them. Needs nothing
-// that draws, so the serving process can look whether it is there without loading Skia (30 MB).
+// What the set-up wrote about the illustrations: where each one's drawing lies, and which words lead to them. Needs
+// nothing that draws, so the serving process can look whether it is there without loading Skia (30 MB).
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

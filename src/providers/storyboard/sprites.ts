@@ -1,4 +1,5 @@
-// The illustrations on disk, as the set-up built them. Reads one drawing at a time by its byte range; never the whole file.
+// The illustrations on disk, as the set-up built them. Reads one drawing at a time by its byte range; never the whole
+// file.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// The built-in engine: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt and restyles or animates
-// images, in child processes, without network and for free.
+// The built-in engine: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt and
+// restyles or animates images, in child processes, without network and for free.
 
 import path from 'node:path'
 import { unreachable } from '../../lib/assert.ts'
