@@ -65,8 +65,8 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'the grace of a claimed task is ignored',
     file: `${operations}/settle-tasks.ts`,
-    from: 'then 0 else cast($1 as bigint) end',
-    to: 'then 0 else 0 * cast($1 as bigint) end',
+    from: 't.deadline_ms < now_ms() - cast($1 as bigint))',
+    to: 't.deadline_ms < now_ms() - 0 * cast($1 as bigint))',
     tests: [`${conformance}/store-settle.test.ts`],
   },
   {
