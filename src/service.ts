@@ -83,7 +83,13 @@ export async function startService(
   const worker = await startWorker({ config, log, store, files, providers, publicUrl, scratchFolder })
   opened.defer(() => worker.drain(0))
   const sweeping = new AbortController()
-  const sweep = sweepUntil(sweeping.signal, { store, files, clock: systemClock, log })
+  const sweep = sweepUntil(sweeping.signal, {
+    store,
+    files,
+    clock: systemClock,
+    log,
+    taskLifetimeMs: config.deadlines.totalMs,
+  })
   opened.defer(async () => {
     sweeping.abort()
     await sweep
@@ -188,8 +194,8 @@ async function startWorker(
     store,
     clock: systemClock,
     log,
+    catalog: config.catalog,
     parts: {
-      catalog: config.catalog,
       providers,
       inputs: { fetch, files, publicUrl, addressPolicy: config.inputs },
       outputs: { fetch, files, keptMs: config.retention.outputsMs },

@@ -52,9 +52,7 @@ export class HeldTask {
     const advance = { taskId: task.id, epoch, from: this.#phase, to }
     const outcome = only(await this.#insist(() => this.#store.advanceTasks([advance])))
     if (outcome.kind === 'stale') throw new Stopped('outdated')
-    // An attempt that the engine had no room for is not spent.
-    const isSpent = this.#phase !== 'queued' || this.#attempt === 0
-    if (to.phase === 'submitting' && isSpent) this.#attempt++
+    this.#attempt = outcome.attempt
     this.#phase = to.phase
     this.#signal.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { unreachable } from '../lib/assert.ts'
-import type { Catalog, ModelKind, Route } from '../domain/catalog.ts'
+import type { ModelKind, Route } from '../domain/catalog.ts'
 import { timedOut } from '../domain/task.ts'
 import type { Failure } from '../domain/task.ts'
 import type { Output, Provider } from '../providers/provider.ts'
@@ -18,7 +18,6 @@ import type { OutputSinks } from './store-output.ts'
 import { Stopped } from './task-signal.ts'
 
 export interface RunParts {
-  readonly catalog: Catalog
   readonly providers: ReadonlyMap<string, Provider>
   readonly inputs: InputSources
   readonly outputs: OutputSinks
@@ -38,10 +37,10 @@ const claimsMax = 3
 const lastWordsMs = 10_000
 
 /**
- * Runs the task until it has ended or gone back to the queue. Throws `Stopped` with `drain` or `outdated`, or a defect;
- * whatever it throws, the next claim goes on from what is durable.
+ * Runs the task on its route until it has ended or gone back to the queue. Throws `Stopped` with `drain` or `outdated`,
+ * or a defect; whatever it throws, the next claim goes on from what is durable.
  */
-export async function runTask(held: HeldTask, parts: RunParts): Promise<RunOutcome> {
+export async function runTask(held: HeldTask, route: Route | null, parts: RunParts): Promise<RunOutcome> {
   if (held.claimed.claims > claimsMax) {
     held.log.error(
       { claims: held.claimed.claims },
@@ -49,28 +48,23 @@ export async function runTask(held: HeldTask, parts: RunParts): Promise<RunOutco
     )
     return fail(held, claimedInVain)
   }
+  const provider = route === null ? undefined : parts.providers.get(route.provider)
+  if (route === null || provider === undefined) return fail(held, noEngine)
   const folder = path.join(parts.scratchFolder, held.claimed.task.id)
   try {
     await mkdir(folder, { recursive: true })
-    return await runInFolder(held, parts, folder)
+    const work: EngineWork = {
+      held,
+      provider,
+      route,
+      prepareInputs: createInputPreparation(held, parts.inputs, folder),
+      scratchFolder: folder,
+      runForMs: parts.runForMs[held.claimed.task.kind],
+    }
+    return await runSteps(work, parts.outputs)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function runInFolder(held: HeldTask, parts: RunParts, folder: string): Promise<RunOutcome> {
-  const route = routeOf(held, parts.catalog)
-  const provider = route === null ? undefined : parts.providers.get(route.provider)
-  if (route === null || provider === undefined) return fail(held, noEngine)
-  const work: EngineWork = {
-    held,
-    provider,
-    route,
-    prepareInputs: createInputPreparation(held, parts.inputs, folder),
-    scratchFolder: folder,
-    runForMs: parts.runForMs[held.claimed.task.kind],
-  }
-  return runSteps(work, parts.outputs)
 }
 
 async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcome> {
@@ -148,14 +142,6 @@ async function store(
 async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
   await held.settle({ kind: 'failed', failure })
   return { kind: 'over' }
-}
-
-/** The engine that has the work already; else the model's first route. */
-function routeOf({ claimed }: HeldTask, catalog: Catalog): Route | null {
-  const routes = catalog.get(claimed.task.modelId)?.routes ?? []
-  if (claimed.provider === null) return routes[0] ?? null
-  const used = routes.find((route) => route.provider === claimed.provider)
-  return used ?? { provider: claimed.provider, parameters: {} }
 }
 
 const noEngine: Failure = {

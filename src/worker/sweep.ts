@@ -14,6 +14,8 @@ export interface SweepParts {
   readonly files: FileStore
   readonly clock: Clock
   readonly log: Logger
+  /** The longest that a task may be unfinished. */
+  readonly taskLifetimeMs: number
 }
 
 const overdueEveryMs = 5_000
@@ -26,8 +28,8 @@ const overdueGraceMs = 40_000
 // Small enough that no create waits long behind it, large enough for any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row that is older than every unfinished task can be (24 h and an hour) belongs to nobody. */
-const orphanAgeMs = 25 * 3_600_000
+/** A file without a row belongs to nobody once it is older by this than any unfinished task can be. */
+const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts; never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
@@ -83,7 +85,8 @@ async function forgetReceipts({ store }: SweepParts): Promise<void> {
 }
 
 /** Files that a crash left between being written and being recorded, or between being marked and being removed. */
-async function removeOrphans({ store, files, clock, log }: SweepParts): Promise<void> {
+async function removeOrphans({ store, files, clock, log, taskLifetimeMs }: SweepParts): Promise<void> {
+  const orphanAgeMs = taskLifetimeMs + orphanMarginMs
   let batch: FileName[] = []
   const judge = async () => {
     const records = await store.readFiles(batch)

@@ -5,12 +5,13 @@ import type { Backoff } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { WakeUp } from '../lib/wake-up.ts'
-import type { Catalog } from '../domain/catalog.ts'
+import type { Catalog, Route } from '../domain/catalog.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { WorkerId } from '../domain/ids.ts'
 import type { ClaimedTask } from '../domain/task.ts'
 import type { Store } from '../store/store.ts'
 import { HeldTask } from './held-task.ts'
+import { modelsByProvider, routeOf } from './route.ts'
 import { runTask } from './run-task.ts'
 import type { RunParts } from './run-task.ts'
 import { Slots } from './slots.ts'
@@ -19,6 +20,7 @@ import { Stopped, TaskSignal } from './task-signal.ts'
 export interface WorkerOptions {
   readonly id: WorkerId
   readonly store: Store
+  readonly catalog: Catalog
   readonly parts: RunParts
   readonly clock: Clock
   readonly log: Logger
@@ -35,6 +37,7 @@ const storeBackoff: Backoff = { firstMs: 250, capMs: 5_000 }
 export class Worker {
   readonly #options: WorkerOptions
   readonly #slots: Slots
+  readonly #models: ReadonlyMap<string, readonly string[]>
   readonly #wakeUp = new WakeUp()
   /** Ends the claiming. */
   readonly #stopping = new AbortController()
@@ -47,6 +50,7 @@ export class Worker {
   constructor(options: WorkerOptions) {
     this.#options = options
     this.#slots = new Slots(options.parts.providers, options.clock)
+    this.#models = modelsByProvider(options.catalog)
   }
 
   /** Begins to claim; the worker must be entered in the store. */
@@ -80,10 +84,9 @@ export class Worker {
     const { signal } = this.#stopping
     for (let failures = 0; !signal.aborted;) {
       try {
-        const claimed = await this.#claim()
-        for (const task of claimed) this.#begin(task)
+        const begun = await this.#claim()
         failures = 0
-        if (claimed.length === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
+        if (begun === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
       } catch (error) {
         this.#options.log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
         await pause(backoffMs(storeBackoff, failures++), signal).catch(() => undefined)
@@ -91,30 +94,33 @@ export class Worker {
     }
   }
 
-  async #claim(): Promise<readonly ClaimedTask[]> {
-    const { id, store, parts } = this.#options
-    const claimed: ClaimedTask[] = []
-    for (const [provider, modelIds] of modelsByProvider(parts.catalog)) {
+  /** Takes what there is room for and begins it; answers how many tasks that were. */
+  async #claim(): Promise<number> {
+    const { id, store } = this.#options
+    const room = [...this.#models.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
+    if (room === 0) return 0
+    // What an earlier process left behind was accepted earlier, so it goes first; what is at an engine already is no new
+    // load for it, so its place is counted only from here on.
+    const orphans = await store.takeOverTasks({ workerId: id, limit: room })
+    for (const claimed of orphans) this.#begin(claimed)
+    let begun = orphans.length
+    for (const [provider, modelIds] of this.#models) {
       const limit = this.#slots.free(provider)
       if (limit === 0) continue
-      // What an earlier process left behind was accepted earlier, so it goes first.
-      const orphans = await store.takeOverTasks({ workerId: id, limit })
-      claimed.push(...orphans)
-      if (orphans.length >= limit) continue
       const turn = this.#turn++ % modelIds.length
-      claimed.push(
-        ...(await store.claimTasks({
-          workerId: id,
-          modelIds: [...modelIds.slice(turn), ...modelIds.slice(0, turn)],
-          limit: limit - orphans.length,
-        })),
-      )
+      const inTurn = [...modelIds.slice(turn), ...modelIds.slice(0, turn)]
+      const fresh = await store.claimTasks({ workerId: id, modelIds: inTurn, limit })
+      for (const claimed of fresh) this.#begin(claimed)
+      begun += fresh.length
     }
-    return claimed
+    return begun
   }
 
   #begin(claimed: ClaimedTask): void {
-    const run = this.#run(claimed).finally(() => {
+    const route = routeOf(claimed, this.#options.catalog)
+    if (route !== null) this.#slots.take(route.provider)
+    const run = this.#run(claimed, route).finally(() => {
+      if (route !== null) this.#slots.giveBack(route.provider)
       this.#running.delete(run)
       this.#wakeUp.call()
     })
@@ -122,20 +128,17 @@ export class Worker {
   }
 
   /** Never rejects: a task that meets a defect is let go of, and the claims that it has used up are counted. */
-  async #run(claimed: ClaimedTask): Promise<void> {
+  async #run(claimed: ClaimedTask, route: Route | null): Promise<void> {
     const { store, parts, log } = this.#options
-    const provider = claimed.provider ?? parts.catalog.get(claimed.task.modelId)?.routes[0]?.provider ?? ''
     const taskSignal = new TaskSignal(this.#draining.signal)
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
     const held = new HeldTask(claimed, store, taskSignal, taskLog)
-    this.#slots.take(provider)
     try {
-      const outcome = await runTask(held, parts)
-      if (outcome.kind === 'busy') this.#slots.close(provider, outcome.retryAfterMs)
+      const outcome = await runTask(held, route, parts)
+      if (outcome.kind === 'busy' && route !== null) this.#slots.close(route.provider, outcome.retryAfterMs)
     } catch (error) {
       await letGo(held, error)
     } finally {
-      this.#slots.giveBack(provider)
       taskSignal.dispose()
     }
   }
@@ -154,15 +157,6 @@ async function letGo(held: HeldTask, error: unknown): Promise<void> {
     // The next start takes it over anyway.
     held.log.warn({ err: releaseError }, 'a claim could not be handed back')
   }
-}
-
-function modelsByProvider(catalog: Catalog): ReadonlyMap<string, readonly string[]> {
-  const models = new Map<string, string[]>()
-  for (const { id, routes } of catalog.values()) {
-    const provider = routes[0]?.provider
-    if (provider !== undefined) models.set(provider, [...(models.get(provider) ?? []), id])
-  }
-  return models
 }
 
 function detailOf(error: unknown): string | undefined {

@@ -95,8 +95,8 @@ export class Workshop implements AsyncDisposable {
       store: this.store,
       clock: systemClock,
       log: createLog('silent'),
+      catalog: catalogOf(scripted),
       parts: {
-        catalog: catalogOf(scripted),
         providers: new Map([[scripted, adapter]]),
         inputs: {
           fetch,

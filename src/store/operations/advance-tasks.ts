@@ -5,7 +5,7 @@ import type { Json } from '../../lib/json.ts'
 import { mayFollow } from '../../domain/task.ts'
 import type { Phase } from '../../domain/task.ts'
 import type { Epoch, JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
-import { milliseconds } from '../row.ts'
+import { integer, milliseconds } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { claimName, claimNameOfRow, requireDistinctClaims } from './claim-name.ts'
@@ -34,7 +34,12 @@ export interface Advance {
 
 /** `stale`: the task is terminal, in another phase, somebody else's by now, or back in the queue. */
 export type AdvanceOutcome =
-  | { readonly kind: 'advanced'; readonly deadlineAtMs: UnixMs; readonly nowMs: UnixMs }
+  | {
+      readonly kind: 'advanced'
+      readonly attempt: number
+      readonly deadlineAtMs: UnixMs
+      readonly nowMs: UnixMs
+    }
   | { readonly kind: 'stale' }
 
 /** At most one advance of a claim in one batch. Durable when it resolves; a repeated one is `stale`. */
@@ -61,7 +66,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
                            else tasks.deadline_ms end
        from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase = v.old_phase
         and tasks.claimed_by is not null
-     returning tasks.id, tasks.epoch, tasks.deadline_ms, now_ms() as now_ms`,
+     returning tasks.id, tasks.epoch, tasks.attempt, tasks.deadline_ms, now_ms() as now_ms`,
     JSON.stringify(batch.map(columns)),
   )
   const outcomes = new Map(
@@ -69,6 +74,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
       claimNameOfRow(row),
       {
         kind: 'advanced',
+        attempt: integer(row, 'attempt'),
         deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
         nowMs: milliseconds<UnixMs>(row, 'now_ms'),
       },
