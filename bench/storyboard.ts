@@ -8,7 +8,7 @@ import path from 'node:path'
 import { branded } from '../src/lib/brand.ts'
 import type { ModelKind } from '../src/domain/catalog.ts'
 import type { JobKey, TaskId } from '../src/domain/ids.ts'
-import { findFfmpeg } from '../src/providers/storyboard/find-ffmpeg.ts'
+import { findFfmpeg } from '../src/config/find-ffmpeg.ts'
 import { createStoryboard } from '../src/providers/storyboard/storyboard.ts'
 
 const prompt = 'a fox by mushrooms at sunset in the forest'

@@ -1,7 +1,7 @@
 // The environment variables of contract §6, and the programs that the PATH leads to.
 
 import { nearest } from '../lib/nearest.ts'
-import { findFfmpeg, isExecutable } from '../providers/storyboard/find-ffmpeg.ts'
+import { findFfmpeg, isExecutable } from './find-ffmpeg.ts'
 import { parsePublicUrl, publicUrlRule } from './public-url.ts'
 import { parseSecret, readSecretFile, secretRule } from './secret.ts'
 import type { SettingsPath } from './settings-file.ts'

@@ -83,7 +83,7 @@ export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<
     return submitKey === 'dedupe' ? send(work, jobKey, prepared.images) : find(work, jobKey, prepared.images)
   }
   work.held.log.error(
-    { jobKey, provider: work.provider.name },
+    { job_key: jobKey, provider: work.provider.name },
     'submit with unknown outcome: look for it upstream',
   )
   return { at: 'failed', failure: outcomeUnknown }
@@ -160,7 +160,10 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
     if (error instanceof Stopped) throw error
     held.signal.throwIfAborted()
     // Anything that is not an answer may have happened after the bytes had left.
-    held.log.warn({ err: error, isExpected: error instanceof SubmitUnknown }, 'a submit has no known outcome')
+    held.log.warn(
+      { err: error, is_expected: error instanceof SubmitUnknown },
+      'a submit has no known outcome',
+    )
     return { at: 'unknown', jobKey }
   }
 }

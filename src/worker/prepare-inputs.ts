@@ -68,7 +68,7 @@ async function prepareImage(
   }
   const { mediaType, width, height } = inspected
   if (!imageMediaTypes.some((known) => known === mediaType)) {
-    held.log.info({ index, mediaType }, 'an input is not an image')
+    held.log.info({ index, media_type: mediaType }, 'an input is not an image')
     return null
   }
   return { path: target, mediaType, width, height }

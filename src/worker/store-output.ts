@@ -55,7 +55,7 @@ export async function storeOutput(
   }
   const { mediaType, bytes, sha256 } = inspected
   if (!mediaType.startsWith(familyOf[held.claimed.task.kind])) {
-    held.log.error({ mediaType }, 'the engine delivered another kind of media')
+    held.log.error({ media_type: mediaType }, 'the engine delivered another kind of media')
     return noOutput
   }
   for (let failures = 0; ; failures++) {
