@@ -3,7 +3,8 @@
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { CommandRefused, idLengthMax } from './command.ts'
+import { ownReferencePrefix } from '../store/operations/accounts.ts'
+import { CommandRefused, idLengthMax, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { amountMax } from './create-account.ts'
 import { withInstallation } from './installation.ts'
@@ -17,10 +18,20 @@ export const grantCredits: Command = {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const amount = flags.integer('amount', 1, amountMax)
     const reference = flags.text('reference', 200)
+    if (reference.startsWith(ownReferencePrefix)) {
+      throw new WrongUsage(
+        `--reference must not begin with "${ownReferencePrefix}": such entries are Mutoscope's own`,
+      )
+    }
     const outcome = await withInstallation(variables, async ({ store }) =>
       only(await store.grantCredits([{ accountId, amount, reference }])),
     )
     if (outcome.kind === 'no_account') throw new CommandRefused(`there is no account ${accountId}`)
+    if (outcome.kind === 'reference_used') {
+      throw new CommandRefused(
+        `the reference "${reference}" has granted ${outcome.amount} credits to this account, not ${amount}: repeat that amount, or choose another reference`,
+      )
+    }
     const done =
       outcome.kind === 'granted' ? `Granted ${amount} credits.` : 'Granted before under this reference.'
     return {

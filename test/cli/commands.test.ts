@@ -47,6 +47,19 @@ test('an account is opened once for an address, and gets keys and credits', asyn
   assert.deepEqual(await json(...grant), { balance: 25 }, 'the same reference grants once')
 })
 
+test('a reference that was used for another amount, or is not for operators, grants nothing', async () => {
+  const { account_id: id } = await json(...open, 'grace@example.com', '--credits', '0')
+  const grant = (amount: string, reference: string) =>
+    ['credits', 'grant', '--account', String(id), '--amount', amount, '--reference', reference] as const
+  assert.deepEqual(await json(...grant('20', 'opening')), { balance: 20 })
+  assert.match(
+    await refusal(1, ...grant('2000', 'opening')),
+    /"opening" has granted 20 credits to this account, not 2000/,
+  )
+  assert.match(await refusal(2, ...grant('5', 'mutoscope:opening')), /must not begin with "mutoscope:"/)
+  assert.deepEqual(await json(...grant('20', 'opening')), { balance: 20 })
+})
+
 test('what does not exist is refused in one line', async () => {
   assert.match(await refusal(1, 'key', 'create', '--account', 'acc_nobody'), /no account acc_nobody/)
   assert.match(await refusal(1, 'key', 'revoke', '--id', 'key_none'), /no such key/)

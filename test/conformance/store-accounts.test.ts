@@ -70,6 +70,24 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
+  test(`${backend.name}: a reference that names another amount changes nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 5)
+    const grant = { accountId, amount: 10, reference: 'invoice 1' }
+    await store.grantCredits([grant])
+    const before = await database.transaction(contents)
+
+    const outcomes = await store.grantCredits([{ ...grant, amount: 11 }, { ...grant, amount: 9 }, grant])
+
+    assert.deepEqual(outcomes, [
+      { kind: 'reference_used', amount: 10 },
+      { kind: 'reference_used', amount: 10 },
+      { kind: 'repeated', balance: 15 },
+    ])
+    assert.deepEqual(await database.transaction(contents), before)
+  })
+
   test(`${backend.name}: 20 grants at once with one reference grant once`, async () => {
     await using database = await backend.openServed()
     const { store } = database

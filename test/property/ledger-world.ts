@@ -44,7 +44,7 @@ interface AccountModel {
   readonly customer: Customer
   balance: number
   isRevoked: boolean
-  readonly references: Set<string>
+  readonly amounts: Map<string, number>
   readonly remembered: Map<string, { readonly body: string; readonly taskId: TaskId }>
 }
 
@@ -83,7 +83,7 @@ export class LedgerWorld {
         customer,
         balance,
         isRevoked: false,
-        references: new Set(),
+        amounts: new Map(),
         remembered: new Map(),
       })
     }
@@ -217,13 +217,16 @@ export class LedgerWorld {
   async #grant({ account: index, amount, reference }: Step & { readonly kind: 'grant' }) {
     const account = this.#account(index)
     const { accountId } = account.customer
-    const isNew = !account.references.has(reference)
+    const known = account.amounts.get(reference) ?? null
 
     const outcome = only(await this.#store.grantCredits([{ accountId, amount, reference }]))
 
-    if (isNew) account.balance += amount
-    account.references.add(reference)
-    assert.deepEqual(outcome, { kind: isNew ? 'granted' : 'repeated', balance: account.balance })
+    if (known !== null && known !== amount) {
+      return assert.deepEqual(outcome, { kind: 'reference_used', amount: known })
+    }
+    if (known === null) account.balance += amount
+    account.amounts.set(reference, amount)
+    assert.deepEqual(outcome, { kind: known === null ? 'granted' : 'repeated', balance: account.balance })
   }
 
   async #revoke(index: number) {

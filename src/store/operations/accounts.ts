@@ -2,6 +2,7 @@
 // transaction.
 
 import { assert } from '../../lib/assert.ts'
+import { only } from '../../lib/only.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { id, integer, text } from '../row.ts'
 import { rows, textOf } from '../sql.ts'
@@ -36,7 +37,14 @@ export interface Grant {
 export type GrantOutcome =
   | { readonly kind: 'granted'; readonly balance: number }
   | { readonly kind: 'repeated'; readonly balance: number }
+  /** The reference names another grant on this account, of this amount. */
+  | { readonly kind: 'reference_used'; readonly amount: number }
   | { readonly kind: 'no_account' }
+
+/** Begins the references of entries that we make by ourselves; operators cannot give such a one. */
+export const ownReferencePrefix = 'mutoscope:'
+
+const openingReference = `${ownReferencePrefix}opening`
 
 /** Creates accounts with their opening grant; a taken e-mail address writes nothing for that item. Durable when it resolves. */
 export async function createAccounts(
@@ -56,7 +64,9 @@ export async function createAccounts(
       outcomes.push({ kind: 'email_taken' })
       continue
     }
-    if (account.credits > 0) await insertGrant(sql, account.id, account.credits, account.credits, 'opening')
+    if (account.credits > 0) {
+      await insertGrant(sql, account.id, account.credits, account.credits, openingReference)
+    }
     if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
     outcomes.push({ kind: 'created' })
   }
@@ -83,7 +93,10 @@ export async function countAccounts(sql: Sql, _: null): Promise<number> {
   return row === undefined ? 0 : integer(row, 'n')
 }
 
-/** Adds credits, once for each account and reference. Durable when it resolves; safe to repeat. */
+/**
+ * Adds credits, once for each account and reference; the same reference with another amount writes nothing. Durable when
+ * it resolves; safe to repeat.
+ */
 export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<readonly GrantOutcome[]> {
   const locked = await sql.all(
     `select a.id, a.balance from accounts a
@@ -103,7 +116,10 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
     assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
     const isNew = await insertGrant(sql, grant.accountId, grant.amount, after, grant.reference)
     if (!isNew) {
-      outcomes.push({ kind: 'repeated', balance })
+      const amount = await amountUnder(sql, grant)
+      outcomes.push(
+        amount === grant.amount ? { kind: 'repeated', balance } : { kind: 'reference_used', amount },
+      )
       continue
     }
     await sql.run('update accounts set balance = cast($2 as bigint) where id = $1', grant.accountId, after)
@@ -131,6 +147,18 @@ async function insertGrant(
     reference,
   )
   return inserted === 1
+}
+
+/** What was granted under a reference that is in use. */
+async function amountUnder(sql: Sql, { accountId, reference }: Grant): Promise<number> {
+  const row = only(
+    await sql.all(
+      'select l.amount from ledger l where l.account_id = $1 and l.reference = $2',
+      accountId,
+      reference,
+    ),
+  )
+  return integer(row, 'amount')
 }
 
 function readAccount(row: SqlRow): Account {
