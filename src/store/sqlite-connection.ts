@@ -29,9 +29,6 @@ const oldestSafeVersion = '3.51.3'
 /** A command line next to a busy service waits at most 0.1 s for its turn; five seconds mean that something hangs. */
 const busyTimeoutMs = 5_000
 
-/** 32 MB of log between checkpoints: creates 31 → 35 thousand a second against SQLite's default of 1,000 pages. */
-const checkpointPages = 8_000
-
 export class SqliteConnection {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -43,7 +40,9 @@ export class SqliteConnection {
       this.#requireSafeVersion()
       if (mode === 'write') this.#db.exec('pragma journal_mode = wal')
       // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
-      this.#db.exec(`pragma synchronous = full; pragma wal_autocheckpoint = ${checkpointPages}`)
+      // A checkpoint each 1,000 pages, SQLite's own choice: at 8,000 creates are 5 % faster, and one in a hundred waits
+      // three times as long.
+      this.#db.exec('pragma synchronous = full')
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
     } catch (error) {
       throw new StoreRefused(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
