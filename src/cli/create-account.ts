@@ -3,7 +3,7 @@
 import { openAccount } from '../accounts/open-account.ts'
 import { CommandRefused, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
-import { withInstallation } from './installation.ts'
+import { ensureInstallation } from './installation.ts'
 
 /** Sums of many such amounts stay exact integers. */
 export const amountMax = 1_000_000_000_000
@@ -20,12 +20,13 @@ export const createAccount: Command = {
   usage: '--email E --credits N',
   purpose: 'open an account with N credits',
   run: async (flags, variables) => {
-    const email = flags.text('email', emailLengthMax)
+    // Folded: two spellings of one address must not be two accounts.
+    const email = flags.text('email', emailLengthMax).toLowerCase()
     const credits = flags.integer('credits', 0, amountMax)
     if (!emailForm.test(email)) {
       throw new WrongUsage(`--email must be an address such as ada@example.com, not "${email}"`)
     }
-    const account = await withInstallation(variables, ({ store, secret }) =>
+    const account = await ensureInstallation(variables, ({ store, secret }) =>
       openAccount(store, secret, { email, credits, withKey: false }),
     )
     if (account.kind === 'email_taken') throw new CommandRefused(`there is an account for ${email} already`)

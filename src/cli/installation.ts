@@ -1,13 +1,17 @@
 // Opens an installation for one command: its configuration, secret and database, also while the service runs beside it.
 // Never takes the lock of the data folder: that belongs to the serving process.
 
+import { existsSync } from 'node:fs'
+
 import { requireSecret } from '../accounts/require-secret.ts'
 import { loadConfig } from '../config.ts'
-import { openDataFolder } from '../config/data-folder.ts'
+import type { Config } from '../config.ts'
+import { databasePathIn, openDataFolder } from '../config/data-folder.ts'
 import type { Variables } from '../config/environment.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { createStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
+import { CommandRefused } from './command.ts'
 
 export interface Installation {
   readonly store: Store
@@ -17,12 +21,26 @@ export interface Installation {
   readonly migrations: readonly string[]
 }
 
-/** Makes what is missing, as a first start does. Closed again when `use` is done. */
-export async function withInstallation<Result>(
-  variables: Variables,
-  use: (installation: Installation) => Promise<Result>,
-): Promise<Result> {
-  const { databasePath, filesFolder, secret } = openDataFolder(loadConfig(variables))
+type Use<Result> = (installation: Installation) => Promise<Result>
+
+/** Refuses a data folder without a database: a mistyped name must not become a new installation. Closed after `use`. */
+export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
+  const config = loadConfig(variables)
+  if (!existsSync(databasePathIn(config.dataFolder))) {
+    throw new CommandRefused(
+      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service, or start the service or run "mutoscope account create" to make one here`,
+    )
+  }
+  return openWith(config, use)
+}
+
+/** Makes what is missing, as a first start does. Closed after `use`. */
+export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
+  return openWith(loadConfig(variables), use)
+}
+
+async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
+  const { databasePath, filesFolder, secret } = openDataFolder(config)
   // A broken file fails the call that met it; there is nothing else to stop here.
   const database = await openSqlite(databasePath, () => {})
   const store = createStore(database)

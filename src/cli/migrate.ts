@@ -1,7 +1,7 @@
 // `mutoscope migrate`: brings the database up to date, as every start does by itself.
 
 import type { Command } from './command.ts'
-import { withInstallation } from './installation.ts'
+import { ensureInstallation } from './installation.ts'
 
 export const migrate: Command = {
   words: 'migrate',
@@ -9,7 +9,7 @@ export const migrate: Command = {
   usage: '',
   purpose: 'bring the database up to date, as every start does',
   run: async (_, variables) => {
-    const applied = await withInstallation(variables, async ({ migrations }) => migrations)
+    const applied = await ensureInstallation(variables, async ({ migrations }) => migrations)
     return {
       document: { applied },
       text: applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.join('\n')}`,

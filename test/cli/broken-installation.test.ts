@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
@@ -106,12 +106,25 @@ test('every wrong setting is told at once, with status 2, and nothing is made', 
   assert.match(doctor.stdout, /^FAIL {2}configuration +PORT: must be a whole number/m)
 })
 
+test('a data folder without a database is no installation: commands that need one say so and make nothing', async () => {
+  await using folder = await temporaryFolder()
+  const data = path.join(folder.path, 'mistyped')
+  const commands = ['audit', 'key create --account a', 'key revoke --id k']
+  for (const words of [...commands, 'credits grant --account a --amount 1 --reference r']) {
+    const { status, stdout, stderr } = await runMain(words.split(' '), data)
+    assert.equal(status, 1, words)
+    assert.equal(stdout, '')
+    assert.match(stderr, /^mutoscope: there is no database in [^\n]+mistyped: set MUTOSCOPE_DATA [^\n]+\n$/)
+  }
+  assert.equal(existsSync(data), false)
+})
+
 test('a data folder that cannot be made is told in one line', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'file')
   writeFileSync(file, '')
   for (const data of [file, path.join(file, 'below')]) {
-    const { status, stderr } = await runMain(['audit'], data)
+    const { status, stderr } = await runMain(['migrate'], data)
     assert.equal(status, 2)
     assert.match(stderr, /^mutoscope: [^\n]+: the data folder cannot be used [^\n]+\n$/)
   }

@@ -34,7 +34,7 @@ test('an account is opened once for an address, and gets keys and credits', asyn
   const account = await json(...open, 'ada@example.com', '--credits', '5')
   assert.deepEqual(Object.keys(account), ['account_id'])
   const id = String(account['account_id'])
-  assert.match(await refusal(1, ...open, 'ada@example.com', '--credits', '5'), /already/)
+  assert.match(await refusal(1, ...open, 'Ada@Example.COM', '--credits', '5'), /ada@example\.com already/)
 
   const made = await json('key', 'create', '--account', id, '--name', 'laptop')
   assert.deepEqual(Object.keys(made), ['key', 'key_id'])
