@@ -1,16 +1,13 @@
 // From the words of a command line to a command, and from its report or its error to what is printed and the exit
 // status: 0 done, 1 refused or not in order, 2 called or configured wrongly.
 
-import { parseArgs } from 'node:util'
-import type { ParseArgsConfig } from 'node:util'
-
 import { ConfigRefused } from '../config/config-refused.ts'
 import type { Variables } from '../config/environment.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
 import { StoreRefused } from '../store/sql.ts'
 import { audit } from './audit.ts'
-import { CommandRefused, Flags, WrongUsage } from './command.ts'
+import { CommandRefused, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { createAccount } from './create-account.ts'
 import { createKey } from './create-key.ts'
@@ -18,8 +15,10 @@ import { doctor } from './doctor.ts'
 import { grantCredits } from './grant-credits.ts'
 import { helpText } from './help.ts'
 import { migrate } from './migrate.ts'
+import { parseFlags } from './parse-flags.ts'
 import { revokeKey } from './revoke-key.ts'
 import { serve } from './serve.ts'
+import { version } from './version.ts'
 
 const commands: readonly Command[] = [
   serve,
@@ -30,6 +29,7 @@ const commands: readonly Command[] = [
   audit,
   migrate,
   doctor,
+  version,
 ]
 
 /** Answers the exit status. */
@@ -39,16 +39,20 @@ export async function runCommand(args: readonly string[], variables: Variables):
       process.stdout.write(helpText(commands))
       return args.length === 0 ? 2 : 0
     }
-    const firstFlag = args.findIndex((word) => word.startsWith('-'))
-    const wordCount = firstFlag === -1 ? args.length : firstFlag
-    const command = commandNamed(args.slice(0, wordCount).join(' '))
-    const { flags, wantsJson } = parseFlags(command, args.slice(wordCount))
+    const spelt = args[0] === '--version' ? args.with(0, version.words) : args
+    const firstFlag = spelt.findIndex((word) => word.startsWith('-'))
+    const wordCount = firstFlag === -1 ? spelt.length : firstFlag
+    const command = commandNamed(spelt.slice(0, wordCount).join(' '))
+    const { flags, wantsJson } = parseFlags(command, spelt.slice(wordCount))
     const report = await command.run(flags, variables)
     if (report === null) return 0
     process.stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
     return report.isOk ? 0 : 1
   } catch (error) {
-    process.stderr.write(`mutoscope: ${explain(error)}\n`)
+    const explanation = explain(error)
+    process.stderr.write(`mutoscope: ${explanation}\n`)
+    // Of the words, not of what was parsed: a program that calls wrongly reads the same document.
+    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error: explanation })}\n`)
     return error instanceof WrongUsage || error instanceof ConfigRefused ? 2 : 1
   }
 }
@@ -56,6 +60,7 @@ export async function runCommand(args: readonly string[], variables: Variables):
 function commandNamed(words: string): Command {
   const found = commands.find((command) => command.words === words)
   if (found !== undefined) return found
+  if (words === '') throw new WrongUsage('the command comes before its flags: see "mutoscope help"')
   const meant = nearest(
     words,
     commands.map((command) => command.words),
@@ -63,36 +68,6 @@ function commandNamed(words: string): Command {
   throw new WrongUsage(
     `there is no command "${words}": ${meant === null ? 'see "mutoscope help"' : `did you mean "${meant}"?`}`,
   )
-}
-
-function parseFlags(
-  command: Command,
-  args: readonly string[],
-): { readonly flags: Flags; readonly wantsJson: boolean } {
-  const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
-  for (const name of command.flags) options[name] = { type: 'string' }
-  try {
-    const given = parseArgs({ args: [...args], options, tokens: true }).tokens
-    const texts = new Map<string, string>()
-    for (const token of given) {
-      if (token.kind !== 'option') continue
-      const { name, value } = token
-      if (texts.has(name)) throw new WrongUsage(`--${name} is there twice`)
-      texts.set(name, value ?? '')
-    }
-    return { flags: new Flags(texts), wantsJson: texts.has('json') }
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    // Node's first sentence says what is wrong; the rest is about positional arguments, which no command has.
-    const [what] = error.message.split(/[.\n]/)
-    throw new WrongUsage(`${what}: the flags of ${command.words} are ${flagsInWords(command)}`, {
-      cause: error,
-    })
-  }
-}
-
-function flagsInWords({ flags }: Command): string {
-  return [...flags, 'json'].map((name) => `--${name}`).join(', ')
 }
 
 /** One line for what an operator can mend; a defect of ours with its stack. */

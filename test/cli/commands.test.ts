@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import path from 'node:path'
 
+import manifest from '../../package.json' with { type: 'json' }
 import { runMain } from '../harness/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -68,14 +69,37 @@ test('what does not exist is refused in one line', async () => {
 
 test('a wrong call is told in one line, with status 2', async () => {
   assert.match(await refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
-  assert.match(await refusal(2, 'audit', '--colour'), /'--colour'.*the flags of audit are --json/)
+  assert.match(await refusal(2, 'audit', '--colour'), /no flag --colour: the flags of audit are --json/)
   assert.match(await refusal(2, ...open, 'ada', '--credits', '1'), /must be an address/)
   assert.match(await refusal(2, ...open, 'a@b', '--credits', '1.5'), /--credits must be a whole number/)
+  assert.match(await refusal(2, ...open, 'a@b', '--credits', '-1'), /a whole number from 0 .*not "-1"/)
   assert.match(await refusal(2, ...open, 'a@b'), /--credits is missing/)
+  assert.match(await refusal(2, '--colour', 'audit'), /the command comes before its flags/)
   assert.match(await refusal(2, 'key', 'revoke'), /either --key or --id/)
   const grant = ['credits', 'grant', '--account', 'a', '--reference', 'r']
   assert.match(await refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)
   assert.match(await refusal(2, ...grant, '--amount', '1', '--amount', '2'), /--amount is there twice/)
+})
+
+test('with --json, what is refused and what is called wrongly is one JSON document too', async () => {
+  for (const [status, ...args] of [
+    [1, 'key', 'create', '--account', 'acc_nobody', '--json'],
+    [2, 'key', 'create', '--json'],
+    [2, 'key', 'create', '--account', '--json'],
+    [2, 'accout', 'create', '--json'],
+  ] as const) {
+    const ended = await runMain(args, data)
+    assert.equal(ended.status, status, ended.stderr)
+    const { error, ...rest } = JSON.parse(ended.stdout)
+    assert.equal(ended.stderr, `mutoscope: ${error}\n`)
+    assert.deepEqual(rest, {})
+  }
+})
+
+test('the version is that of package.json, as a command and as a flag', async () => {
+  assert.deepEqual(await json('version'), { version: manifest.version })
+  const { status, stdout } = await runMain(['--version'], data)
+  assert.deepEqual([status, stdout], [0, `${manifest.version}\n`])
 })
 
 test('a sound installation passes audit, migrate and doctor', async () => {
