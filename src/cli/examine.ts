@@ -1,5 +1,5 @@
-// The checks of `mutoscope doctor`. They make no data folder and no secret, and take no lock: a running service does not
-// notice them.
+// The checks of `mutoscope doctor`. They only read: they make no data folder and no secret, migrate nothing, and take no
+// lock that a running service would notice.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -13,9 +13,9 @@ import { databasePathIn, readSecretIn } from '../config/data-folder.ts'
 import type { Variables } from '../config/environment.ts'
 import { messageOf } from '../lib/caught.ts'
 import { systemClock } from '../lib/clock.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { dueMigrations } from '../store/migrate.ts'
+import { fitsSecret } from '../store/operations/upkeep.ts'
 import { SqliteConnection } from '../store/sqlite-connection.ts'
-import { createStore } from '../store/store.ts'
 
 export interface Check {
   readonly name: string
@@ -63,8 +63,8 @@ function sqliteVersion(): string {
 
 function dataFolderState({ dataFolder }: Config): string {
   const folder = existing(dataFolder)
-  accessSync(folder, constants.W_OK)
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
+  accessSync(folder, constants.W_OK)
   return existsSync(dataFolder) ? `${dataFolder} can be written` : `${dataFolder} is made by the first start`
 }
 
@@ -95,16 +95,27 @@ function integrityOf(database: string): string {
   }
 }
 
-/** Opens it as a start does, which brings an older schema up to date. */
-async function compareWithDatabase(config: Config, database: string): Promise<string> {
+/** What a start checks, without the changes that a start makes. */
+async function compareWithDatabase(config: Config, database: string): Promise<string | Check> {
   const secret = config.secret ?? readSecretIn(config.dataFolder)
   if (secret === null) throw new Error('the secret of this database is missing: restore it from a backup')
-  const store = createStore(await openSqlite(database, () => {}))
+  const connection = new SqliteConnection(database, 'read', systemClock)
   try {
-    await requireSecret(store, secret)
-    return 'both are those of this database'
+    // The very first start ended before its first transaction did.
+    if (connection.schema().size === 0) return 'the schema is made by the next start'
+    const due = await connection.transaction('read', dueMigrations)
+    if (due.length === 0) await connection.requireSchema()
+    const checkSecret = (fingerprint: string) =>
+      connection.transaction('read', (sql) => fitsSecret(sql, fingerprint))
+    await requireSecret({ checkSecret }, secret)
+    if (due.length === 0) return 'both are those of this database'
+    const names = due.map((migration) => migration.name).join(', ')
+    return warn(
+      'schema and secret',
+      `migrations are due (${names}): run "mutoscope migrate", as every start does`,
+    )
   } finally {
-    await store.close()
+    connection.close()
   }
 }
 
@@ -132,9 +143,11 @@ function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(path.dirname(folder))
 }
 
-async function attempt(name: string, examination: () => string | Promise<string>): Promise<Check> {
+/** An examination that answers a text has found nothing wrong. */
+async function attempt(name: string, examination: () => string | Promise<string | Check>): Promise<Check> {
   try {
-    return ok(name, await examination())
+    const found = await examination()
+    return typeof found === 'string' ? ok(name, found) : found
   } catch (error) {
     return fail(name, messageOf(error))
   }

@@ -23,6 +23,16 @@ export async function migrate(sql: Sql): Promise<readonly string[]> {
     `create table if not exists migrations
        (name ${textType} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,
   )
+  const due = await dueMigrations(sql)
+  for (const { name, statements } of due) {
+    for (const statement of statements(sql.dialect)) await sql.run(statement)
+    await sql.run('insert into migrations (name, applied_at_ms) select cast($1 as text), now_ms()', name)
+  }
+  return due.map(({ name }) => name)
+}
+
+/** What `migrate` would apply to a database that has been migrated before, and refuse. Changes nothing. */
+export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0) {
@@ -30,10 +40,5 @@ export async function migrate(sql: Sql): Promise<readonly string[]> {
       `the database was written by a newer Mutoscope (migration ${unknown.toSorted().at(-1)}): start that version, or restore a backup of this one`,
     )
   }
-  const missing = migrations.filter(({ name }) => !applied.has(name))
-  for (const { name, statements } of missing) {
-    for (const statement of statements(sql.dialect)) await sql.run(statement)
-    await sql.run('insert into migrations (name, applied_at_ms) select cast($1 as text), now_ms()', name)
-  }
-  return missing.map(({ name }) => name)
+  return migrations.filter(({ name }) => !applied.has(name))
 }

@@ -71,6 +71,12 @@ export class SqliteConnection {
   /** The names of the migrations applied. Also refuses a file whose tables are not those that the migrations make. */
   async prepareSchema(): Promise<readonly string[]> {
     const applied = await this.#migrate()
+    await this.requireSchema()
+    return applied
+  }
+
+  /** Throws `StoreRefused` when the tables are not those that the migrations make. Changes nothing. */
+  async requireSchema(): Promise<void> {
     const expected = await expectedSchema()
     const actual = this.schema()
     const damaged = [...expected].find(([name, definition]) => actual.get(name) !== definition)
@@ -79,7 +85,6 @@ export class SqliteConnection {
         `the database's schema is damaged (${damaged[0]}): restore a backup, or run "mutoscope doctor" for a full check`,
       )
     }
-    return applied
   }
 
   async #migrate(): Promise<readonly string[]> {

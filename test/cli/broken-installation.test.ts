@@ -75,6 +75,25 @@ test('doctor makes no new secret for a database whose own is lost', async () => 
   assert.match(stdout, /^FAIL {2}schema and secret +the secret of this database is missing/m)
 })
 
+test('doctor tells of migrations that are due, and of a damaged schema, and changes neither', async () => {
+  await using older = await installation()
+  change(older.data, 'delete from migrations')
+  const due = await runMain(['doctor'], older.data)
+  assert.equal(due.status, 0)
+  assert.match(
+    due.stdout,
+    /^note {2}schema and secret +migrations are due \(2026-11-21T1200-first-schema\): run "mutoscope migrate"/m,
+  )
+  // Still so: the first look applied nothing.
+  assert.equal((await runMain(['doctor'], older.data)).stdout, due.stdout)
+
+  await using broken = await installation()
+  change(broken.data, 'drop table ledger')
+  const damaged = await runMain(['doctor'], broken.data)
+  assert.equal(damaged.status, 1)
+  assert.match(damaged.stdout, /^FAIL {2}schema and secret +the database's schema is damaged \(ledger/m)
+})
+
 test('a damaged schema and a file that is no database are refused in one line', async () => {
   await using broken = await installation()
   change(broken.data, 'drop table ledger')

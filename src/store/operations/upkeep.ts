@@ -39,8 +39,13 @@ export async function checkSecret(sql: Sql, fingerprint: string): Promise<boolea
     `insert into meta (key, value) values ('secret_fingerprint', $1) on conflict (key) do nothing`,
     fingerprint,
   )
+  return fitsSecret(sql, fingerprint)
+}
+
+/** The same without keeping it: a database that has no secret yet fits every one. */
+export async function fitsSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   const [row] = await sql.all(`select value from meta where key = 'secret_fingerprint'`)
-  return row !== undefined && text(row, 'value') === fingerprint
+  return row === undefined || text(row, 'value') === fingerprint
 }
 
 /** Forgets idempotency keys whose time is over; answers how many. */
