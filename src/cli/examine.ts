@@ -1,5 +1,6 @@
 // The checks of `mutoscope doctor`. They only read: they make no data folder and no secret, migrate nothing, and take no
-// lock that a running service would notice.
+// lock that a running service would notice. SQLite leaves an empty `-wal` and a `-shm` beside a database at rest that
+// was only read; the next start removes both.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
