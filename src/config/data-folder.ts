@@ -65,6 +65,13 @@ export function readSecretIn(dataFolder: string): Buffer | null {
 
 /** Its own, or that of a process that made it at the same moment. */
 function createSecretIn(dataFolder: string): Buffer {
+  // Made before the database, it is never the one that is missing; a new one would only hide that the old one is lost.
+  if (existsSync(databasePathIn(dataFolder))) {
+    throw refused(
+      secretPathIn(dataFolder),
+      'the secret of this database is missing: restore it from a backup',
+    )
+  }
   createSecretFile(secretPathIn(dataFolder))
   const secret = readSecretIn(dataFolder)
   assert(secret !== null, 'a secret that was made can be read')

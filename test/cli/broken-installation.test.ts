@@ -67,12 +67,18 @@ test('another secret than the one of the database is refused by every command', 
   assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
 })
 
-test('doctor makes no new secret for a database whose own is lost', async () => {
+test('no command makes a new secret for a database whose own is lost', async () => {
   await using broken = await installation()
   rmSync(path.join(broken.data, 'secret'))
   const { status, stdout } = await runMain(['doctor'], broken.data)
   assert.equal(status, 1)
   assert.match(stdout, /^FAIL {2}schema and secret +the secret of this database is missing/m)
+  for (const words of [['audit'], ['serve']]) {
+    const refusal = await runMain(words, broken.data)
+    assert.notEqual(refusal.status, 0)
+    assert.match(refusal.stderr, /the secret of this database is missing: restore it from a backup/)
+  }
+  assert.equal(existsSync(path.join(broken.data, 'secret')), false)
 })
 
 test('doctor tells of migrations that are due, and of a damaged schema, and changes neither', async () => {
