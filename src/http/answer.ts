@@ -70,6 +70,8 @@ export function envelopeNotModified(etag: string, headers: Answer['headers'] = {
 
 function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
+  // Where one request broke the rules nobody can be sure where the next one begins.
+  if (code === 'bad_request') return { connection: 'close' }
   // What makes the service unavailable (a restart, a full queue, a stalled disk) is worth asking about again soon.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }
   return {}

@@ -12,7 +12,9 @@ import type { Store } from '../store/store.ts'
 import type { CreateRules } from '../tasks/create-task.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
+import type { Answer } from './answer.ts'
 import type { Path } from './call.ts'
+import { crossOriginHeaders } from './cross-origin.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { FreeSpace } from './free-space.ts'
 import { Gate } from './gate.ts'
@@ -43,6 +45,8 @@ export interface AppParts {
 
 export interface App {
   readonly handle: RequestListener
+  /** What every answer carries, also those to bytes that never became a request. */
+  readonly commonHeaders: Answer['headers']
   /** Not ready any more: who is held is answered, who comes is sent away, and every answer ends its connection. */
   readonly drain: () => void
 }
@@ -52,15 +56,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   const authenticator = new Authenticator(store, parts.secret, clock)
   const gate = new Gate(authenticator)
   const watch = new TaskWatch(store)
+  const commonHeaders = parts.allowsCrossOrigin ? crossOriginHeaders : {}
   const dispatcher = new Dispatcher({
     publicUrl: rules.publicUrl,
-    allowsCrossOrigin: parts.allowsCrossOrigin,
+    commonHeaders,
     isClosing: () => watch.isClosed,
     log,
     clock,
   })
   return {
     handle: await createRouter(pathsOf(parts, gate, watch), dispatcher, parts.allowsCrossOrigin),
+    commonHeaders,
     drain: () => {
       gate.close()
       watch.close()
@@ -69,7 +75,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[] {
-  const { store, files, clock, rules, limits } = parts
+  const { store, files, clock, log, rules, limits } = parts
   const creates = new RateLimiter(
     { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },
     clock,
@@ -108,7 +114,7 @@ function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[]
         scratchFolder: parts.scratchFolder,
       }),
     },
-    { url: `${filesPath}:name`, get: readFileOperation(store, files) },
+    { url: `${filesPath}:name`, get: readFileOperation(store, files, log) },
     { url: '/healthz', get: healthOperation() },
     { url: '/readyz', get: readinessOperation(store, () => watch.isClosed) },
   ]

@@ -11,14 +11,14 @@ import type { RequestId } from '../domain/ids.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Call, Operation } from './call.ts'
-import { crossOriginHeaders } from './cross-origin.ts'
 import { declaresBody, discardBody } from './discard-body.ts'
 import { logAnswer, logDefect, logRefusal } from './log-answer.ts'
 import { objectionTo } from './raw-request.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string
-  readonly allowsCrossOrigin: boolean
+  /** On every answer. */
+  readonly commonHeaders: Answer['headers']
   /** True from the shutdown on: every answer then ends its connection. */
   readonly isClosing: () => boolean
   readonly log: Logger
@@ -39,7 +39,7 @@ export class Dispatcher {
     reply: FastifyReply,
     parameters: Call['parameters'],
   ): Promise<void> {
-    const { clock, log, allowsCrossOrigin, isClosing } = this.#settings
+    const { clock, log, commonHeaders, isClosing } = this.#settings
     const startedAtMs = clock.monotonicMs()
     const id = branded<RequestId>(`req_${randomBase62(unguessableLength)}`)
     const call: Call = { id, request: request.raw, response: reply.raw, parameters, principal: null }
@@ -47,7 +47,7 @@ export class Dispatcher {
     const answer = await this.#answer(operation, call)
     reply.code(answer.status).headers({
       'x-request-id': id,
-      ...(allowsCrossOrigin ? crossOriginHeaders : {}),
+      ...commonHeaders,
       ...(isClosing() ? { connection: 'close' } : {}),
       ...answer.headers,
     })

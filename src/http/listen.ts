@@ -8,6 +8,7 @@ import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { App } from './app.ts'
 import { refuse } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { Connections } from './connections.ts'
 
 export interface Listener {
@@ -55,9 +56,9 @@ export async function listen(host: string, port: number): Promise<Listener> {
   server.maxRequestsPerSocket = requestsPerConnectionMax
   server.setTimeout(silenceMsMax)
   const connections = new Connections(server)
-  answerBrokenRequests(server, connections)
+  let served: App | null = null
+  answerBrokenRequests(server, connections, () => served?.commonHeaders ?? {})
   const app = Promise.withResolvers<App>()
-  let isServing = false
   const holdBack = (...[request, response]: Parameters<App['handle']>) => {
     void app.promise.then(({ handle }) => handle(request, response))
   }
@@ -67,14 +68,14 @@ export async function listen(host: string, port: number): Promise<Listener> {
   await bind(server, host, port)
   return {
     url: urlOf(server, host),
-    serve: (served) => {
-      isServing = true
-      app.resolve(served)
+    serve: (ready) => {
+      served = ready
+      app.resolve(ready)
       server.off('request', holdBack)
-      server.on('request', served.handle)
+      server.on('request', ready.handle)
     },
     // Before anything is served nobody waits for an answer that could still come.
-    close: () => closeServer(server, connections, isServing ? closeWithinMs : 0),
+    close: () => closeServer(server, connections, served === null ? 0 : closeWithinMs),
   }
 }
 
@@ -97,11 +98,15 @@ function urlOf(server: Server, host: string): string {
 }
 
 /** Bytes that Node's parser refuses never become a request; they are answered, unless an answer is on its way already. */
-function answerBrokenRequests(server: Server, connections: Connections): void {
+function answerBrokenRequests(
+  server: Server,
+  connections: Connections,
+  commonHeaders: () => Answer['headers'],
+): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isGone = !socket.writable || error.code === 'ECONNRESET'
     if (isGone || connections.isAnswering(socket)) socket.destroy()
-    else socket.end(refusalOf(statusOf(error.code)), () => socket.destroy())
+    else socket.end(refusalOf(statusOf(error.code), commonHeaders()), () => socket.destroy())
   })
 }
 
@@ -118,13 +123,13 @@ const messages = {
   505: 'This server speaks HTTP/1.1 and HTTP/1.0.',
 }
 
-function refusalOf(status: keyof typeof messages): string {
+function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers']): string {
   const { headers, body } = refuse(new ServiceError('bad_request', messages[status]), status)
   const lines = Object.entries({
     ...headers,
+    ...commonHeaders,
     'x-request-id': `req_${randomBase62(unguessableLength)}`,
     'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }

@@ -72,13 +72,16 @@ function invite({ request, response }: Call): void {
 }
 
 const jsonType = /^application\/json[ \t]*(?:;|$)/i
-const charset = /;[ \t]*charset[ \t]*=[ \t]*("?)([^;"]*)\1/i
+const charsets = /;[ \t]*charset[ \t]*=([^;]*)/gi
 
 function isJsonType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   if (contentType === undefined || !jsonType.test(contentType)) return false
-  const [, , encoding = 'utf-8'] = charset.exec(contentType) ?? []
-  return encoding.trim().toLowerCase() === 'utf-8'
+  const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
+    value.trim().toLowerCase(),
+  )
+  // Of two charsets one reader would take the first, and another the last.
+  return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }
 
 function tooLarge(bytesMax: number): ServiceError {

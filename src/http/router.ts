@@ -38,7 +38,8 @@ export async function createRouter(
       })
     }
   }
-  app.setNotFoundHandler((request, reply) => void dispatcher.dispatch(notFound, request, reply, {}))
+  const unknownPath = notFound(withOptions(['GET', 'HEAD', 'POST'], allowsCrossOrigin))
+  app.setNotFoundHandler((request, reply) => void dispatcher.dispatch(unknownPath, request, reply, {}))
   app.setErrorHandler((error, request, reply) => {
     void dispatcher.dispatch(() => Promise.reject(error), request, reply, {})
   })
@@ -53,10 +54,15 @@ function operationsOf(
   const operations = new Map<string, Operation>()
   if (get !== undefined) operations.set('GET', get).set('HEAD', get)
   if (post !== undefined) operations.set('POST', post)
-  const methods = [...operations.keys(), ...(allowsCrossOrigin ? ['OPTIONS'] : [])]
+  const methods = withOptions([...operations.keys()], allowsCrossOrigin)
   if (allowsCrossOrigin) operations.set('OPTIONS', () => preflight(methods))
   for (const method of METHODS) if (!operations.has(method)) operations.set(method, notAllowed(methods))
   return operations
+}
+
+/** Only browsers of other origins are answered when they ask what they may send. */
+function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
+  return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }
 
 const badPath: Operation = () => {
@@ -66,10 +72,12 @@ const badPath: Operation = () => {
   )
 }
 
-const notFound: Operation = ({ request }) => {
-  // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
-  if (request.url === '*') throw methodNotAllowed(['GET', 'HEAD', 'POST'])
-  throw new ServiceError('not_found')
+function notFound(serverMethods: readonly string[]): Operation {
+  return ({ request }) => {
+    // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
+    if (request.url === '*') throw methodNotAllowed(serverMethods)
+    throw new ServiceError('not_found')
+  }
 }
 
 function notAllowed(methods: readonly string[]): Operation {

@@ -185,14 +185,18 @@ function answerTo(decision: CreateDecision): Created {
     case 'too_many_unfinished_tasks':
       throw new ServiceError(
         decision.kind,
-        `The account has ${decision.unfinishedMax.toLocaleString('en')} unfinished tasks, which is its limit: wait until some have ended.`,
+        `The account has ${counted(decision.unfinishedMax, 'unfinished task')}, which is its limit: wait until one has ended.`,
       )
     case 'insufficient_credits': {
       const { required, available } = decision
-      const message = `This task costs ${required} credits, and the balance is ${available}: add credits, or choose a cheaper model.`
+      const message = `This task costs ${counted(required, 'credit')}, and the balance is ${available}: add credits, or choose a cheaper model.`
       throw new ServiceError(decision.kind, message, { data: { required, available } })
     }
     default:
       return unreachable(decision)
   }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

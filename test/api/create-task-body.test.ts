@@ -42,6 +42,9 @@ test('a body that is not declared as JSON in UTF-8, or is encoded, is 415 [C4.12
     'application/x-www-form-urlencoded',
     'application/jsonp',
     'application/json; charset=latin1',
+    'application/json; charset=utf-8; charset=latin1',
+    'application/json; charset=utf-8; Charset=utf-8',
+    'application/json; charset=utf-8"latin1"',
     '',
   ]
   for (const type of types)

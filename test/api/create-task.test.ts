@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { builtInCatalog } from '../../src/domain/catalog.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters } from '../harness/idle-adapter.ts'
+import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
 import { startTestService } from '../harness/service.ts'
 import type { Reply, Wish } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
@@ -230,7 +230,20 @@ test('the limit of unfinished tasks refuses, and says its number [C4.3]', async 
   const { accountId, key } = await office.openAccount(10_000)
   await office.execute('update accounts set unfinished = 499 where id = $1', accountId)
   granted(await create(least, { key }))
-  assert.match(refused(await create(least, { key }), 'too_many_unfinished_tasks'), /500/)
+  assert.match(
+    refused(await create(least, { key }), 'too_many_unfinished_tasks'),
+    /has 500 unfinished tasks,/,
+  )
+})
+
+test('a limit of one is said in the singular [C4.29]', async () => {
+  await using strict = await startTestService(
+    `${idleSettings}\nlimits: { unfinished_tasks: 1 }`,
+    idleAdapters,
+  )
+  await strict.create(least)
+  const reply = await strict.ask('POST', '/api/v1/tasks/create', { body: least })
+  assert.match(refused(reply, 'too_many_unfinished_tasks'), /has 1 unfinished task,/)
 })
 
 test('a refusal leaves no task and no debit [C4.30]', async () => {

@@ -141,6 +141,23 @@ test('a percent sign that encodes nothing is 400 [C4.17]', async () => {
   }
 })
 
+test('after a request that HTTP forbids the connection is closed, whoever says so [C4.17]', async () => {
+  const account = '/api/v1/account HTTP/1.1\r\nHost: a\r\n'
+  for (const head of [
+    `GET ${account}Host: b\r\n`,
+    `POST ${account}${json}${json}`,
+    `GET http://evil.example${account}`,
+    `GET /%zz HTTP/1.1\r\nHost: a\r\n`,
+    `GET /files/%e9 HTTP/1.1\r\nHost: a\r\n`,
+    `GET ${account}X-Odd : a\r\n`,
+  ]) {
+    // No wish to close: that the exchange ends within its deadline is the server's doing.
+    const reply = exchange(service.url, `${head}\r\n`)
+    await isRefused(reply, 400, head)
+    assert.match((await reply).text, /\r\nconnection: close\r\n/i, head)
+  }
+})
+
 test('OPTIONS of the whole server, TRACE and methods nobody knows are 405 on a path that exists, else 404 [C4.10, C4.11]', async () => {
   const ask = (method: string, target: string) =>
     exchange(service.url, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
@@ -152,7 +169,7 @@ test('OPTIONS of the whole server, TRACE and methods nobody knows are 405 on a p
   ] as const) {
     const { status, text } = await ask(method, target)
     assert.equal(status, 405, `${method} ${target}`)
-    assert.match(text, /\r\nallow: GET, HEAD/i)
+    assert.match(text, /\r\nallow: GET, HEAD, (POST, )?OPTIONS\r\n/i)
   }
   assert.equal((await ask('PROPFIND', '/api/v1/nothing')).status, 404)
 })

@@ -1,7 +1,9 @@
 // GET /files/{name}: outputs and uploads, for whoever knows the unguessable name. Contract §3.
 
 import { assert } from '../../lib/assert.ts'
+import type { Logger } from '../../lib/log.ts'
 import { only } from '../../lib/only.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { parseFileName } from '../../files/file-name.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { FileRecord } from '../../store/operations/files.ts'
@@ -10,6 +12,7 @@ import { notModified, plainText } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { parseRange } from '../byte-range.ts'
 import type { Call, Operation } from '../call.ts'
+import { logDefect } from '../log-answer.ts'
 import { isNoneMatch } from '../none-match.ts'
 
 /** A file that somebody else made must never run as a page of ours, whatever a browser takes it for. */
@@ -19,13 +22,14 @@ const guardHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-export function readFileOperation(store: Store, files: FileStore): Operation {
+type StoredBytes = Pick<FileStore, 'sizeOf' | 'open'>
+
+export function readFileOperation(store: Store, files: StoredBytes, log: Logger): Operation {
   return async (call) => {
     const name = parseFileName(call.parameters['name'] ?? '')
     const file = name === null ? null : only(await store.readFiles([name]))
     if (file === null) return plainText(404, 'There is no such file.', 'not_found', guardHeaders)
-    if (file.isGone)
-      return plainText(410, 'The time for which this file was kept is over.', 'not_found', guardHeaders)
+    if (file.isGone) return gone()
     const etag = `"${file.sha256}"`
     const headers = {
       ...guardHeaders,
@@ -34,16 +38,31 @@ export function readFileOperation(store: Store, files: FileStore): Operation {
       etag,
     }
     if (isNoneMatch(call.request.headers['if-none-match'], etag)) return notModified(headers)
-    return call.request.method === 'HEAD' ? whole(file, headers, null) : sendBytes(call, files, file, headers)
+    try {
+      return await sendBytes(call, files, file, headers)
+    } catch (error) {
+      // Its time may have ended between the look at the record and the one at the bytes.
+      if (only(await store.readFiles([file.name]))?.isGone !== false) return gone()
+      logDefect(log, call, error)
+      throw new ServiceError('unavailable', 'This file cannot be read at present: try again later.')
+    }
   }
 }
 
+function gone(): Answer {
+  return plainText(410, 'The time for which this file was kept is over.', 'not_found', guardHeaders)
+}
+
+/** Fails when the bytes are not there as the record says, for `HEAD` too. */
 async function sendBytes(
   call: Call,
-  files: FileStore,
+  files: StoredBytes,
   file: FileRecord,
   headers: Answer['headers'],
 ): Promise<Answer> {
+  const bytes = await files.sizeOf(file.name)
+  assert(bytes === file.bytes, `${file.name} has ${bytes} bytes, and the database says ${file.bytes}`)
+  if (call.request.method === 'HEAD') return whole(file, headers, null)
   const range = wishedRange(call, file, headers)
   if (range === 'unsatisfiable') {
     return plainText(416, `This file has ${file.bytes} bytes.`, 'bad_request', {
@@ -52,10 +71,7 @@ async function sendBytes(
     })
   }
   const opened = await files.open(file.name, range === 'whole' ? undefined : range)
-  assert(
-    opened !== null && opened.bytes === file.bytes,
-    `the bytes of ${file.name} are there, as the database says`,
-  )
+  assert(opened !== null, `${file.name} is still there`)
   if (range === 'whole') return whole(file, headers, opened.stream)
   return {
     status: 206,
