@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
+import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
 
 const open = await startTestService()
@@ -57,6 +58,8 @@ test('every answer may be read by any page, with the headers that it needs, and 
     await open.ask('GET', '/files/nothing', { headers }),
     await open.ask('OPTIONS', '/api/v1/models', { headers }),
   ]
+  const broken = await exchange(open.url, 'GET / HTTP/1.1\r\nno colon\r\n\r\n')
+  assert.match(broken.text, /^HTTP\/1.1 400 .*\r\naccess-control-allow-origin: \*\r\n/is)
   for (const reply of replies) {
     assert.equal(reply.headers.get('access-control-allow-origin'), '*')
     assert.deepEqual(reply.headers.get('access-control-expose-headers')?.split(', '), exposed)
@@ -70,6 +73,9 @@ test('"cors: false" turns it off: OPTIONS is a method that no path knows [C4.27]
     assert.equal(reply.status, 405, target)
     assert.equal(`${reply.headers.get('allow')}, OPTIONS`, methods)
   }
+  const broken = await exchange(closed.url, 'GET / HTTP/1.1\r\nno colon\r\n\r\n')
+  assert.match(broken.text, /^HTTP\/1.1 400 /)
+  assert.doesNotMatch(broken.text, /access-control/i)
   for (const target of ['/api/v1/models', '/api/v1/nothing', '/files/nothing']) {
     const { headers } = await closed.ask('GET', target)
     assert.deepEqual(

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, truncate } from 'node:fs/promises'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 
+import type { RequestId } from '../../src/domain/ids.ts'
+import { readFileOperation } from '../../src/http/routes/read-file.ts'
+import { branded } from '../../src/lib/brand.ts'
+import { createLog } from '../../src/lib/log.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { startTestService } from '../harness/service.ts'
 
@@ -143,12 +149,45 @@ test('an output whose time is over is 410, and not for ever', async () => {
   await office.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
 })
 
-test('bytes that are lost although the database has them are a defect, not the fault of the client [C4.18]', async () => {
+test('bytes that are lost although the database has them are 503, with HEAD and for a part too [C4.15, C4.22]', async () => {
   const folder = path.join(service.config.dataFolder, 'files')
   const found = (await readdir(folder, { recursive: true })).find((entry) => entry.endsWith(name)) ?? ''
-  await rm(path.join(folder, found))
-  const reply = await get()
-  assert.equal(reply.status, 500)
-  assert.doesNotMatch(reply.body.toString(), /ENOENT|files\/|assert/)
+  const lose = [
+    () => truncate(path.join(folder, found), bytes.length - 1),
+    () => rm(path.join(folder, found)),
+  ]
+  for (const loseBytes of lose) {
+    await loseBytes()
+    for (const reply of [await get(), await get({ range: 'bytes=-1' }), await get({}, 'HEAD')]) {
+      assert.equal(reply.status, 503)
+      assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+      assert.doesNotMatch(reply.body.toString(), /ENOENT|files\/|assert/)
+    }
+  }
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+})
+
+test('a file whose time ends between the look at its record and the one at its bytes is 410', async () => {
+  await office.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
+  const vanishing = {
+    sizeOf: async () => {
+      await office.execute('update files set expires_at_ms = now_ms() where name = $1', name)
+      return null
+    },
+    open: () => Promise.resolve(null),
+  }
+  const request = new IncomingMessage(new Socket())
+  request.method = 'GET'
+  const answer = await readFileOperation(
+    office.store,
+    vanishing,
+    createLog('silent'),
+  )({
+    id: branded<RequestId>('req_x'),
+    request,
+    response: new ServerResponse(request),
+    parameters: { name },
+    principal: null,
+  })
+  assert.equal(answer.status, 410)
 })
