@@ -75,7 +75,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[] {
-  const { store, files, clock, log, rules, limits } = parts
+  const { store, files, clock, rules, limits } = parts
   const creates = new RateLimiter(
     { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },
     clock,
@@ -114,7 +114,7 @@ function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[]
         scratchFolder: parts.scratchFolder,
       }),
     },
-    { url: `${filesPath}:name`, get: readFileOperation(store, files, log) },
+    { url: `${filesPath}:name`, get: readFileOperation(store, files) },
     { url: '/healthz', get: healthOperation() },
     { url: '/readyz', get: readinessOperation(store, () => watch.isClosed) },
   ]

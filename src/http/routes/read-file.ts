@@ -1,9 +1,7 @@
 // GET /files/{name}: outputs and uploads, for whoever knows the unguessable name. Contract §3.
 
 import { assert } from '../../lib/assert.ts'
-import type { Logger } from '../../lib/log.ts'
 import { only } from '../../lib/only.ts'
-import { ServiceError } from '../../domain/errors.ts'
 import { parseFileName } from '../../files/file-name.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { FileRecord } from '../../store/operations/files.ts'
@@ -12,7 +10,6 @@ import { notModified, plainText } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { parseRange } from '../byte-range.ts'
 import type { Call, Operation } from '../call.ts'
-import { logDefect } from '../log-answer.ts'
 import { isNoneMatch } from '../none-match.ts'
 
 /** A file that somebody else made must never run as a page of ours, whatever a browser takes it for. */
@@ -24,7 +21,7 @@ const guardHeaders = {
 
 type StoredBytes = Pick<FileStore, 'sizeOf' | 'open'>
 
-export function readFileOperation(store: Store, files: StoredBytes, log: Logger): Operation {
+export function readFileOperation(store: Store, files: StoredBytes): Operation {
   return async (call) => {
     const name = parseFileName(call.parameters['name'] ?? '')
     const file = name === null ? null : only(await store.readFiles([name]))
@@ -43,8 +40,7 @@ export function readFileOperation(store: Store, files: StoredBytes, log: Logger)
     } catch (error) {
       // Its time may have ended between the look at the record and the one at the bytes.
       if (only(await store.readFiles([file.name]))?.isGone !== false) return gone()
-      logDefect(log, call, error)
-      throw new ServiceError('unavailable', 'This file cannot be read at present: try again later.')
+      throw error
     }
   }
 }
