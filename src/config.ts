@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import type { Catalog } from './domain/catalog.ts'
 import type { AddressPolicy } from './domain/address-policy.ts'
+import type { RequestLimits } from './domain/request-limits.ts'
 import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
 import { ConfigRefused } from './config/config-refused.ts'
@@ -28,7 +29,7 @@ export interface Config {
   readonly dataFolder: string
   readonly cors: boolean
   readonly logLevel: LogLevel
-  readonly limits: LimitsConfig
+  readonly limits: RequestLimits
   readonly deadlines: { readonly imageMs: number; readonly videoMs: number; readonly totalMs: number }
   readonly retention: { readonly outputsMs: number; readonly uploadsMs: number }
   readonly inputs: AddressPolicy
@@ -48,16 +49,6 @@ export interface Config {
 }
 
 type Address = Pick<Config, 'host' | 'port' | 'publicUrl'>
-
-/** Per API key; a rate of 0 means no limit. */
-export interface LimitsConfig {
-  readonly createsPerSecond: number
-  readonly createsBurst: number
-  readonly requestsPerSecond: number
-  readonly requestsBurst: number
-  /** Per account. */
-  readonly unfinishedTasksMax: number
-}
 
 const secondMs = 1_000
 const dayMs = 86_400_000
@@ -137,7 +128,7 @@ function warningsAbout({ host, publicUrl }: Address): readonly string[] {
   return [`outputs get URLs of 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL`]
 }
 
-function readLimits(limits: Settings): LimitsConfig {
+function readLimits(limits: Settings): RequestLimits {
   return {
     createsPerSecond: limits.number('creates_per_second', 0, rateMax) ?? 100,
     createsBurst: limits.integer('creates_burst', 1, rateMax) ?? 1_000,

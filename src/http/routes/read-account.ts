@@ -9,7 +9,7 @@ import { envelopeNotModified, succeed } from '../answer.ts'
 import type { Operation } from '../call.ts'
 import { isNoneMatch } from '../none-match.ts'
 import type { Gate } from '../gate.ts'
-import type { RequestLimits } from '../request-limits.ts'
+import type { RequestLimits } from '../../domain/request-limits.ts'
 
 export function readAccountOperation(
   gate: Gate,
