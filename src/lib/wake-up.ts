@@ -10,15 +10,15 @@ export class WakeUp {
   }
 
   /** Resolves at once when called since the last wait, else on the next call, after `ms`, or when `signal` aborts. */
-  async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#isSet && !signal.aborted) {
+  async wait(ms: number, signal?: AbortSignal): Promise<void> {
+    if (!this.#isSet && signal?.aborted !== true) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
       const timer = setTimeout(resolve, ms)
       const onAbort = () => resolve()
-      signal.addEventListener('abort', onAbort)
+      signal?.addEventListener('abort', onAbort)
       await promise
-      signal.removeEventListener('abort', onAbort)
+      signal?.removeEventListener('abort', onAbort)
       clearTimeout(timer)
       this.#wake = null
     }

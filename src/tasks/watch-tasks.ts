@@ -1,6 +1,7 @@
 // Waiting for news of a task without asking the database again and again. Only hints arrive here: whoever is woken must
 // look for himself, and looks every now and then without a hint.
 
+import { WakeUp } from '../lib/wake-up.ts'
 import type { Hint } from '../store/operations.ts'
 import type { Store } from '../store/store.ts'
 
@@ -58,9 +59,8 @@ export class TaskWatch {
 /** One who waits. News that comes between two waits ends the next one at once. */
 export class TaskWaiter {
   readonly #leave: () => void
-  #hasNews = false
+  readonly #wakeUp = new WakeUp()
   #isClosed = false
-  #resume: (() => void) | null = null
 
   constructor(leave: () => void) {
     this.#leave = leave
@@ -72,30 +72,17 @@ export class TaskWaiter {
 
   /** Resolves with the next news, after `timeoutMs`, or after the safety poll's interval. */
   async news(timeoutMs: number): Promise<void> {
-    if (!this.#hasNews && !this.#isClosed) await this.#sleep(Math.min(timeoutMs, safetyPollMs))
-    this.#hasNews = false
+    if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, safetyPollMs))
   }
 
   wake(): void {
-    this.#hasNews = true
-    this.#resume?.()
+    this.#wakeUp.call()
   }
 
   /** Nobody waits here any more; safe to call twice. */
   close(): void {
     this.#isClosed = true
     this.#leave()
-    this.#resume?.()
-  }
-
-  #sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#resume?.(), ms)
-      this.#resume = () => {
-        clearTimeout(timer)
-        this.#resume = null
-        resolve()
-      }
-    })
+    this.#wakeUp.call()
   }
 }
