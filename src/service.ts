@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { assert } from './lib/assert.ts'
 import { branded } from './lib/brand.ts'
 import { systemClock } from './lib/clock.ts'
-import { randomBase62, unguessableLength } from './lib/ids.ts'
+import { randomId } from './lib/ids.ts'
 import type { Logger } from './lib/log.ts'
 import type { WorkerId } from './domain/ids.ts'
 import { openAccount } from './accounts/open-account.ts'
@@ -186,7 +186,7 @@ async function startWorker(
   parts: Parts & { readonly providers: ReadonlyMap<string, Provider> },
 ): Promise<Worker> {
   const { config, log, store, files, providers, publicUrl, scratchFolder } = parts
-  const id = branded<WorkerId>(`wrk_${randomBase62(unguessableLength)}`)
+  const id = branded<WorkerId>(randomId('wrk'))
   await store.startWorker({ id, isAlone: true })
   const fetch = new GuardedFetch(config.inputs)
   const worker = new Worker({

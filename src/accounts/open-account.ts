@@ -1,7 +1,7 @@
 // Opens accounts and makes keys: the one place where a key in clear exists, on its way to whoever asked for it.
 
 import { branded } from '../lib/brand.ts'
-import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { randomId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
 import type { AccountId, ApiKeyId } from '../domain/ids.ts'
 import type { NewKey } from '../store/operations/keys.ts'
@@ -25,7 +25,7 @@ export type OpenedKey =
 
 /** The key, if any, is in the answer only, this once. Durable when it resolves. */
 export async function openAccount(store: Store, secret: Buffer, wish: AccountWish): Promise<OpenedAccount> {
-  const accountId = branded<AccountId>(`acc_${randomBase62(unguessableLength)}`)
+  const accountId = branded<AccountId>(randomId('acc'))
   const made = wish.withKey ? makeKey(secret, 'first key') : null
   const account = { id: accountId, email: wish.email, credits: wish.credits, key: made?.row ?? null }
   const outcome = only(await store.createAccounts([account]))
@@ -46,6 +46,6 @@ export async function openKey(
 
 function makeKey(secret: Buffer, name: string): { key: string; row: Omit<NewKey, 'accountId'> } {
   const key = newApiKey()
-  const id = branded<ApiKeyId>(`key_${randomBase62(unguessableLength)}`)
+  const id = branded<ApiKeyId>(randomId('key'))
   return { key, row: { id, hash: hashApiKey(key, secret), hint: hintOfKey(key), name } }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
-import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { randomId } from '../lib/ids.ts'
 import type { Logger } from '../lib/log.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { RequestId } from '../domain/ids.ts'
@@ -41,7 +41,7 @@ export class Dispatcher {
   ): Promise<void> {
     const { clock, log, commonHeaders, isClosing } = this.#settings
     const startedAtMs = clock.monotonicMs()
-    const id = branded<RequestId>(`req_${randomBase62(unguessableLength)}`)
+    const id = branded<RequestId>(randomId('req'))
     const call: Call = { id, request: request.raw, response: reply.raw, parameters, principal: null }
     if (declaresBody(call.request)) discardBody(call)
     const answer = await this.#answer(operation, call)

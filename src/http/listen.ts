@@ -4,7 +4,7 @@ import { createServer, STATUS_CODES } from 'node:http'
 import type { Server } from 'node:http'
 
 import { assert } from '../lib/assert.ts'
-import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { randomId } from '../lib/ids.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { App } from './app.ts'
 import { refuse } from './answer.ts'
@@ -128,7 +128,7 @@ function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers
   const lines = Object.entries({
     ...headers,
     ...commonHeaders,
-    'x-request-id': `req_${randomBase62(unguessableLength)}`,
+    'x-request-id': randomId('req'),
     'content-length': String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
