@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { Coalescer } from './coalesce.ts'
 import type { CoalesceHooks, CoalesceLimits } from './coalesce.ts'
 
-const limits: CoalesceLimits = { itemsMax: 4, bytesMax: 100, waitingMax: 10 }
+const limits: CoalesceLimits = { itemsMax: 4, bytesMax: 100, waitingMax: 10, inFlightMax: 1 }
 const hooks: CoalesceHooks<string> = {
   bytesOf: (item) => item.length,
   overflow: () => new Error('too many'),
@@ -149,4 +149,18 @@ test('a batch that is answered short is a defect of everybody in it', async () =
     results.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
+})
+
+test('with room for two batches the second begins while the first is under way, and each caller gets its own answer', async () => {
+  const { coalescer, batches, finish } = stepwise({ inFlightMax: 2 })
+  const first = coalescer.submit(['a'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = coalescer.submit(['b'])
+  const third = coalescer.submit(['c'])
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(batches, [['a'], ['b', 'c']])
+  await finish([first, second, third])
+  assert.deepEqual(await Promise.all([first, second, third]), [['a!'], ['b!'], ['c!']])
 })

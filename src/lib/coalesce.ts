@@ -9,6 +9,8 @@ export interface CoalesceLimits {
   readonly bytesMax: number
   /** Items waiting beyond this are refused by `overflow`, so that a stalled disk cannot fill the memory. */
   readonly waitingMax: number
+  /** Batches under way at once. */
+  readonly inFlightMax: number
 }
 
 export interface CoalesceHooks<Item> {
@@ -26,8 +28,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs one batch at a time, in order of arrival; each caller is answered after its own batch is through. A batch that
- * fails is run again caller by caller, once, so that one poisonous item cannot take its neighbours down.
+ * Runs at most `inFlightMax` batches at a time, begun in order of arrival; each caller is answered after its own batch is
+ * through. A batch that fails is run again caller by caller, once, so that one poisonous item cannot take its neighbours
+ * down.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -35,7 +38,7 @@ export class Coalescer<Item, Answer> {
   readonly #hooks: CoalesceHooks<Item>
   #waiting: Waiting<Item, Answer>[] = []
   #waitingItems = 0
-  #isRunning = false
+  #inFlight = 0
 
   constructor(
     run: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -55,8 +58,8 @@ export class Coalescer<Item, Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ items, bytes, resolve, reject })
       this.#waitingItems += items.length
-      if (!this.#isRunning) {
-        this.#isRunning = true
+      if (this.#inFlight < this.#limits.inFlightMax) {
+        this.#inFlight++
         void this.#drain()
       }
     })
@@ -68,10 +71,12 @@ export class Coalescer<Item, Answer> {
       // of clients is cut into many small commits; with it 128 of them create 15 % more tasks a second.
       await setImmediate()
       const batch = this.#takeBatch()
+      // Another one that was woken by the same crowd has taken everything.
+      if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
     }
-    this.#isRunning = false
+    this.#inFlight--
   }
 
   #takeBatch(): readonly Waiting<Item, Answer>[] {

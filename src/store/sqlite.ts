@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
-import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
+import type { ArgumentOf, Hint, OperationName, ResultOf } from './operations.ts'
 import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './sqlite-thread.ts'
 import { StoreBroken, StoreRefused } from './sql.ts'
 import type { Database } from './store.ts'
@@ -14,9 +14,13 @@ import type { Database } from './store.ts'
  * `StoreRefused`. `onBroken` is called when the file can no longer be trusted: the process must end.
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
-  const listeners: (() => void)[] = []
+  const listeners: ((hint: Hint) => void)[] = []
+  // SQLite tells that somebody else wrote, not what: a command line's revoked key, or a grant that somebody waits for.
   const notify = () => {
-    for (const listener of listeners) listener()
+    for (const listener of listeners) {
+      listener({ kind: 'keys' })
+      listener({ kind: 'work' })
+    }
   }
   const writer = new Thread({ path, mode: 'write' }, onBroken, notify)
   const migrations = await writer.ready
@@ -31,9 +35,13 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
       const thread = operations[name].mode === 'write' ? writer : reader
       return thread.run(name, argument) as Promise<ResultOf<Name>>
     },
-    onForeignWrite: (listener) => {
+    // Its one writing thread is busy with one at a time.
+    batchesInFlight: 1,
+    onForeignHint: (listener) => {
       listeners.push(listener)
     },
+    // Other processes look at the file's version by themselves.
+    announce: () => {},
     close: async () => {
       await reader.close()
       await writer.close()

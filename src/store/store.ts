@@ -25,12 +25,16 @@ export type Store = {
 /** A database that runs operations by name, each as one transaction, in the order of the calls for each mode. */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
-  /** Called after another process has committed something. */
-  onForeignWrite(listener: () => void): void
+  /** How many batches of one operation are worth having under way at once; they may end in any order. */
+  readonly batchesInFlight: number
+  /** Called with what other processes committed, as far as the database tells; some of it may be lost. */
+  onForeignHint(listener: (hint: Hint) => void): void
+  /** Tells other processes what this one committed. Never waits and never fails; what is lost costs a poll interval. */
+  announce(hint: Hint): void
   close(): Promise<void>
 }
 
-const limits: CoalesceLimits = {
+const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
   // Beyond this a transaction takes so long that the callers behind it notice (512 creates: about 20 ms on SQLite).
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
@@ -40,13 +44,14 @@ const limits: CoalesceLimits = {
 
 export function createStore(database: Database): Store {
   const listeners = new Set<(hint: Hint) => void>()
-  const announce = (hint: Hint) => {
+  const tell = (hint: Hint) => {
     for (const listener of listeners) listener(hint)
   }
-  database.onForeignWrite(() => {
-    announce({ kind: 'keys' })
-    announce({ kind: 'work' })
-  })
+  database.onForeignHint(tell)
+  const announce = (hint: Hint) => {
+    tell(hint)
+    database.announce(hint)
+  }
   const names = Object.keys(operations) as OperationName[]
   const methods = names.map((name) => [name, methodOf(database, name, announce)])
   return {
@@ -70,7 +75,8 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
     return result
   }
   if (!isBatch) return run
-  const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, limits, {
+  const batchLimits = { ...limits, inFlightMax: database.batchesInFlight }
+  const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
     overflow: () =>
       new ServiceError('unavailable', undefined, { detail: `too many calls of ${name} are waiting` }),

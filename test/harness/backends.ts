@@ -82,7 +82,9 @@ export function inProcess(connection: SqliteConnection): TurnTaking {
         connection.transaction(operation.mode, (sql) => operation.run(sql, argument)),
       ) as ReturnType<Database['run']> as never
     },
-    onForeignWrite: () => undefined,
+    batchesInFlight: 1,
+    onForeignHint: () => undefined,
+    announce: () => undefined,
     close: () => Promise.resolve(),
   }
 }
