@@ -35,6 +35,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['providers'],
   'node:https': ['net'],
   'node:dns/promises': ['net'],
+  pg: ['store'],
+  aws4fetch: ['files'],
   undici: ['net'],
   fastify: ['http'],
   zod: ['http'],
