@@ -1,0 +1,43 @@
+# One image for every role: `docker build -t mutoscope .`, then `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
+# With FFMPEG=yes videos are encoded in three quarters of the time, in an image three times as large.
+
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+# What only the build needs: the packages that the sprites are made from.
+FROM ${NODE_IMAGE} AS sprites
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund --loglevel=error
+COPY scripts/build-sprites.ts scripts/
+RUN node scripts/build-sprites.ts
+
+# What runs. The image brings Node, so the one that npm brings to machines without it is left out; canvas and sharp have
+# their binaries among the optional packages, so those cannot be left out as a whole.
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
+  && rm -rf node_modules/node-* node_modules/.bin/node
+
+FROM ${NODE_IMAGE}
+ARG FFMPEG=no
+RUN if [ "$FFMPEG" = yes ]; then \
+    apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*; \
+  fi
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=sprites /app/build/storyboard build/storyboard
+COPY package.json LICENSE NOTICE ./
+COPY src src
+# The folder of the embedded installation; with PostgreSQL and S3 it only holds what may be lost.
+RUN install -d -o node -g node /data
+VOLUME /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data
+USER node
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# No npm in between: what is asked to stop must be the service itself.
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["serve"]
