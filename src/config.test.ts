@@ -88,10 +88,16 @@ inputs: { allow_ranges: [10.0.0.0/2], allow_ports: [0] }
 providers: { storyboard: { concurrency: 0 } }
 retention: 7
 `,
-    { PORT: 'abc', DATABASE_URL: 'postgres://', FFMPEG_PATH: '/nowhere', MUTOSCOPE_PUBLIC_URL: 'ftp://x' },
+    {
+      PORT: 'abc',
+      DATABASE_URL: 'postgres://u@h/d?sslmode=on',
+      MUTOSCOPE_SECRET: secret,
+      FFMPEG_PATH: '/nowhere',
+      MUTOSCOPE_PUBLIC_URL: 'ftp://x',
+    },
   )
   assert.deepEqual(problems.toSorted(), [
-    'DATABASE_URL: must not be set: this version knows the embedded database only',
+    'DATABASE_URL: must have an sslmode of disable, require or verify-full',
     'FFMPEG_PATH: must be a program that can be run, not /nowhere',
     'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a query or user name, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',

@@ -9,6 +9,8 @@ import type { RequestLimits } from './domain/request-limits.ts'
 import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
 import { ConfigRefused } from './config/config-refused.ts'
+import { readDatabase } from './config/database.ts'
+import type { DatabaseConfig } from './config/database.ts'
 import { portMax, readEnvironment } from './config/environment.ts'
 import type { Environment, Variables } from './config/environment.ts'
 import { readInputs } from './config/inputs.ts'
@@ -27,6 +29,7 @@ export interface Config {
   /** Without a slash at its end. Null: the address that the service listens on. */
   readonly publicUrl: string | null
   readonly dataFolder: string
+  readonly database: DatabaseConfig
   readonly cors: boolean
   readonly logLevel: LogLevel
   readonly limits: RequestLimits
@@ -36,11 +39,13 @@ export interface Config {
   readonly artifacts: { readonly freeBytesMin: number }
   readonly accounts: { readonly firstCredits: number }
   readonly worker: { readonly drainMs: number }
+  /** How long a process that was asked to stop still serves, so that a balancer notices first. */
+  readonly shutdown: { readonly unreadyMs: number }
   /** By name, in the order of the file; `storyboard` is always among them. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
   /** The built-in catalogue with the operator's changes. */
   readonly catalog: Catalog
-  /** Null: it is kept in the data folder. */
+  /** Null: it is kept in the data folder. With PostgreSQL never null. */
   readonly secret: Buffer | null
   /** Null: there is none, videos are encoded without it. */
   readonly ffmpegPath: string | null
@@ -81,11 +86,13 @@ export function readConfig(
   providerTypes: readonly string[],
 ): Config {
   const address = readAddress(file, environment)
-  const dataFolder = file.text('data') ?? './data'
+  const data = file.text('data') ?? './data'
+  const dataFolder = path.resolve(environment.dataFolder ?? data)
   const providers = file.section('providers', (section) => readProviders(section, providerTypes))
   const config: Config = {
     ...address,
-    dataFolder: path.resolve(environment.dataFolder ?? dataFolder),
+    dataFolder,
+    database: file.section('database', (section) => readDatabase(section, environment.database, dataFolder)),
     cors: file.flag('cors') ?? true,
     logLevel: file.section('log', (log) => log.choice('level', logLevels) ?? 'info'),
     limits: file.section('limits', readLimits),
@@ -99,13 +106,14 @@ export function readConfig(
       firstCredits: accounts.integer('first_credits', 0, creditsMax) ?? 1_000,
     })),
     worker: file.section('worker', (worker) => ({
-      drainMs: worker.milliseconds('drain_seconds', secondMs, 600) ?? 20 * secondMs,
+      drainMs: worker.milliseconds('drain_seconds', secondMs, 600) ?? 180 * secondMs,
     })),
+    shutdown: file.section('shutdown', (shutdown) => readShutdown(shutdown, environment)),
     providers,
     catalog: file.section('models', (models) => readModels(models, [...providers.keys()])),
     secret: environment.secret,
     ffmpegPath: environment.ffmpegPath,
-    warnings: [...environment.warnings, ...warningsAbout(address)],
+    warnings: [...environment.warnings, ...warningsAbout(address, environment)],
   }
   file.refuseUnknown()
   return config
@@ -123,9 +131,21 @@ function readAddress(file: Settings, environment: Environment): Address {
 }
 
 /** Clients on other machines could create tasks, and could not download their outputs. */
-function warningsAbout({ host, publicUrl }: Address): readonly string[] {
-  if (publicUrl !== null || !['0.0.0.0', '::'].includes(host)) return []
+function warningsAbout({ host, publicUrl }: Address, { database }: Environment): readonly string[] {
+  if (publicUrl !== null) return []
+  if (database !== null) {
+    return [
+      'outputs get URLs of whichever process answers: set MUTOSCOPE_PUBLIC_URL to the address that clients use for all of them',
+    ]
+  }
+  if (!['0.0.0.0', '::'].includes(host)) return []
   return [`outputs get URLs of 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL`]
+}
+
+/** One process alone has no balancer before it: waiting would only make Ctrl+C slow. */
+function readShutdown(shutdown: Settings, { database }: Environment): Config['shutdown'] {
+  const seconds = shutdown.number('unready_seconds', 0, 60) ?? (database === null ? 0 : 2)
+  return { unreadyMs: seconds * secondMs }
 }
 
 function readLimits(limits: Settings): RequestLimits {

@@ -22,7 +22,7 @@ import { listen } from './http/listen.ts'
 import { GuardedFetch } from './net/guarded-fetch.ts'
 import type { Provider } from './providers/provider.ts'
 import { createStoryboard } from './providers/storyboard/storyboard.ts'
-import { openSqlite } from './store/sqlite.ts'
+import { openDatabase } from './store/open-database.ts'
 import { lockFolder } from './store/sqlite-lock.ts'
 import { createStore } from './store/store.ts'
 import type { Store } from './store/store.ts'
@@ -59,11 +59,11 @@ export async function startService(
   adapters: ReadonlyMap<string, Adapter> = builtInAdapters,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
-  const { databasePath, filesFolder, scratchFolder, secret } = openDataFolder(config)
+  const { filesFolder, scratchFolder, secret } = openDataFolder(config)
   opened.adopt(lockFolder(config.dataFolder), (lock) => lock.release())
 
   const broken = Promise.withResolvers<Error>()
-  const store = createStore(await openSqlite(databasePath, broken.resolve))
+  const store = createStore(await openDatabase(config.database, broken.resolve))
   opened.defer(() => store.close())
   await requireSecret(store, secret)
   await store.registerModels([...config.catalog.keys()])

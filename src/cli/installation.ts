@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { requireSecret } from '../accounts/require-secret.ts'
 import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
-import { databasePathIn, openDataFolder } from '../config/data-folder.ts'
+import { openDataFolder } from '../config/data-folder.ts'
 import type { Variables } from '../config/environment.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { openDatabase } from '../store/open-database.ts'
 import { createStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
 import { CommandRefused } from './command.ts'
@@ -26,7 +26,7 @@ type Use<Result> = (installation: Installation) => Promise<Result>
 /** Refuses a data folder without a database: a mistyped name must not become a new installation. Closed after `use`. */
 export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   const config = loadConfig(variables)
-  if (!existsSync(databasePathIn(config.dataFolder))) {
+  if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
     throw new CommandRefused(
       `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service, or start the service or run "mutoscope account create" to make one here`,
     )
@@ -40,9 +40,9 @@ export async function ensureInstallation<Result>(variables: Variables, use: Use<
 }
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
-  const { databasePath, filesFolder, secret } = openDataFolder(config)
+  const { filesFolder, secret } = openDataFolder(config)
   // A broken file fails the call that met it; there is nothing else to stop here.
-  const database = await openSqlite(databasePath, () => {})
+  const database = await openDatabase(config.database, () => {})
   const store = createStore(database)
   try {
     await requireSecret(store, secret)

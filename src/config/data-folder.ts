@@ -1,4 +1,5 @@
-// The folder that holds everything an embedded installation keeps: database, secret, files.
+// The folder of an installation: database, secret and files of an embedded one; with PostgreSQL what a process keeps for
+// itself, and the files where there is no bucket.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,10 +8,10 @@ import { assert } from '../lib/assert.ts'
 import { hasCode, messageOf } from '../lib/caught.ts'
 import type { Config } from '../config.ts'
 import { ConfigRefused } from './config-refused.ts'
+import { databasePathIn } from './database.ts'
 import { createSecretFile, parseSecret, readSecretFile, secretRule } from './secret.ts'
 
 export interface DataFolder {
-  readonly databasePath: string
   readonly filesFolder: string
   /** For what may be lost with the process. */
   readonly scratchFolder: string
@@ -22,10 +23,9 @@ export function openDataFolder(config: Config): DataFolder {
   try {
     makeFolder(config.dataFolder)
     return {
-      databasePath: databasePathIn(config.dataFolder),
       filesFolder: path.join(config.dataFolder, 'files'),
       scratchFolder: path.join(config.dataFolder, 'scratch'),
-      secret: config.secret ?? readSecretIn(config.dataFolder) ?? createSecretIn(config.dataFolder),
+      secret: config.secret ?? ownSecret(config),
     }
   } catch (error) {
     if (error instanceof ConfigRefused) throw error
@@ -47,10 +47,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-export function databasePathIn(dataFolder: string): string {
-  return path.join(dataFolder, 'mutoscope.db')
-}
-
 /** Null when the folder has none. */
 export function readSecretIn(dataFolder: string): Buffer | null {
   const file = secretPathIn(dataFolder)
@@ -61,6 +57,11 @@ export function readSecretIn(dataFolder: string): Buffer | null {
     throw refused(file, `${secretRule}: restore it from a backup, or no key will be recognised`)
   }
   return secret
+}
+
+function ownSecret({ database, dataFolder }: Config): Buffer {
+  assert(database.kind === 'sqlite', 'processes that share a database are told its secret')
+  return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
 /** Its own, or that of a process that made it at the same moment. */

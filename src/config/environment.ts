@@ -1,6 +1,8 @@
 // The environment variables of contract §6, and the programs that the PATH leads to.
 
 import { nearest } from '../lib/nearest.ts'
+import { parsePostgresUrl } from '../lib/postgres-url.ts'
+import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { findFfmpeg, isExecutable } from './find-ffmpeg.ts'
 import { parsePublicUrl, publicUrlRule } from './public-url.ts'
 import { parseSecret, readSecretFile, secretRule } from './secret.ts'
@@ -16,6 +18,9 @@ export interface Environment {
   readonly port: number | null
   readonly publicUrl: string | null
   readonly dataFolder: string | null
+  /** Null: the embedded one. */
+  readonly database: PostgresPlace | null
+  /** Null beside a `database` only where that is among the problems. */
   readonly secret: Buffer | null
   readonly ffmpegPath: string | null
   readonly warnings: readonly string[]
@@ -30,15 +35,13 @@ export function readEnvironment(variables: Variables, findings: Findings): Envir
   // Findings of its own: `asked` is about the file.
   const settings = new Settings('', values, { problems: findings.problems, asked: new Set() })
   const named = settings.text('MUTOSCOPE_CONFIG')
-  if (settings.text('DATABASE_URL') !== null) {
-    settings.wrong('DATABASE_URL', 'must not be set: this version knows the embedded database only')
-  }
   return {
     config: { path: named ?? './mutoscope.yaml', isNamed: named !== null },
     host: settings.text('HOST'),
     port: settings.integer('PORT', 0, portMax),
     publicUrl: settings.parsed('MUTOSCOPE_PUBLIC_URL', publicUrlRule, parsePublicUrl),
     dataFolder: settings.text('MUTOSCOPE_DATA'),
+    database: readDatabaseUrl(settings),
     secret: readSecret(settings, variables),
     ffmpegPath: ffmpegPath(settings, variables),
     warnings: warningsAbout(variables),
@@ -51,9 +54,25 @@ function typed(name: string, text: string | undefined): string | number | null {
   return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
 }
 
+/** What is wrong with it is told without repeating it: it holds a password. */
+function readDatabaseUrl(settings: Settings): PostgresPlace | null {
+  const url = settings.text('DATABASE_URL')
+  const place = url === null ? null : parsePostgresUrl(url)
+  if (place === null || !('problem' in place)) return place
+  settings.wrong('DATABASE_URL', place.problem)
+  return null
+}
+
+/** With `DATABASE_URL` required: a secret made in the folder of one process would be unknown to the others. Contract §6. */
 function readSecret(settings: Settings, variables: Variables): Buffer | null {
   const text = variables['MUTOSCOPE_SECRET']
   const file = settings.text('MUTOSCOPE_SECRET_FILE')
+  if (text === undefined && file === null && settings.text('DATABASE_URL') !== null) {
+    settings.wrong(
+      'MUTOSCOPE_SECRET',
+      `is needed beside DATABASE_URL, the same for every process: it ${secretRule}; set it or MUTOSCOPE_SECRET_FILE, and make one with: openssl rand -base64 32 | tr +/ -_`,
+    )
+  }
   if (text !== undefined && file !== null) {
     settings.wrong('MUTOSCOPE_SECRET', 'is set beside MUTOSCOPE_SECRET_FILE: keep one of them')
   }

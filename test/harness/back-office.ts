@@ -1,6 +1,7 @@
 // What an operator does beside a running service: a second process's view of its database, as the command line has it.
 
-import { databasePathIn, readSecretIn } from '../../src/config/data-folder.ts'
+import { readSecretIn } from '../../src/config/data-folder.ts'
+import { databasePathIn } from '../../src/config/database.ts'
 import type { Config } from '../../src/config.ts'
 import { openAccount, openKey } from '../../src/accounts/open-account.ts'
 import { hashApiKey } from '../../src/accounts/api-key.ts'

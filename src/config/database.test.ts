@@ -1,0 +1,84 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { loadConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigRefused } from './config-refused.ts'
+import { openDataFolder } from './data-folder.ts'
+import type { Variables } from './environment.ts'
+
+const secret = Buffer.alloc(32, 7).toString('base64url')
+const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
+
+async function load(yaml: string, variables: Variables): Promise<Config> {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'mutoscope.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables })
+}
+
+/** The one problem, as `path: message`. */
+async function problemOf(variables: Variables): Promise<string> {
+  const refused = await load('', variables).catch((error: unknown) => error)
+  assert.ok(refused instanceof ConfigRefused, String(refused))
+  assert.equal(refused.problems.length, 1)
+  return refused.message
+}
+
+test('without DATABASE_URL the database is a file in the data folder; with it, what the URL says', async () => {
+  const embedded = await load('', { MUTOSCOPE_DATA: '/d' })
+  assert.deepEqual(embedded.database, { kind: 'sqlite', path: '/d/mutoscope.db' })
+  const { database } = await load('database: { pool: 3 }', shared)
+  assert.deepEqual(database, {
+    kind: 'postgres',
+    place: {
+      hosts: [
+        { host: 'one', port: 5432 },
+        { host: 'two', port: 5433 },
+      ],
+      database: 'd',
+      user: 'u',
+      password: 'p',
+      tls: 'require',
+    },
+    poolMax: 3,
+  })
+})
+
+test('only where another process can take over does a stop wait for the balancer', async () => {
+  assert.deepEqual((await load('', {})).shutdown, { unreadyMs: 0 })
+  assert.deepEqual((await load('', shared)).shutdown, { unreadyMs: 2_000 })
+  assert.deepEqual((await load('shutdown: { unready_seconds: 0.5 }', shared)).shutdown, { unreadyMs: 500 })
+})
+
+test('with DATABASE_URL the secret has to be given, and none is made', async () => {
+  const { DATABASE_URL } = shared
+  assert.match(
+    await problemOf({ DATABASE_URL }),
+    /^MUTOSCOPE_SECRET: is needed beside DATABASE_URL, the same for every process/,
+  )
+  await using folder = await temporaryFolder()
+  const data = path.join(folder.path, 'data')
+  const config = await load('', { ...shared, MUTOSCOPE_DATA: data })
+  assert.deepEqual(openDataFolder(config).secret, Buffer.alloc(32, 7))
+  assert.equal(existsSync(path.join(data, 'secret')), false)
+})
+
+test('the password of DATABASE_URL is in no problem, wherever it is wrong', async () => {
+  for (const url of ['postgres://u:hunter2@h', 'hunter2', 'postgres://u:hun/hunter2@h/d']) {
+    const problem = await problemOf({ ...shared, DATABASE_URL: url })
+    assert.match(problem, /^DATABASE_URL: must /)
+    assert.doesNotMatch(problem, /hunter2/)
+  }
+})
+
+test('processes that would each give their own address to clients are a warning', async () => {
+  const { warnings } = await load('host: 0.0.0.0', shared)
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /whichever process answers: set MUTOSCOPE_PUBLIC_URL/)
+  const named = await load('public_url: http://a', shared)
+  assert.deepEqual(named.warnings, [])
+})

@@ -1,0 +1,27 @@
+// Which database keeps the installation: PostgreSQL where `DATABASE_URL` names one, else a file in the data folder.
+
+import path from 'node:path'
+
+import type { PostgresPlace } from '../lib/postgres-url.ts'
+import type { Settings } from './settings.ts'
+
+export type DatabaseConfig =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  /** `poolMax`: connections of one process; one more listens. */
+  | { readonly kind: 'postgres'; readonly place: PostgresPlace; readonly poolMax: number }
+
+export function readDatabase(
+  database: Settings,
+  place: PostgresPlace | null,
+  dataFolder: string,
+): DatabaseConfig {
+  // A server takes 100 connections unless it was told otherwise: ten for each of a few processes, and some to spare.
+  const poolMax = database.integer('pool', 1, 1_000) ?? 10
+  return place === null
+    ? { kind: 'sqlite', path: databasePathIn(dataFolder) }
+    : { kind: 'postgres', place, poolMax }
+}
+
+export function databasePathIn(dataFolder: string): string {
+  return path.join(dataFolder, 'mutoscope.db')
+}
