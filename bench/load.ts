@@ -53,13 +53,6 @@ export async function press(target: Target, { connections, seconds, rate }: Load
   }
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
-}
-
 function requestOf({ url, method = 'GET', headers = {}, body = '' }: Target): Buffer {
   const { host, pathname } = new URL(url)
   const lines = Object.entries({

@@ -4,7 +4,9 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-import { median, press } from './load.ts'
+import { median, printTable, ratioOf } from './figures.ts'
+import type { Pair } from './figures.ts'
+import { press } from './load.ts'
 import type { Outcome, Target } from './load.ts'
 import { createBody, MeasuredServer } from './measured-server.ts'
 
@@ -41,11 +43,11 @@ const constantP99 = median(paced.map(({ reference }) => reference.p99Ms))
 const p99Goal = 4 * constantP99 + 3 * fsyncMs
 const megabytes = Math.round(idle.residentBytes / 1e6)
 
-report([
-  ['durable creates, of a constant answer', ratioOf(creates), '≥ 0.5', `${topRate} a second`],
+printTable([
+  ['durable creates, of a constant answer', ratioOf(rates(creates)), '≥ 0.5', `${topRate} a second`],
   [
     'polls of an unfinished task, of a constant answer',
-    ratioOf(polls),
+    ratioOf(rates(polls)),
     '≥ 0.85',
     `${rateOf(polls)} a second`,
   ],
@@ -60,13 +62,13 @@ report([
   ['idle processor', `${(idle.cpuShare * 100).toFixed(2)} %`, '≤ 0.5 %', `over ${idleSeconds} s`],
 ])
 
-interface Pair {
+interface OutcomePair {
   readonly measured: Outcome
   readonly reference: Outcome
 }
 
-async function compare(target: Target, rate: number | null): Promise<readonly Pair[]> {
-  const pairs: Pair[] = []
+async function compare(target: Target, rate: number | null): Promise<readonly OutcomePair[]> {
+  const pairs: OutcomePair[] = []
   for (let round = 0; round < rounds; round++) {
     const reference = await press(constant, { connections, seconds: roundSeconds, rate })
     const measured = await press(target, { connections, seconds: roundSeconds, rate })
@@ -75,12 +77,14 @@ async function compare(target: Target, rate: number | null): Promise<readonly Pa
   return pairs
 }
 
-function ratioOf(pairs: readonly Pair[]): string {
-  const ratios = pairs.map(({ measured, reference }) => measured.perSecond / reference.perSecond)
-  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
+function rates(pairs: readonly OutcomePair[]): readonly Pair[] {
+  return pairs.map(({ measured, reference }) => ({
+    measured: measured.perSecond,
+    reference: reference.perSecond,
+  }))
 }
 
-function rateOf(pairs: readonly Pair[]): number {
+function rateOf(pairs: readonly OutcomePair[]): number {
   return Math.round(median(pairs.map(({ measured }) => measured.perSecond)))
 }
 
@@ -113,11 +117,4 @@ function fsyncP99Ms(): number {
   closeSync(descriptor)
   rmSync(file)
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN
-}
-
-function report(lines: readonly (readonly [string, string, string, string])[]): void {
-  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  for (const line of lines) {
-    process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
-  }
 }

@@ -1,0 +1,29 @@
+// What measurements are told in: medians, ratios with their spread, tables.
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** One round's figure and what it is compared with, from the same seconds of the same machine. */
+export interface Pair {
+  readonly measured: number
+  readonly reference: number
+}
+
+/** The median of the rounds, and the lowest and highest of them: what is hardly beyond the spread is no difference. */
+export function ratioOf(pairs: readonly Pair[]): string {
+  const ratios = pairs.map(({ measured, reference }) => measured / reference)
+  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
+}
+
+export function printTable(lines: readonly (readonly string[])[]): void {
+  const columns = lines[0]?.map((_, column) => column) ?? []
+  const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  for (const line of lines) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    process.stdout.write(`${cells.join('  ').trimEnd()}\n`)
+  }
+}
