@@ -187,7 +187,7 @@ async function startWorker(
 ): Promise<Worker> {
   const { config, log, store, files, providers, publicUrl, scratchFolder } = parts
   const id = branded<WorkerId>(randomId('wrk'))
-  await store.startWorker({ id, isAlone: true })
+  await store.enterProcess({ id, role: 'all', files: 'disk:', replaces: 'all' })
   const fetch = new GuardedFetch(config.inputs)
   const worker = new Worker({
     id,

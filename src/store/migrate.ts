@@ -1,6 +1,7 @@
 // Bringing a database to the schema of this program, one migration after another, in one transaction.
 
 import { firstSchema } from './migrations/2026-11-21T1200-first-schema.ts'
+import { processes } from './migrations/2026-11-21T1500-processes.ts'
 import { text } from './row.ts'
 import { StoreRefused } from './sql.ts'
 import type { Dialect, Sql } from './sql.ts'
@@ -11,7 +12,10 @@ interface Migration {
   readonly statements: (dialect: Dialect) => readonly string[]
 }
 
-const migrations: readonly Migration[] = [{ name: '2026-11-21T1200-first-schema', statements: firstSchema }]
+const migrations: readonly Migration[] = [
+  { name: '2026-11-21T1200-first-schema', statements: firstSchema },
+  { name: '2026-11-21T1500-processes', statements: processes },
+]
 
 /**
  * Applies what is missing and answers its names. The transaction must hold a lock that keeps other migrators out.

@@ -9,9 +9,10 @@ import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks, findReceipts } from './operations/create-tasks.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { createKeys, findKeys, revokeKeys } from './operations/keys.ts'
+import { beatProcess, enterProcess, leaveProcess } from './operations/processes.ts'
 import { readTasks } from './operations/read-tasks.ts'
 import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
-import { checkSecret, forgetReceipts, registerModels, startWorker } from './operations/upkeep.ts'
+import { checkSecret, forgetReceipts, registerModels } from './operations/upkeep.ts'
 import type { Sql } from './sql.ts'
 
 /** What others may want to look at after a commit. A lost hint costs a poll interval, never a task. */
@@ -83,7 +84,9 @@ export const operations = {
   readFiles: readBatch(readFiles),
   listFiles: read(listFiles),
   expireFiles: write(expireFiles),
-  startWorker: write(startWorker),
+  enterProcess: write(enterProcess),
+  beatProcess: write(beatProcess),
+  leaveProcess: write(leaveProcess, work),
   registerModels: writeBatch(registerModels),
   checkSecret: write(checkSecret),
   forgetReceipts: write(forgetReceipts),

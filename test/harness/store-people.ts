@@ -85,7 +85,7 @@ export async function createOne(store: Store, task: NewTask): Promise<TaskId> {
 
 export async function startWorker(store: Store, isAlone = false): Promise<WorkerId> {
   const id = branded<WorkerId>(`worker_${randomBase62(8)}`)
-  await store.startWorker({ id, isAlone })
+  await store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: isAlone ? 'all' : 'none' })
   return id
 }
 

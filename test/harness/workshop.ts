@@ -84,7 +84,7 @@ export class Workshop implements AsyncDisposable {
   /** A new worker, as after a restart of the process: what an earlier one had claimed is free. */
   async startWorker(runForMs = 600_000): Promise<Worker> {
     const id = branded<WorkerId>(`wrk_${randomBase62(22)}`)
-    await this.store.startWorker({ id, isAlone: true })
+    await this.store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: 'all' })
     const fetch = new GuardedFetch({
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),

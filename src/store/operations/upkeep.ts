@@ -1,26 +1,9 @@
-// What keeps an installation sound: its workers' claims, its models' clocks, its secret, its forgotten keys.
+// What keeps an installation sound: its models' clocks, its secret, its forgotten keys.
 
 import { idempotencyKeptMs } from '../../domain/decide-create.ts'
-import type { WorkerId } from '../../domain/ids.ts'
 import { text } from '../row.ts'
 import { rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
-
-/**
- * Enters a worker. `isAlone`: the caller holds the lock of the data folder, so whatever an earlier process had claimed
- * is free at once; no lease has to run out first.
- */
-export async function startWorker(
-  sql: Sql,
-  worker: { readonly id: WorkerId; readonly isAlone: boolean },
-): Promise<null> {
-  if (worker.isAlone) await sql.run(`delete from workers where id <> $1`, worker.id)
-  await sql.run(
-    `insert into workers (id, state, beat_ms) select cast($1 as text), 'alive', now_ms()`,
-    worker.id,
-  )
-  return null
-}
 
 /** Makes sure that every model of the catalogue has a clock: no task can be queued for a model without one. */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
