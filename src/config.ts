@@ -8,6 +8,8 @@ import type { AddressPolicy } from './domain/address-policy.ts'
 import type { RequestLimits } from './domain/request-limits.ts'
 import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
+import { readArtifacts, warningsAboutStore } from './config/artifacts.ts'
+import type { ArtifactsConfig } from './config/artifacts.ts'
 import { ConfigRefused } from './config/config-refused.ts'
 import { readDatabase } from './config/database.ts'
 import type { DatabaseConfig } from './config/database.ts'
@@ -36,7 +38,7 @@ export interface Config {
   readonly deadlines: { readonly imageMs: number; readonly videoMs: number; readonly totalMs: number }
   readonly retention: { readonly outputsMs: number; readonly uploadsMs: number }
   readonly inputs: AddressPolicy
-  readonly artifacts: { readonly freeBytesMin: number }
+  readonly artifacts: ArtifactsConfig
   readonly accounts: { readonly firstCredits: number }
   readonly worker: { readonly drainMs: number }
   /** How long a process that was asked to stop still serves, so that a balancer notices first. */
@@ -89,6 +91,7 @@ export function readConfig(
   const data = file.text('data') ?? './data'
   const dataFolder = path.resolve(environment.dataFolder ?? data)
   const providers = file.section('providers', (section) => readProviders(section, providerTypes))
+  const artifacts = file.section('artifacts', (section) => readArtifacts(section, environment.aws))
   const config: Config = {
     ...address,
     dataFolder,
@@ -99,9 +102,7 @@ export function readConfig(
     deadlines: file.section('deadlines', readDeadlines),
     retention: file.section('retention', readRetention),
     inputs: file.section('inputs', readInputs),
-    artifacts: file.section('artifacts', (artifacts) => ({
-      freeBytesMin: artifacts.integer('free_bytes_min', 0, 1e15) ?? 536_870_912,
-    })),
+    artifacts,
     accounts: file.section('accounts', (accounts) => ({
       firstCredits: accounts.integer('first_credits', 0, creditsMax) ?? 1_000,
     })),
@@ -113,7 +114,11 @@ export function readConfig(
     catalog: file.section('models', (models) => readModels(models, [...providers.keys()])),
     secret: environment.secret,
     ffmpegPath: environment.ffmpegPath,
-    warnings: [...environment.warnings, ...warningsAbout(address, environment)],
+    warnings: [
+      ...environment.warnings,
+      ...warningsAbout(address, environment),
+      ...warningsAboutStore(artifacts),
+    ],
   }
   file.refuseUnknown()
   return config

@@ -14,8 +14,8 @@ import { requireSecret } from './accounts/require-secret.ts'
 import type { Config } from './config.ts'
 import { openDataFolder } from './config/data-folder.ts'
 import type { ProviderConfig } from './config/providers.ts'
-import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
+import { openFiles } from './files/open-files.ts'
 import { createApp } from './http/app.ts'
 import type { AppParts } from './http/app.ts'
 import { listen } from './http/listen.ts'
@@ -70,7 +70,7 @@ export async function startService(
 
   const providers = createProviders(config, adapters)
   opened.defer(() => closeAll(providers))
-  const files = await openDisk(filesFolder)
+  const files = await openFiles(config.artifacts.store, filesFolder)
   await rm(scratchFolder, { recursive: true, force: true })
   await mkdir(scratchFolder, { recursive: true })
 

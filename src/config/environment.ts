@@ -22,8 +22,16 @@ export interface Environment {
   readonly database: PostgresPlace | null
   /** Null beside a `database` only where that is among the problems. */
   readonly secret: Buffer | null
+  readonly aws: AwsVariables
   readonly ffmpegPath: string | null
   readonly warnings: readonly string[]
+}
+
+/** Under the names that every program for S3 knows; here as they stand there, needed or not. */
+export interface AwsVariables {
+  readonly accessKeyId: string | null
+  readonly secretAccessKey: string | null
+  readonly sessionToken: string | null
 }
 
 export const portMax = 65_535
@@ -43,6 +51,11 @@ export function readEnvironment(variables: Variables, findings: Findings): Envir
     dataFolder: settings.text('MUTOSCOPE_DATA'),
     database: readDatabaseUrl(settings),
     secret: readSecret(settings, variables),
+    aws: {
+      accessKeyId: settings.text('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: settings.text('AWS_SECRET_ACCESS_KEY'),
+      sessionToken: settings.text('AWS_SESSION_TOKEN'),
+    },
     ffmpegPath: ffmpegPath(settings, variables),
     warnings: warningsAbout(variables),
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +12,7 @@ import { newFileName } from './file-name.ts'
 import { copyOut } from './file-store.ts'
 import type { ByteRange, FileStore, ListedFile } from './file-store.ts'
 
+const never = new AbortController().signal
 const content = Buffer.from('0123456789')
 
 // A file system in memory, on most Linux machines.
@@ -33,7 +34,7 @@ describe('files on disk', () => {
     const name = newFileName('out', 'image/png')
     const source = join(folder, `source-${name}`)
     await writeFile(source, bytes)
-    await store.write(name, source)
+    await store.write(name, source, never)
     await assert.rejects(stat(source), { code: 'ENOENT' })
     return name
   }
@@ -58,7 +59,7 @@ describe('files on disk', () => {
     const name = newFileName('out', 'image/png')
     const source = join(sharedMemory ?? '', name)
     await writeFile(source, content)
-    await store.write(name, source)
+    await store.write(name, source, never)
     assert.equal(await read(name), '0123456789')
     await assert.rejects(stat(source), { code: 'ENOENT' })
     assert.deepEqual(await readdir(join(folder, 'store', 'incoming')), [])
@@ -99,14 +100,14 @@ describe('files on disk', () => {
       await assert.rejects(store.open(name), /only names that we made/)
       await assert.rejects(store.sizeOf(name), /only names that we made/)
       await assert.rejects(store.remove(name), /only names that we made/)
-      await assert.rejects(store.write(name, source), /only names that we made/)
+      await assert.rejects(store.write(name, source, never), /only names that we made/)
     }
     assert.equal(await readFile(source, 'utf8'), 'x')
   })
 
   it('leave nothing behind under their name when the source is missing', async () => {
     const name = newFileName('out', 'image/png')
-    await assert.rejects(store.write(name, join(folder, 'nowhere')), { code: 'ENOENT' })
+    await assert.rejects(store.write(name, join(folder, 'nowhere'), never), { code: 'ENOENT' })
     assert.equal(await store.sizeOf(name), null)
   })
 
@@ -118,7 +119,7 @@ describe('files on disk', () => {
     const write = async (name: FileName) => {
       const source = join(folder, name)
       await writeFile(source, name)
-      await fresh.write(name, source)
+      await fresh.write(name, source, never)
     }
     await Promise.all(names.map(write))
     for (const name of names) assert.equal(await fresh.sizeOf(name), name.length)
@@ -129,7 +130,7 @@ describe('files on disk', () => {
     const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4')]
     for (const name of names) {
       await writeFile(join(folder, name), content)
-      await listed.write(name, join(folder, name))
+      await listed.write(name, join(folder, name), never)
     }
     await writeFile(join(folder, 'listed', 'notes.txt'), 'x')
     await mkdir(join(folder, 'listed', 'xx'))
@@ -143,13 +144,27 @@ describe('files on disk', () => {
     }
   })
 
-  it('are still there after the store is opened again, without what was half copied', async () => {
+  it('are still there after the store is opened again, without what was half copied a day ago', async () => {
     const name = await writeNew()
-    const half = join(folder, 'store', 'incoming', newFileName('out', 'image/png'))
-    await writeFile(half, 'half')
+    const incoming = join(folder, 'store', 'incoming')
+    const [abandoned, young] = [newFileName('out', 'image/png'), newFileName('out', 'image/png')]
+    for (const half of [abandoned, young]) await writeFile(join(incoming, half), 'half')
+    const dayAgo = new Date(Date.now() - 86_400_000)
+    await utimes(join(incoming, abandoned), dayAgo, dayAgo)
     store = await openDisk(join(folder, 'store'))
     assert.equal(await read(name), '0123456789')
-    assert.deepEqual(await readdir(join(folder, 'store', 'incoming')), [])
+    assert.deepEqual(await readdir(incoming), [young])
+  })
+
+  it('have one identity for everybody who opens the same folder, and another one elsewhere', async () => {
+    const folders = ['shared', 'shared', 'shared', 'other'].map((each) => join(folder, each))
+    const [first, second, third, other] = await Promise.all(folders.map(openDisk))
+    assert.match(first?.identity ?? '', /^disk:[0-9A-Za-z]{22}$/)
+    assert.equal(second?.identity, first?.identity)
+    assert.equal(third?.identity, first?.identity)
+    assert.equal((await openDisk(join(folder, 'shared'))).identity, first?.identity)
+    assert.notEqual(other?.identity, first?.identity)
+    assert.deepEqual(await readdir(join(folder, 'shared', 'incoming')), [])
   })
 
   it('are copied out for whoever needs a path', async () => {

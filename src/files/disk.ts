@@ -2,10 +2,25 @@
 // before it appears under its name.
 
 import type { FileHandle } from 'node:fs/promises'
-import { copyFile, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '../lib/assert.ts'
 import { hasCode } from '../lib/caught.ts'
+import { systemClock } from '../lib/clock.ts'
+import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import type { FileName } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
@@ -16,29 +31,63 @@ const shardLength = 2
 
 const incomingFolder = 'incoming'
 
-/**
- * Makes the folder if need be and clears what an earlier process left half copied. Only one process may have a folder
- * open; the lock on the data folder sees to that.
- */
+/** Holds a random id: a folder that is shared is one store, whatever each machine calls it. */
+const identityFile = 'identity'
+
+/** Nobody copies a file for so long. */
+const abandonedMs = 86_400_000
+
+/** Makes the folder if need be. Several processes may have it open. */
 export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
-  await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  await clearAbandoned(incoming)
+  const identity = await ensureIdentity(folder)
+  await syncFolder(folder)
   await syncFolder(dirname(folder))
-  return new Disk(folder)
+  return new Disk(folder, identity)
 }
 
-/** For looking only, beside the process that has the folder open. */
+/** For looking only. */
 export function lookAtDisk(folder: string): Pick<FileStore, 'sizeOf'> {
-  return new Disk(folder)
+  return new Disk(folder, 'disk')
+}
+
+/** What an earlier process left half copied; what is younger may be in the hands of another one. */
+async function clearAbandoned(incoming: string): Promise<void> {
+  for (const entry of await readdir(incoming)) {
+    const path = join(incoming, entry)
+    const found = await unlessMissing(stat(path))
+    if (found !== null && found.mtimeMs < systemClock.nowMs() - abandonedMs) await rm(path, { force: true })
+  }
+}
+
+/** A link never replaces a file that is there: of two processes that make it at once, both then read the same one. */
+async function ensureIdentity(folder: string): Promise<string> {
+  const path = join(folder, identityFile)
+  const known = await unlessMissing(readFile(path, 'utf8'))
+  if (known !== null) return `disk:${known.trim()}`
+  const id = randomBase62(unguessableLength)
+  const temporary = join(folder, incomingFolder, id)
+  await writeFile(temporary, `${id}\n`, { flush: true })
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(temporary)
+  }
+  return ensureIdentity(folder)
 }
 
 class Disk implements FileStore {
+  readonly identity: string
   readonly #folder: string
   readonly #shards = new Map<string, Promise<void>>()
 
-  constructor(folder: string) {
+  constructor(folder: string, identity: string) {
     this.#folder = folder
+    this.identity = identity
   }
 
   async write(name: FileName, sourcePath: string): Promise<void> {
@@ -103,6 +152,10 @@ class Disk implements FileStore {
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(this.#folder)
     return bavail * bsize
+  }
+
+  directUrl(): Promise<null> {
+    return Promise.resolve(null)
   }
 
   /**

@@ -30,13 +30,20 @@ export class SyncFailed extends Error {
   override readonly name = 'SyncFailed'
 }
 
+/**
+ * A store that is out of reach, slow or full of other work rejects with `ServiceError` `unavailable`, whose detail says
+ * in one line what an operator can do. Nothing is tried again: how long that makes sense only the caller knows.
+ */
 export interface FileStore {
+  /** Equal for two processes exactly when they keep their files in the same place. */
+  readonly identity: string
   /**
    * Moves a finished file in, under a name that was never used before. Durable when it resolves. When it rejects, the
-   * name must not be used again; what may be left of it is found by `list`. After `SyncFailed` the same source must
-   * not be stored again either.
+   * name must not be used again; what may be left of it is found by `list`, and the source is still there. After
+   * `SyncFailed` the same source must not be stored again either. A store that may take its time gives up, with the
+   * reason, when `signal` aborts.
    */
-  write(name: FileName, sourcePath: string): Promise<void>
+  write(name: FileName, sourcePath: string, signal: AbortSignal): Promise<void>
   /** Null when there is no such file. */
   sizeOf(name: FileName): Promise<number | null>
   /** Null when there is no such file. `range` must lie within it: ask `sizeOf` before. */
@@ -47,12 +54,22 @@ export interface FileStore {
   list(): AsyncIterable<ListedFile>
   /** Infinite where nobody can tell. */
   freeBytes(): Promise<number>
+  /** Where clients get the bytes themselves for `validMs` from now, without a key; null: only through us. */
+  directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
 }
 
-/** False when there is no such file. `path` is not synced: a copy to work on, not to keep. */
+export interface DirectUrl {
+  readonly url: string
+  readonly validMs: number
+}
+
+/**
+ * False when there is no such file. What is at `path` is replaced, by half a file when this rejects; it is not synced:
+ * a copy to work on, not to keep.
+ */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)
   if (file === null) return false
-  await pipeline(file.stream, createWriteStream(path, { flags: 'wx' }))
+  await pipeline(file.stream, createWriteStream(path))
   return true
 }

@@ -1,10 +1,9 @@
 // What a file really is, from its bytes alone. It trusts no name and no header, and opens nothing that a file refers to.
 
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { unreachable } from '../lib/assert.ts'
 import type { MediaType } from '../domain/media.ts'
+import { hashFile } from './hash-file.ts'
 import { measureImage } from './measure-image.ts'
 import { measureMp4 } from './measure-mp4.ts'
 import { measureWebm } from './measure-webm.ts'
@@ -59,10 +58,4 @@ async function readHead(path: string): Promise<{ head: Buffer; bytes: number }> 
   } finally {
     await file.close()
   }
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk)
-  return hash.digest('hex')
 }

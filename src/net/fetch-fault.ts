@@ -13,8 +13,8 @@ export class FetchFailed extends Error {
 }
 
 /** What a network error means here. An abort keeps its reason: whoever aborted knows why. */
-export function faultOf(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason
+export function faultOf(error: unknown, signal: AbortSignal | null): unknown {
+  if (signal?.aborted === true) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
   return new FetchFailed(`${code}: ${messageOf(error)}`, { cause: error })

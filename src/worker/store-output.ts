@@ -62,7 +62,7 @@ export async function storeOutput(
     // A fresh name for each try: what a failed one left under its name may be half a file.
     const name = newFileName('out', mediaType)
     try {
-      await sinks.files.write(name, file)
+      await sinks.files.write(name, file, signal)
       return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
     } catch (error) {
       // Thrown on, the task is claimed again, and the bytes come from the engine again.

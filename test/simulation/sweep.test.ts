@@ -31,7 +31,7 @@ test('the sweep removes expired and orphaned files and ends overdue tasks with t
     await writeFile(source, 'bytes')
     const changed = new Date(Date.now() - ageMs)
     await utimes(source, changed, changed)
-    await files.write(name, source)
+    await files.write(name, source, new AbortController().signal)
     return name
   }
   const customer = await addCustomer(store, 100)

@@ -38,6 +38,9 @@ export interface UploadParts {
 /** Decoding takes a core and up to 160 MB for each: more at once would starve everybody else. */
 const inspectionsMax = { total: 2, perKey: 1 }
 
+/** 20 MiB take a working store a second or two; nobody waits for long for one that does not work. */
+const storeMsMax = 10_000
+
 export function uploadImageOperation(parts: UploadParts): Operation {
   const inspections = new Limiter(inspectionsMax)
   return async (call) => {
@@ -50,14 +53,16 @@ export function uploadImageOperation(parts: UploadParts): Operation {
       const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
     } catch (error) {
-      // The reserve can be gone between the look at it and the last byte.
-      throw hasCode(error, 'ENOSPC', 'EDQUOT')
-        ? new ServiceError('unavailable', undefined, { cause: error })
-        : error
+      throw isShortage(error) ? new ServiceError('unavailable', undefined, { cause: error }) : error
     } finally {
       await rm(scratchPath, { force: true })
     }
   }
+}
+
+/** The reserve can be gone between the look at it and the last byte; and the store can be slow. */
+function isShortage(error: unknown): boolean {
+  return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
 
 const noAbort = new AbortController().signal
@@ -101,10 +106,12 @@ async function keep(
   const { mediaType, bytes, sha256 } = image
   const name = newFileName('in', mediaType)
   try {
-    await parts.files.write(name, scratchPath)
+    await parts.files.write(name, scratchPath, AbortSignal.timeout(storeMsMax))
     await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
   } catch (error) {
-    await parts.files.remove(name)
+    // Where the row may be there all the same, its bytes must be too. What cannot be removed now is collected later.
+    const isUnknown = error instanceof ServiceError && error.code === 'outcome_unknown'
+    if (!isUnknown) await parts.files.remove(name).catch(() => undefined)
     throw error
   }
   return urlOfFile(parts.publicUrl, name)

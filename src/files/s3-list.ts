@@ -1,0 +1,46 @@
+// Reads one page of ListObjectsV2. Of the XML it takes only what it needs and knows to be flat: whatever a foreign key
+// holds is escaped there and cannot pass for a tag.
+
+export interface ListPage {
+  readonly objects: readonly ListedObject[]
+  /** Asks for the next page; null on the last one. */
+  readonly continuationToken: string | null
+}
+
+export interface ListedObject {
+  readonly key: string
+  readonly bytes: number
+  readonly modifiedAtMs: number
+}
+
+/** Null when the text is no such page, or one that cannot be continued although there is more. */
+export function readListPage(xml: string): ListPage | null {
+  if (!/<ListBucketResult[\s>]/.test(xml)) return null
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
+    key: textOf(object, 'Key'),
+    bytes: Number(textOf(object, 'Size')),
+    modifiedAtMs: Date.parse(textOf(object, 'LastModified')),
+  }))
+  if (!objects.every(isWhole)) return null
+  const isTruncated = textOf(xml, 'IsTruncated') === 'true'
+  const continuationToken = isTruncated ? textOf(xml, 'NextContinuationToken') : null
+  return continuationToken === '' ? null : { objects, continuationToken }
+}
+
+function isWhole({ key, bytes, modifiedAtMs }: ListedObject): boolean {
+  return key !== '' && Number.isSafeInteger(bytes) && Number.isFinite(modifiedAtMs)
+}
+
+/** Of the first element with this name; empty when there is none. */
+function textOf(xml: string, name: string): string {
+  const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, unescaped)
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+function unescaped(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}

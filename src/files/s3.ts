@@ -1,0 +1,153 @@
+// Files as objects of a bucket, each named by the prefix and its own name. An object is whole when the store has answered
+// its PUT with 200, and is never written again.
+
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { assert } from '../lib/assert.ts'
+import type { S3Settings } from '../lib/s3-settings.ts'
+import type { FileName } from '../domain/ids.ts'
+import { mediaTypeOf, parseFileName } from './file-name.ts'
+import type { ByteRange, DirectUrl, FileStore, ListedFile, OpenFile } from './file-store.ts'
+import { hashFile } from './hash-file.ts'
+import { S3Bucket } from './s3-bucket.ts'
+import { S3Surprise } from './s3-fault.ts'
+import { readListPage } from './s3-list.ts'
+
+/** Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store. */
+export async function openS3(settings: S3Settings): Promise<FileStore> {
+  const store = new S3(settings)
+  await store.check()
+  return store
+}
+
+/** A name is never used twice, so that whoever has the bytes may keep them. */
+const cacheControl = 'public, max-age=31536000, immutable'
+
+class S3 implements FileStore {
+  readonly identity: string
+  readonly #settings: S3Settings
+  readonly #bucket: S3Bucket
+
+  constructor(settings: S3Settings) {
+    this.identity = `s3:${settings.endpoint}/${settings.bucket}/${settings.prefix}`
+    this.#settings = settings
+    this.#bucket = new S3Bucket(settings)
+  }
+
+  /** The bucket is there, and ours to look into. */
+  async check(): Promise<void> {
+    await this.#listPage({ 'max-keys': '1' })
+  }
+
+  async write(name: FileName, sourcePath: string, signal: AbortSignal): Promise<void> {
+    const key = keyOf(name)
+    const { size: bytes } = await stat(sourcePath)
+    const sha256 = await hashFile(sourcePath)
+    const stream = createReadStream(sourcePath)
+    try {
+      await this.#bucket.ask({
+        method: 'PUT',
+        name: key,
+        expected: [200],
+        headers: { 'content-type': mediaTypeOf(name), 'cache-control': cacheControl },
+        body: { stream, bytes, sha256 },
+        signal,
+      })
+    } finally {
+      stream.destroy()
+    }
+    await rm(sourcePath)
+  }
+
+  async sizeOf(name: FileName): Promise<number | null> {
+    const { status, headers } = await this.#bucket.ask({
+      method: 'HEAD',
+      name: keyOf(name),
+      expected: [200, 404],
+    })
+    return status === 404 ? null : sizeIn(headers['content-length'])
+  }
+
+  async open(name: FileName, range?: ByteRange): Promise<OpenFile | null> {
+    if (range !== undefined) assertRange(0 <= range.first && range.first <= range.last)
+    const { status, headers, body } = await this.#bucket.stream({
+      method: 'GET',
+      name: keyOf(name),
+      expected: range === undefined ? [200, 404] : [206, 404, 416],
+      ...(range === undefined ? {} : { headers: { range: `bytes=${range.first}-${range.last}` } }),
+    })
+    if (status === 404) return null
+    if (range === undefined) return { bytes: sizeIn(headers['content-length']), stream: body }
+    try {
+      assertRange(status === 206)
+      const [given, size] = (headers['content-range'] ?? '').split('/')
+      // A range that reaches beyond the end is cut there.
+      assertRange(given === `bytes ${range.first}-${range.last}`)
+      return { bytes: sizeIn(size), stream: body }
+    } catch (error) {
+      body.destroy()
+      throw error
+    }
+  }
+
+  async remove(name: FileName): Promise<void> {
+    await this.#bucket.ask({ method: 'DELETE', name: keyOf(name), expected: [200, 204, 404] })
+  }
+
+  async *list(): AsyncGenerator<ListedFile, void, void> {
+    const { prefix } = this.#settings
+    const folder = prefix === '' ? '' : `${prefix}/`
+    for (let token: string | null = ''; token !== null;) {
+      const page = await this.#listPage(token === '' ? {} : { 'continuation-token': token })
+      for (const { key, bytes, modifiedAtMs } of page.objects) {
+        const name = key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null
+        if (name !== null) yield { name, bytes, modifiedAtMs }
+      }
+      token = page.continuationToken
+    }
+  }
+
+  freeBytes(): Promise<number> {
+    return Promise.resolve(Number.POSITIVE_INFINITY)
+  }
+
+  async directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null> {
+    const { serve, urlSeconds } = this.#settings
+    if (serve === 'proxy') return null
+    return { url: await this.#bucket.presign(method, keyOf(name)), validMs: urlSeconds * 1_000 }
+  }
+
+  async #listPage(query: Readonly<Record<string, string>>) {
+    const { prefix, endpoint } = this.#settings
+    const { text } = await this.#bucket.ask({
+      method: 'GET',
+      name: null,
+      expected: [200],
+      query: { 'list-type': '2', ...(prefix === '' ? {} : { prefix: `${prefix}/` }), ...query },
+    })
+    const page = readListPage(text)
+    if (page === null) {
+      throw new S3Surprise(`${endpoint} does not list the bucket as an S3-compatible store does`)
+    }
+    return page
+  }
+}
+
+function keyOf(name: FileName): string {
+  // Its type already says so; but between a bucket and a client there is never only a type.
+  assert(parseFileName(name) !== null, 'only names that we made become keys')
+  return name
+}
+
+function assertRange(isWithin: boolean): asserts isWithin {
+  assert(isWithin, 'a range lies within its file')
+}
+
+function sizeIn(text: string | undefined): number {
+  const bytes = Number(text)
+  assert(
+    text !== undefined && Number.isSafeInteger(bytes),
+    'an S3-compatible store says how large an object is',
+  )
+  return bytes
+}
