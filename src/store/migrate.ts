@@ -17,6 +17,9 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-21T1500-processes', statements: processes },
 ]
 
+/** What a fresh database lacks. */
+export const everyMigration: readonly string[] = migrations.map(({ name }) => name)
+
 /**
  * Applies what is missing and answers its names. The transaction must hold a lock that keeps other migrators out.
  * Refuses a database that a newer program has written: this one would not know what it must not break.

@@ -25,6 +25,8 @@ export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
   /** Takes a list and answers a list of the same length: calls that arrive together share a transaction. */
   readonly isBatch: boolean
+  /** Reads whole tables: an ordinary statement's time is not meant for it. */
+  readonly isLong: boolean
   readonly run: (sql: Sql, argument: Argument) => Promise<Result>
   readonly hintOf: ((argument: Argument, result: Result) => Hint) | null
 }
@@ -33,27 +35,31 @@ type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint
 
 function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
-  return { mode: 'read', isBatch: false, run, hintOf: null }
+  return { mode: 'read', isBatch: false, isLong: false, run, hintOf: null }
+}
+
+function readLong<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
+  return { ...read(run), isLong: true }
 }
 
 function readBatch<Item, Answer>(
   run: Run<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {
-  return { mode: 'read', isBatch: true, run, hintOf: null }
+  return { mode: 'read', isBatch: true, isLong: false, run, hintOf: null }
 }
 
 function write<Argument, Result>(
   run: Run<Argument, Result>,
   hintOf: HintOf<Argument, Result> | null = null,
 ): Operation<Argument, Result> {
-  return { mode: 'write', isBatch: false, run, hintOf }
+  return { mode: 'write', isBatch: false, isLong: false, run, hintOf }
 }
 
 function writeBatch<Item, Answer>(
   run: Run<readonly Item[], readonly Answer[]>,
   hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
 ): Operation<readonly Item[], readonly Answer[]> {
-  return { mode: 'write', isBatch: true, run, hintOf }
+  return { mode: 'write', isBatch: true, isLong: false, run, hintOf }
 }
 
 const work = (): Hint => ({ kind: 'work' })
@@ -90,7 +96,7 @@ export const operations = {
   registerModels: writeBatch(registerModels),
   checkSecret: write(checkSecret),
   forgetReceipts: write(forgetReceipts),
-  auditStore: read(auditStore),
+  auditStore: readLong(auditStore),
 }
 
 export type OperationName = keyof typeof operations

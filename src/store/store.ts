@@ -12,7 +12,7 @@ import { StoreBroken } from './sql.ts'
 /**
  * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with their
  * neighbours and answer item by item. All of them refuse with `unavailable` while the database cannot be used; nothing
- * was written then.
+ * was written then. `outcome_unknown` is the one refusal after which something may have been.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
@@ -22,7 +22,10 @@ export type Store = {
   readonly close: () => Promise<void>
 }
 
-/** A database that runs operations by name, each as one transaction, in the order of the calls for each mode. */
+/**
+ * A database that runs operations by name, each as one transaction. Those under way at once may end in any order. Rejects
+ * with `outcome_unknown` when a commit was sent and nobody could say what became of it.
+ */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth having under way at once; they may end in any order. */

@@ -1,0 +1,153 @@
+// One connection to one PostgreSQL server: its settings, its statements, its end. It knows nothing of transactions and
+// never comes back: what is lost is replaced, not repaired.
+
+import { hash } from 'node:crypto'
+import { Socket } from 'node:net'
+import { Client } from 'pg'
+import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
+
+import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import { ConnectionLost, describe, endsConnection } from './postgres-errors.ts'
+import type { Sql, SqlRow, SqlValue } from './sql.ts'
+
+/** The longest honest statement, 512 creates, takes a tenth of a second; what takes ten seconds hangs. */
+const statementMs = 10_000
+/** Locks are held for one short transaction. */
+const lockMs = 5_000
+/** As long as a commit is waited for: one that never arrived is rolled back before anybody asks what became of it. */
+const idleInTransactionMs = 5_000
+/** Longer than the server's own time-out: it speaks first, unless it, or the way to it, is gone. */
+const patienceMs = statementMs + 2_000
+
+/** The kernel asks a silent peer after ten seconds, ten times, and then ends the connection. */
+const keepAliveMs = 10_000
+/** For a farewell; nobody waits longer for a server that hangs. */
+const closeMs = 500
+
+export class PostgresConnection {
+  readonly host: PostgresHost
+  readonly #client: Client
+  readonly #socket: Socket
+  readonly #ended = Promise.withResolvers<void>()
+  #isLost = false
+
+  private constructor(host: PostgresHost, client: Client, socket: Socket) {
+    this.host = host
+    this.#client = client
+    this.#socket = socket
+    // Whoever waits for an answer hears of it by that; an idle connection just ends.
+    client.on('error', () => this.abandon())
+    client.on('end', () => {
+      this.#isLost = true
+      this.#ended.resolve()
+    })
+  }
+
+  /** Rejects as `pg` does when the host does not answer, or refuses, within `connectMs`. */
+  static async open(
+    place: PostgresPlace,
+    host: PostgresHost,
+    connectMs: number,
+  ): Promise<PostgresConnection> {
+    const socket = new Socket()
+    const client = new Client({
+      ...configOf(place, host),
+      connectionTimeoutMillis: connectMs,
+      stream: () => socket,
+    })
+    const connection = new PostgresConnection(host, client, socket)
+    try {
+      await client.connect()
+    } catch (error) {
+      connection.abandon()
+      throw error
+    }
+    return connection
+  }
+
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  /** Resolves when the connection has ended, for whatever reason. */
+  get ended(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  /** Each statement is waited for `waitMs`; then the connection is lost. */
+  sql(waitMs = patienceMs): Sql {
+    const ask = (text: string, values: readonly SqlValue[]) =>
+      this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
+    return {
+      dialect: postgresDialect,
+      all: async (text, ...parameters) => (await ask(text, parameters)).rows as readonly SqlRow[],
+      run: async (text, ...parameters) => (await ask(text, parameters)).rowCount ?? 0,
+    }
+  }
+
+  /** One statement or several in one round trip, without parameters. Answers the word for what the last one did. */
+  async execute(text: string, waitMs = patienceMs): Promise<string> {
+    const results: QueryResult | readonly QueryResult[] = await this.#ask({ text }, waitMs)
+    return [results].flat().at(-1)?.command ?? ''
+  }
+
+  /** Hears what is said on the channels that it listens to, also by itself. */
+  onNotification(listener: (said: Notification) => void): void {
+    this.#client.on('notification', listener)
+  }
+
+  /** Ends at once, without a word. Whatever is under way rejects with `ConnectionLost`. */
+  abandon(): void {
+    this.#isLost = true
+    this.#socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.abandon(), closeMs)
+    await this.#client.end()
+    clearTimeout(timer)
+  }
+
+  async #ask(query: QueryConfig, waitMs: number): Promise<QueryResult> {
+    const timer = setTimeout(() => this.abandon(), waitMs)
+    try {
+      return await this.#client.query(query)
+    } catch (error) {
+      if (!endsConnection(error)) throw error
+      this.abandon()
+      throw new ConnectionLost(`${nameOfHost(this.host)}: ${describe(error)}`, { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function configOf(place: PostgresPlace, host: PostgresHost): ClientConfig {
+  return {
+    host: host.host,
+    port: host.port,
+    database: place.database,
+    user: place.user,
+    // A function, because `pg` looks for an empty password in the environment and in a file of the user's.
+    password: () => place.password ?? '',
+    ssl: place.tls === 'disable' ? false : { rejectUnauthorized: place.tls === 'verify-full' },
+    application_name: 'mutoscope',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    // What was acknowledged is on the disk, and on the synchronous standby's; whatever the server's own settings say.
+    options: '-c synchronous_commit=on -c default_transaction_isolation=read\\ committed',
+  }
+}
+
+export function nameOfHost({ host, port }: PostgresHost): string {
+  return `${host}:${port}`
+}
+
+/** The server keeps a statement under its name, parsed and planned; the same text has the same name everywhere. */
+function nameOf(text: string): string {
+  return hash('sha1', text, 'base64url')
+}

@@ -1,0 +1,49 @@
+// PostgreSQL's error codes in our words: what ends a connection, what is worth another try, what passes by itself.
+
+import { DatabaseError } from 'pg'
+
+import { hasCode, messageOf } from '../lib/caught.ts'
+import { ServiceError } from '../domain/errors.ts'
+
+/** The connection broke or fell silent. What it was doing has no effect, unless it was a commit. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
+// https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Severities are translated by the server, so
+// codes alone are looked at.
+
+// 57P: shut down, crashed, starting; 25P03: idle in a transaction; 25006: it takes no writes, so it is no primary (any
+// more). No such connection is of use.
+const lastWords = /^(08|57P|25P03|25006)/
+
+// A deadlock, which our order of locks should not let happen, and a conflict of serializable transactions.
+const conflicts = /^40(P01|001)/
+
+// Refused access, no such database, a conflict, out of resources, a lock not got, cancelled by a time-out, trouble of the
+// system, and damaged data: nothing that the caller did, and the same call may succeed later.
+const passing = /^(28|3D000|40|53|55P03|57|58|XX)/
+
+export function endsConnection(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
+}
+
+/** Of a transaction that has certainly not been committed: might it go well at once? */
+export function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true
+  return error instanceof DatabaseError && conflicts.test(error.code ?? '')
+}
+
+/** Anything that is not the database's own trouble comes back as it is: a defect of ours. */
+export function translated(error: unknown): unknown {
+  const isPassing = error instanceof DatabaseError && passing.test(error.code ?? '')
+  if (!isPassing && !(error instanceof ConnectionLost)) return error
+  return new ServiceError('unavailable', undefined, { cause: error, detail: `database: ${describe(error)}` })
+}
+
+/** One line. Node leaves the message empty where a name has several addresses and none of them answers. */
+export function describe(error: unknown): string {
+  const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
+  if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
+  return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
+}

@@ -1,0 +1,82 @@
+// Looks whether a PostgreSQL database can be served from, and changes nothing.
+
+import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { describePlace } from '../lib/postgres-url.ts'
+import { assert } from '../lib/assert.ts'
+import { dueMigrations, everyMigration } from './migrate.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
+import { describe } from './postgres-errors.ts'
+import { PostgresHosts } from './postgres-hosts.ts'
+import { integer, text } from './row.ts'
+import { StoreRefused } from './sql.ts'
+
+export interface PostgresFindings {
+  /** As the server says it: `15.18 (Debian …)`. */
+  readonly version: string
+  /** What `mutoscope migrate` would apply, by name; everything where it was never run. */
+  readonly dueMigrations: readonly string[]
+}
+
+const versionMin = 15
+
+/** Rejects with `StoreRefused` when the database is out of reach or can never be served from. */
+export async function examinePostgres(place: PostgresPlace): Promise<PostgresFindings> {
+  const connection = await connectOrRefuse(new PostgresHosts(place), place)
+  try {
+    return await examineConnection(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
+  const version = await requireFitServer(connection)
+  return { version, dueMigrations: await namesOfDue(connection) }
+}
+
+export async function connectOrRefuse(
+  hosts: PostgresHosts,
+  place: PostgresPlace,
+): Promise<PostgresConnection> {
+  try {
+    return await hosts.connect()
+  } catch (error) {
+    throw new StoreRefused(
+      `the database ${describePlace(place)} cannot be used: ${describe(error)}: start it, or correct DATABASE_URL`,
+      { cause: error },
+    )
+  }
+}
+
+/** Answers the version. */
+export async function requireFitServer(connection: PostgresConnection): Promise<string> {
+  const [row] = await connection.sql().all(
+    `select current_setting('server_version') as version, current_setting('server_version_num') as number,
+            current_setting('server_encoding') as encoding, current_setting('fsync') as fsync`,
+  )
+  assert(row !== undefined, 'a server knows its settings')
+  const version = text(row, 'version')
+  if (integer(row, 'number') < versionMin * 10_000) {
+    throw new StoreRefused(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed`)
+  }
+  if (text(row, 'encoding') !== 'UTF8') {
+    throw new StoreRefused(
+      `the database is encoded in ${text(row, 'encoding')}: make one with "create database … encoding 'UTF8' template template0"`,
+    )
+  }
+  if (text(row, 'fsync') !== 'on') {
+    throw new StoreRefused(
+      'the server runs with fsync=off, which loses what was paid for when the power fails: set fsync=on',
+    )
+  }
+  return version
+}
+
+async function namesOfDue(connection: PostgresConnection): Promise<readonly string[]> {
+  const sql = connection.sql()
+  const missing = await sql.all(
+    `select 1 as one where to_regclass('migrations') is null or to_regclass('commits') is null`,
+  )
+  if (missing.length > 0) return everyMigration
+  return (await dueMigrations(sql)).map(({ name }) => name)
+}

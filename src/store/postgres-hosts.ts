@@ -1,0 +1,68 @@
+// Finds the host that takes writes. A standby answers like a primary until it is asked, and after a failover the old
+// primary may come back and still believe that it is one.
+
+import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
+import { PostgresConnection, nameOfHost } from './postgres-connection.ts'
+import { ConnectionLost, describe } from './postgres-errors.ts'
+import { text } from './row.ts'
+
+/** A host in reach answers in milliseconds; a refusal because of it must be told within 2 s. */
+const connectMs = 1_500
+
+export class PostgresHosts {
+  readonly #place: PostgresPlace
+  /** The first eight digits of a log file's name, which rise with each promotion. Of the newest primary seen. */
+  #timeline = ''
+
+  constructor(place: PostgresPlace) {
+    this.#place = place
+  }
+
+  /**
+   * A new connection to the primary. All hosts are asked at once, so that one that is gone delays nothing. Rejects with
+   * `ConnectionLost`, or with the server's own refusal where there is one host only.
+   */
+  async connect(): Promise<PostgresConnection> {
+    const asked = this.#place.hosts.map((host) => this.#ask(host))
+    try {
+      const primary = await Promise.any(asked)
+      for (const other of asked)
+        void other.then(
+          (connection) => connection !== primary && connection.abandon(),
+          () => {},
+        )
+      return primary
+    } catch (error) {
+      const refusals: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+      if (refusals.length === 1) throw refusals[0]
+      throw new ConnectionLost(refusals.map(describe).join('; '), { cause: error })
+    }
+  }
+
+  async #ask(host: PostgresHost): Promise<PostgresConnection> {
+    const connection = await PostgresConnection.open(this.#place, host, connectMs)
+    try {
+      await this.#requirePrimary(connection)
+      return connection
+    } catch (error) {
+      connection.abandon()
+      throw error
+    }
+  }
+
+  async #requirePrimary(connection: PostgresConnection): Promise<void> {
+    const name = nameOfHost(connection.host)
+    const [standby] = await connection.sql().all('select 1 as one where pg_is_in_recovery()')
+    if (standby !== undefined) throw new ConnectionLost(`${name} is a standby`)
+    // A single host can only be what it is; and some servers that speak this protocol have no log files.
+    if (this.#place.hosts.length === 1) return
+    const [row = {}] = await connection
+      .sql()
+      .all('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline')
+    const timeline = text(row, 'timeline')
+    if (timeline < this.#timeline) {
+      throw new ConnectionLost(`${name} is a former primary: another host was promoted since`)
+    }
+    this.#timeline = timeline
+  }
+}

@@ -1,0 +1,68 @@
+// The connections of a process: made when they are needed, at most so many, thrown away as soon as one is lost.
+
+import { Limiter } from '../lib/limiter.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
+import type { PostgresHosts } from './postgres-hosts.ts'
+
+/** Who would wait longer for a connection is better told to come back: a 503 must come within 2 s. */
+const waitMs = 1_500
+
+export class PostgresPool {
+  readonly #hosts: PostgresHosts
+  readonly #limiter: Limiter
+  readonly #idle: PostgresConnection[] = []
+  readonly #underWay = new Set<Promise<unknown>>()
+  #isClosed = false
+
+  constructor(hosts: PostgresHosts, connectionsMax: number) {
+    this.#hosts = hosts
+    this.#limiter = new Limiter({ total: connectionsMax, perKey: connectionsMax })
+  }
+
+  /** `work` has the connection for itself and leaves it without an open transaction, or lost. */
+  use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) return Promise.reject(refusal('the database is closed'))
+    const inTime = AbortSignal.timeout(waitMs)
+    const used = this.#limiter
+      .run('connection', inTime, () => this.#useOne(work))
+      .catch((error: unknown) => {
+        throw error === inTime.reason ? refusal(`no connection was free within ${waitMs} ms`) : error
+      })
+    const settled = used.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#underWay.add(settled)
+    void settled.then(() => this.#underWay.delete(settled))
+    return used
+  }
+
+  /** Resolves after everything asked for before it is done. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#underWay)
+    await Promise.all(this.#idle.map((connection) => connection.close()))
+  }
+
+  async #useOne<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    const connection = this.#takeIdle() ?? (await this.#hosts.connect())
+    try {
+      return await work(connection)
+    } finally {
+      if (!connection.isLost) this.#idle.push(connection)
+    }
+  }
+
+  /** The one used last: the others are there for the next rush. */
+  #takeIdle(): PostgresConnection | null {
+    for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
+      if (!connection.isLost) return connection
+    }
+    return null
+  }
+}
+
+function refusal(detail: string): ServiceError {
+  return new ServiceError('unavailable', undefined, { detail: `database: ${detail}` })
+}

@@ -1,0 +1,122 @@
+// Runs work in transactions, and again where that is safe: the only place that retries. A transaction either had its
+// whole effect once, or none, or is said to be of unknown outcome.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { assert } from '../lib/assert.ts'
+import { backoffMs } from '../lib/backoff.ts'
+import { systemClock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
+import { describe, isWorthAnotherTry, translated } from './postgres-errors.ts'
+import type { PostgresHosts } from './postgres-hosts.ts'
+import { beginWith, forgetMarks, newMark, transactionsPerForgetting, wasCommitted } from './postgres-marks.ts'
+import type { PostgresPool } from './postgres-pool.ts'
+import type { Sql } from './sql.ts'
+
+const triesMax = 3
+const backoff = { firstMs: 50, capMs: 150 }
+/** Who has waited longer is told that it does not work: a refusal is due within 2 s. */
+const tryAgainWithinMs = 1_200
+
+/** A server commits in milliseconds; one that does not answer for so long waits for a standby, or is gone. */
+const commitMs = 5_000
+
+/** An audit reads every row there is. */
+const longReadMs = 3_600_000
+
+type Body<Result> = (sql: Sql) => Promise<Result>
+
+type Attempt<Result> =
+  | { readonly kind: 'committed'; readonly result: Result }
+  /** The answer to the commit did not come, or was an error. */
+  | { readonly kind: 'unknown'; readonly result: Result; readonly error: unknown }
+
+export class PostgresTransactions {
+  readonly #hosts: PostgresHosts
+  readonly #pool: PostgresPool
+  readonly #log: Logger
+  #count = 0
+
+  constructor(hosts: PostgresHosts, pool: PostgresPool, log: Logger) {
+    this.#hosts = hosts
+    this.#pool = pool
+    this.#log = log
+  }
+
+  /** Each statement sees what was committed before it. */
+  read<Result>(body: Body<Result>): Promise<Result> {
+    return this.#retried(() => this.#pool.use((connection) => body(connection.sql())))
+  }
+
+  /** The same, without the time-out of an ordinary statement. */
+  readLong<Result>(body: Body<Result>): Promise<Result> {
+    const attempt = async (connection: PostgresConnection): Promise<Result> => {
+      await connection.execute(`begin read only; set local statement_timeout = ${longReadMs}`)
+      const result = await inside(connection, () => body(connection.sql(longReadMs)))
+      await connection.execute('commit')
+      return result
+    }
+    return this.#retried(() => this.#pool.use(attempt))
+  }
+
+  /** Durable when it resolves; without effect when it rejects with anything but `outcome_unknown`. */
+  write<Result>(body: Body<Result>): Promise<Result> {
+    return this.#retried(async () => {
+      const mark = newMark()
+      const attempt = await this.#pool.use((connection) => this.#attempt(connection, mark, body))
+      if (attempt.kind === 'committed') return attempt.result
+      const isCommitted = await wasCommitted(this.#hosts, mark)
+      this.#log.warn(
+        { detail: describe(attempt.error), isCommitted },
+        'the answer to a commit was lost and asked for',
+      )
+      if (!isCommitted) throw attempt.error
+      return attempt.result
+    })
+  }
+
+  async #attempt<Result>(
+    connection: PostgresConnection,
+    mark: string,
+    body: Body<Result>,
+  ): Promise<Attempt<Result>> {
+    const result = await inside(connection, async () => {
+      await connection.execute(beginWith(mark))
+      if (++this.#count % transactionsPerForgetting === 0) await forgetMarks(connection.sql())
+      return body(connection.sql())
+    })
+    try {
+      const done = await connection.execute('commit', commitMs)
+      assert(done === 'COMMIT', 'no statement of a transaction fails unnoticed')
+      return { kind: 'committed', result }
+    } catch (error) {
+      return { kind: 'unknown', result, error }
+    }
+  }
+
+  async #retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    const startedMs = systemClock.monotonicMs()
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt()
+      } catch (error) {
+        const isTooLate = systemClock.monotonicMs() - startedMs > tryAgainWithinMs
+        if (tries === triesMax || isTooLate || !isWorthAnotherTry(error)) throw translated(error)
+        this.#log.warn({ detail: describe(error) }, 'a transaction is tried again')
+        await sleep(backoffMs(backoff, tries - 1))
+      }
+    }
+  }
+}
+
+/** What fails is rolled back, so that the connection can be used again. */
+async function inside<Result>(connection: PostgresConnection, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    // One that is lost was rolled back by its server.
+    await connection.execute('rollback').catch(() => connection.abandon())
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+// PostgreSQL as the database of many processes: operations in transactions over a pool, and word of what others did.
+
+import type { Logger } from '../lib/log.ts'
+import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { operations } from './operations.ts'
+import type { ArgumentOf, Operation, OperationName, ResultOf } from './operations.ts'
+import { connectOrRefuse, examineConnection } from './postgres-examine.ts'
+import { PostgresHosts } from './postgres-hosts.ts'
+import { PostgresPool } from './postgres-pool.ts'
+import { PostgresSignals } from './postgres-signals.ts'
+import { PostgresTransactions } from './postgres-transactions.ts'
+import { StoreRefused } from './sql.ts'
+import type { Sql } from './sql.ts'
+import type { Database } from './store.ts'
+
+export interface PostgresOptions {
+  /** Connections for transactions; one more listens, and now and then one asks what became of a commit. */
+  readonly poolMax: number
+  readonly log: Logger
+}
+
+/** Rejects with `StoreRefused` when the database is out of reach, cannot be served from, or has to be migrated first. */
+export async function openPostgres(
+  place: PostgresPlace,
+  { poolMax, log }: PostgresOptions,
+): Promise<Database> {
+  const hosts = new PostgresHosts(place)
+  await requireMigrated(hosts, place)
+  const pool = new PostgresPool(hosts, poolMax)
+  const transactions = new PostgresTransactions(hosts, pool, log)
+  const signals = new PostgresSignals(hosts, log)
+  return {
+    run: <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) =>
+      runOperation(transactions, operations[name] as Operation<unknown, unknown>, argument) as Promise<
+        ResultOf<Name>
+      >,
+    batchesInFlight: 3,
+    onForeignHint: (listener) => signals.onForeignHint(listener),
+    announce: (hint) => signals.announce(hint),
+    close: async () => {
+      await pool.close()
+      await signals.close()
+    },
+  }
+}
+
+async function requireMigrated(hosts: PostgresHosts, place: PostgresPlace): Promise<void> {
+  const connection = await connectOrRefuse(hosts, place)
+  try {
+    const { dueMigrations } = await examineConnection(connection)
+    if (dueMigrations.length === 0) return
+    throw new StoreRefused(
+      `the database has to be migrated first (${dueMigrations.join(', ')}): run "mutoscope migrate"`,
+    )
+  } finally {
+    await connection.close()
+  }
+}
+
+function runOperation(
+  transactions: PostgresTransactions,
+  { mode, isLong, run }: Operation<unknown, unknown>,
+  argument: unknown,
+): Promise<unknown> {
+  const body = (sql: Sql) => run(sql, argument)
+  if (mode === 'write') return transactions.write(body)
+  return isLong ? transactions.readLong(body) : transactions.read(body)
+}
