@@ -63,7 +63,7 @@ export async function startService(
   opened.adopt(lockFolder(config.dataFolder), (lock) => lock.release())
 
   const broken = Promise.withResolvers<Error>()
-  const store = createStore(await openDatabase(config.database, broken.resolve))
+  const store = createStore(await openDatabase(config.database, { log, onBroken: broken.resolve }))
   opened.defer(() => store.close())
   await requireSecret(store, secret)
   await store.registerModels([...config.catalog.keys()])
@@ -80,7 +80,7 @@ export async function startService(
   const app = await createApp(appParts({ config, log, store, files, secret, publicUrl, scratchFolder }))
   const firstKey = await openFirstAccount(store, secret, config.accounts.firstCredits)
 
-  const worker = await startWorker({ config, log, store, files, providers, publicUrl, scratchFolder })
+  const worker = await startWorker({ config, log, store, files, providers, scratchFolder })
   opened.defer(() => worker.drain(0))
   const sweeping = new AbortController()
   const sweep = sweepUntil(sweeping.signal, {
@@ -148,7 +148,6 @@ interface Parts {
   readonly log: Logger
   readonly store: Store
   readonly files: FileStore
-  readonly publicUrl: string
   readonly scratchFolder: string
 }
 
@@ -160,7 +159,7 @@ function appParts({
   publicUrl,
   scratchFolder,
   secret,
-}: Parts & { readonly secret: Buffer }): AppParts {
+}: Parts & { readonly secret: Buffer; readonly publicUrl: string }): AppParts {
   return {
     store,
     files,
@@ -185,7 +184,7 @@ function appParts({
 async function startWorker(
   parts: Parts & { readonly providers: ReadonlyMap<string, Provider> },
 ): Promise<Worker> {
-  const { config, log, store, files, providers, publicUrl, scratchFolder } = parts
+  const { config, log, store, files, providers, scratchFolder } = parts
   const id = branded<WorkerId>(randomId('wrk'))
   await store.enterProcess({ id, role: 'all', files: 'disk:', replaces: 'all' })
   const fetch = new GuardedFetch(config.inputs)
@@ -197,7 +196,7 @@ async function startWorker(
     catalog: config.catalog,
     parts: {
       providers,
-      inputs: { fetch, files, publicUrl, addressPolicy: config.inputs },
+      inputs: { fetch, files, addressPolicy: config.inputs },
       outputs: { fetch, files, keptMs: config.retention.outputsMs },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },

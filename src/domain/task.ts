@@ -77,7 +77,10 @@ export type Task = TaskState & {
   readonly createdAtMs: UnixMs
 }
 
-/** The four fields of a create, checked against the model. An absent `image_urls` is an empty list by now. */
+/**
+ * The four fields of a create, checked against the model. An absent `image_urls` is an empty list by now, and a URL of
+ * our own a path: see `domain/own-file`.
+ */
 export interface GenerationRequest {
   readonly modelId: string
   readonly prompt: string

@@ -12,7 +12,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { FileName, RequestId, TaskId } from '../domain/ids.ts'
 import { checkInputUrl } from '../domain/input-url.ts'
 import { imageMediaTypes } from '../domain/media.ts'
-import { ownFileName } from '../domain/own-file.ts'
+import { ownFileName, pathOfFile } from '../domain/own-file.ts'
 import type { Principal } from '../accounts/authenticate.ts'
 import type { Store } from '../store/store.ts'
 import { bodyHashOf, invalidField } from './parse-create.ts'
@@ -67,20 +67,25 @@ export async function createTask(parts: CreateParts, wish: CreateWish): Promise<
   const model = checkModel(rules.catalog, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
   const aspectRatio = checkAspectRatio(model, fields.aspectRatio)
-  const ownFiles = await checkInputs(store, rules, imageUrls)
+  const ownNames = await checkInputs(store, rules, imageUrls)
   const task: NewTask = {
     id: branded<TaskId>(timeOrderedId(clock.nowMs())),
     requestId: wish.requestId,
     accountId: principal.accountId,
     keyId: principal.keyId,
     kind: model.kind,
-    request: { modelId: model.id, prompt: fields.prompt, imageUrls, aspectRatio },
+    request: {
+      modelId: model.id,
+      prompt: fields.prompt,
+      imageUrls: imageUrls.map((url, index) => storedInput(url, ownNames[index] ?? null)),
+      aspectRatio,
+    },
     priceCredits: model.priceCredits,
     unfinishedMax: rules.unfinishedTasksMax,
     lifetimeMs: rules.lifetimeMs,
     idempotency,
     // Outputs can be inputs too, but their own retention ends them whatever they are used for.
-    uploads: ownFiles.filter((name) => name.startsWith('in_')),
+    uploads: ownNames.filter((name) => name !== null).filter((name) => name.startsWith('in_')),
     uploadKeptMs: rules.uploadKeptMs,
   }
   return answerTo(only(await store.createTasks([task])))
@@ -134,20 +139,23 @@ function checkAspectRatio(model: Model, wished: string | null): AspectRatio {
   )
 }
 
-/** Names the files of our own among the inputs; what is foreign is fetched later, by the worker. */
+/** For each input the name of a file of our own, or null: what is foreign is fetched later, by the worker. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,
   imageUrls: readonly string[],
-): Promise<readonly FileName[]> {
+): Promise<readonly (FileName | null)[]> {
   if (imageUrls.length === 0) return []
   const names = imageUrls.map((url) => ownFileName(rules.publicUrl, url))
   imageUrls.forEach((url, index) => {
     if (names[index] === null) checkForeignUrl(url, index, rules.inputPolicy)
   })
-  const ownNames = names.filter((name) => name !== null)
-  if (ownNames.length > 0) await checkOwnFiles(store, names)
-  return ownNames
+  if (names.some((name) => name !== null)) await checkOwnFiles(store, names)
+  return names
+}
+
+function storedInput(url: string, ownName: FileName | null): string {
+  return ownName === null ? url : pathOfFile(ownName)
 }
 
 function checkForeignUrl(url: string, index: number, policy: AddressPolicy): void {

@@ -3,6 +3,8 @@
 
 import path from 'node:path'
 
+import { backoffMs, pause } from '../lib/backoff.ts'
+import type { Backoff } from '../lib/backoff.ts'
 import { checkInputUrl } from '../domain/input-url.ts'
 import type { AddressPolicy } from '../domain/address-policy.ts'
 import { imageMediaTypes, inputBytesMax } from '../domain/media.ts'
@@ -19,9 +21,10 @@ import type { HeldTask } from './held-task.ts'
 export interface InputSources {
   readonly fetch: GuardedFetch
   readonly files: FileStore
-  readonly publicUrl: string
   readonly addressPolicy: AddressPolicy
 }
+
+const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
@@ -81,11 +84,8 @@ async function bring(
   url: string,
   target: string,
 ): Promise<string | null> {
-  const ownName = ownFileName(sources.publicUrl, url)
-  if (ownName !== null) {
-    const name = parseFileName(ownName)
-    return name !== null && (await copyOut(sources.files, name, target)) ? null : 'no such file of our own'
-  }
+  const ownName = ownFileName('', url)
+  if (ownName !== null) return bringOwn(held, sources.files, ownName, target)
   const checked = checkInputUrl(url, sources.addressPolicy)
   if (checked.kind === 'refused') return checked.reason
   const order = {
@@ -96,6 +96,25 @@ async function bring(
   }
   const fetched = await sources.fetch.fetchToFile(order, held.signal)
   return fetched.kind === 'fetched' ? null : fetched.detail
+}
+
+/** The store may be away for a while: that is no fault of the input. */
+async function bringOwn(
+  held: HeldTask,
+  files: FileStore,
+  uncheckedName: string,
+  target: string,
+): Promise<string | null> {
+  const name = parseFileName(uncheckedName)
+  if (name === null) return 'no name of a file of our own'
+  for (let failures = 0; ; failures++) {
+    try {
+      return (await copyOut(files, name, target)) ? null : 'no such file of our own'
+    } catch (error) {
+      held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
+      await pause(backoffMs(retryBackoff, failures), held.signal)
+    }
+  }
 }
 
 function invalidInput(index: number): Failure {

@@ -101,7 +101,6 @@ export class Workshop implements AsyncDisposable {
         inputs: {
           fetch,
           files: this.files,
-          publicUrl: 'http://127.0.0.1:9',
           addressPolicy: {
             allowRanges: new AddressRanges([['127.0.0.1', 32]]),
             allowPorts: new Set([this.upstream.port, 1]),
