@@ -8,12 +8,14 @@ import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from '../config/data-folder.ts'
 import type { Variables } from '../config/environment.ts'
+import { createLog } from '../lib/log.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { createStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
 import { CommandRefused } from './command.ts'
 
 export interface Installation {
+  readonly config: Config
   readonly store: Store
   readonly secret: Buffer
   readonly filesFolder: string
@@ -34,19 +36,20 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
   return openWith(config, use)
 }
 
-/** Makes what is missing, as a first start does. Closed after `use`. */
+/** Makes what is missing, as a first start does; a PostgreSQL database has to be there. Closed after `use`. */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)
 }
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // A broken file fails the call that met it; there is nothing else to stop here.
-  const database = await openDatabase(config.database, () => {})
+  // A broken file fails the call that met it; there is nothing else to stop here. What went well at the second try is
+  // nobody's business, and output is one document.
+  const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
   const store = createStore(database)
   try {
     await requireSecret(store, secret)
-    return await use({ store, secret, filesFolder, migrations: database.migrations })
+    return await use({ config, store, secret, filesFolder, migrations: database.migrations })
   } finally {
     await store.close()
   }

@@ -1,19 +1,54 @@
-// `mutoscope migrate`: brings the database up to date, as every start does by itself.
+// `mutoscope migrate`: brings the database up to date; with `--from`, moves an embedded installation into PostgreSQL.
 
-import type { Command } from './command.ts'
+import path from 'node:path'
+
+import { loadConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { Variables } from '../config/environment.ts'
+import { parsePostgresUrl } from '../lib/postgres-url.ts'
+import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { migratePostgres } from '../store/postgres-migrate.ts'
+import { WrongUsage } from './command.ts'
+import type { Command, Flags } from './command.ts'
 import { ensureInstallation } from './installation.ts'
+import { moveInstallation } from './move-installation.ts'
+
+/** A folder's path, or a URL with a few hosts. */
+const textLengthMax = 4_096
 
 export const migrate: Command = {
   words: 'migrate',
-  flags: [],
-  usage: '',
-  purpose: 'bring the database up to date, as every start does',
-  run: async (_, variables) => {
-    const applied = await ensureInstallation(variables, async ({ migrations }) => migrations)
+  flags: ['from', 'to'],
+  usage: '[--from FOLDER [--to URL]]',
+  purpose: 'bring the database up to date, or move a data folder into PostgreSQL',
+  run: async (flags, variables) => {
+    const config = loadConfig(variables)
+    if (flags.has('from')) {
+      const from = path.resolve(flags.text('from', textLengthMax))
+      return moveInstallation(from, targetOf(flags, config), config)
+    }
+    if (flags.has('to')) throw new WrongUsage('--to says where --from goes: name the data folder with --from')
+    const applied = await bringUpToDate(config, variables)
     return {
       document: { applied },
       text: applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.join('\n')}`,
       isOk: true,
     }
   },
+}
+
+async function bringUpToDate({ database }: Config, variables: Variables): Promise<readonly string[]> {
+  if (database.kind === 'postgres') return migratePostgres(database.place)
+  return ensureInstallation(variables, async ({ migrations }) => migrations)
+}
+
+/** `DATABASE_URL` unless there is a flag: a command line can be read by every user of the machine. */
+function targetOf(flags: Flags, { database }: Config): PostgresPlace {
+  if (!flags.has('to')) {
+    if (database.kind === 'postgres') return database.place
+    throw new WrongUsage('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
+  }
+  const place = parsePostgresUrl(flags.text('to', textLengthMax))
+  if ('problem' in place) throw new WrongUsage(`--to ${place.problem}`)
+  return place
 }

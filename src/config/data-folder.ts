@@ -9,6 +9,7 @@ import { hasCode, messageOf } from '../lib/caught.ts'
 import type { Config } from '../config.ts'
 import { ConfigRefused } from './config-refused.ts'
 import { databasePathIn } from './database.ts'
+import { requireNotMoved } from './moved.ts'
 import { createSecretFile, parseSecret, readSecretFile, secretRule } from './secret.ts'
 
 export interface DataFolder {
@@ -20,6 +21,7 @@ export interface DataFolder {
 
 /** Makes what is missing. Throws `ConfigRefused` when the folder or its secret cannot be used. Safe to call twice. */
 export function openDataFolder(config: Config): DataFolder {
+  if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
   try {
     makeFolder(config.dataFolder)
     return {

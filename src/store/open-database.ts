@@ -1,7 +1,7 @@
 // Opens whichever database an installation has, so that nothing above the store asks which one it is.
 
+import type { Logger } from '../lib/log.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { StoreRefused } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Database } from './store.ts'
 
@@ -9,16 +9,22 @@ export type DatabasePlace =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly place: PostgresPlace; readonly poolMax: number }
 
+export interface DatabaseWatch {
+  readonly log: Logger
+  /** The database can no longer be trusted: the process must end. */
+  readonly onBroken: (error: Error) => void
+}
+
 export interface OpenedDatabase extends Database {
-  /** What opening it applied, by name; PostgreSQL is migrated by a command only. */
+  /** What opening it applied, by name: a PostgreSQL database is migrated by a command only. */
   readonly migrations: readonly string[]
 }
 
-/** Rejects with `StoreRefused`. `onBroken` is called when the database can no longer be trusted: the process must end. */
-export async function openDatabase(
-  where: DatabasePlace,
-  onBroken: (error: Error) => void,
-): Promise<OpenedDatabase> {
-  if (where.kind === 'sqlite') return openSqlite(where.path, onBroken)
-  throw new StoreRefused('PostgreSQL is not there yet')
+/** Rejects with `StoreRefused`. */
+export async function openDatabase(where: DatabasePlace, watch: DatabaseWatch): Promise<OpenedDatabase> {
+  if (where.kind === 'sqlite') return openSqlite(where.path, watch.onBroken)
+  // Loaded where it is used: the embedded database needs none of it.
+  const { openPostgres } = await import('./postgres.ts')
+  const database = await openPostgres(where.place, { poolMax: where.poolMax, log: watch.log })
+  return { ...database, migrations: [] }
 }

@@ -1,0 +1,156 @@
+// Copies the rows of an embedded database into PostgreSQL, and compares the two row by row. The transactions are the
+// caller's: until the target's commits, the target is as it was.
+
+import { assert } from '../lib/assert.ts'
+import { messageOf } from '../lib/caught.ts'
+import { integer, text } from './row.ts'
+import { integerOf, rows, StoreRefused, textOf } from './sql.ts'
+import type { Sql, SqlRow, SqlValue } from './sql.ts'
+
+/** In an order in which no row comes before the one that it refers to. */
+const copiedTables = [
+  'accounts',
+  'api_keys',
+  'models',
+  'lanes',
+  'tasks',
+  'ledger',
+  'idempotency',
+  'files',
+  'meta',
+]
+
+/** The target has migrations of its own. Of the source no worker is left, so what they had claimed is free. */
+const leftTables = ['migrations', 'workers']
+
+/** The longest tasks have 40 KB: 20 MB for the largest page. */
+const pageRows = 500
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly Column[]
+  readonly key: readonly Column[]
+}
+
+interface Column {
+  readonly name: string
+  readonly isInteger: boolean
+}
+
+/**
+ * Every row with its id, also those of the ledger, whose order is the order of the balances. The target must have the
+ * same schema and hold no rows.
+ */
+export async function copyRows(source: Sql, target: Sql): Promise<void> {
+  for (const table of await tablesOf(source)) {
+    for await (const page of pagesOf(source, table)) await insert(target, table, page)
+    if (!isRising(table)) continue
+    // Or else the next entry would take an id that is there already. Of no rows: nothing to go on from.
+    await target.all(
+      `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
+    )
+  }
+}
+
+/** Reads both from beginning to end; names the first row that they do not share, null where they are equal. */
+export async function firstDifference(source: Sql, target: Sql): Promise<string | null> {
+  for (const table of await tablesOf(source)) {
+    const others = pagesOf(target, table)
+    for await (const page of pagesOf(source, table)) {
+      const other = await others.next()
+      const difference = differenceOf(table, page, other.done === true ? [] : other.value)
+      if (difference !== null) return difference
+    }
+    const rest = await others.next()
+    if (rest.done !== true) return differenceOf(table, [], rest.value)
+  }
+  return null
+}
+
+/** The copied tables, as the schema of the source describes them. */
+async function tablesOf(source: Sql): Promise<readonly Table[]> {
+  const found = await source.all(
+    `select s.name from sqlite_schema s where s.type = 'table' and s.name not like 'sqlite_%' order by s.name`,
+  )
+  assert(
+    found.map((row) => text(row, 'name')).join() === [...copiedTables, ...leftTables].toSorted().join(),
+    'every table is either copied or left',
+  )
+  return Promise.all(copiedTables.map((name) => tableOf(source, name)))
+}
+
+async function tableOf(source: Sql, name: string): Promise<Table> {
+  const found = await source.all(
+    `select c.name, c.type, c.pk from pragma_table_info(cast($1 as text)) c order by c.cid`,
+    name,
+  )
+  const columns = found.map((row) => ({
+    name: text(row, 'name'),
+    isInteger: text(row, 'type').toLowerCase() === 'integer',
+    keyPlace: integer(row, 'pk'),
+  }))
+  const key = columns
+    .filter(({ keyPlace }) => keyPlace > 0)
+    .toSorted((one, other) => one.keyPlace - other.keyPlace)
+  return { name, columns, key }
+}
+
+/** Its ids are given by the database, in order. */
+function isRising({ key }: Table): boolean {
+  return key.length === 1 && key.every(({ isInteger }) => isInteger)
+}
+
+/** All rows in the order of their key, which is the same on both: numbers, and text by its bytes. */
+async function* pagesOf(
+  sql: Sql,
+  { name, columns, key }: Table,
+): AsyncGenerator<readonly SqlRow[], void, void> {
+  const places = key.map(({ isInteger }, index) => `cast($${index + 1} as ${isInteger ? 'bigint' : 'text'})`)
+  const isBehind = `where (${namesOf(key)}) > (${places.join(', ')})`
+  for (let last: SqlRow | null = null; ;) {
+    const page: readonly SqlRow[] = await sql.all(
+      `select ${namesOf(columns)} from ${name} ${last === null ? '' : isBehind}
+        order by ${namesOf(key)} limit ${pageRows}`,
+      ...keyOf(key, last),
+    )
+    if (page.length > 0) yield page
+    if (page.length < pageRows) return
+    last = page.at(-1) ?? null
+  }
+}
+
+function keyOf(key: readonly Column[], row: SqlRow | null): readonly SqlValue[] {
+  return row === null ? [] : key.map(({ name }) => row[name] as SqlValue)
+}
+
+async function insert(target: Sql, { name, columns }: Table, page: readonly SqlRow[]): Promise<void> {
+  const values = columns.map((column) => (column.isInteger ? integerOf(column.name) : textOf(column.name)))
+  try {
+    await target.run(
+      `insert into ${name} (${namesOf(columns)}) overriding system value
+       select ${values.join(', ')} from ${rows('$1')}`,
+      JSON.stringify(page),
+    )
+  } catch (error) {
+    throw new StoreRefused(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function differenceOf(table: Table, page: readonly SqlRow[], other: readonly SqlRow[]): string | null {
+  const longer = page.length >= other.length ? page : other
+  const row = longer.find((_, index) => printed(table, page[index]) !== printed(table, other[index]))
+  return row === undefined
+    ? null
+    : `${table.name} ${table.key.map(({ name }) => String(row[name])).join(' ')}`
+}
+
+/** PostgreSQL hands 64-bit integers over as text. */
+function printed({ columns }: Table, row: SqlRow | undefined): string {
+  return JSON.stringify(
+    columns.map(({ name }) => ((row?.[name] ?? null) === null ? null : String(row?.[name]))),
+  )
+}
+
+function namesOf(columns: readonly Column[]): string {
+  return columns.map(({ name }) => name).join(', ')
+}
