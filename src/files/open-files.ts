@@ -1,21 +1,24 @@
-// Opens what the configuration names as the place of inputs and outputs.
+// Opens what the configuration names as the place of inputs and outputs, so that nothing else asks which one it is.
 
 import type { FilePlace } from '../lib/s3-settings.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { openDisk } from './disk.ts'
+import { lookAtDisk, openDisk } from './disk.ts'
 import type { FileStore } from './file-store.ts'
+import { S3Surprise } from './s3-fault.ts'
 
 /** The files cannot be used at all; `message` is one line for the operator. */
 export class FilesRefused extends Error {
   override readonly name = 'FilesRefused'
 }
 
-/** Throws `FilesRefused` when a bucket is missing, out of reach or closed to us. */
+/**
+ * `folder` is where files lie on disk. Rejects with `FilesRefused` when a bucket is missing, out of reach, or does not
+ * let us do all that we need.
+ */
 export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
   // Loaded where it is used: undici and the signer cost 60 ms and 9 MB.
   const { openS3 } = await import('./s3.ts')
-  const { S3Surprise } = await import('./s3-fault.ts')
   try {
     return await openS3(place)
   } catch (error) {
@@ -23,4 +26,11 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
     if (error instanceof S3Surprise) throw new FilesRefused(error.message, { cause: error })
     throw error
   }
+}
+
+/** For looking only: makes nothing and tries nothing. */
+export async function lookAtFiles(place: FilePlace, folder: string): Promise<Pick<FileStore, 'sizeOf'>> {
+  if (place.kind === 'disk') return lookAtDisk(folder)
+  const { lookAtS3 } = await import('./s3.ts')
+  return lookAtS3(place)
 }

@@ -1,23 +1,34 @@
 // Files as objects of a bucket, each named by the prefix and its own name. An object is whole when the store has answered
 // its PUT with 200, and is never written again.
 
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { assert } from '../lib/assert.ts'
 import type { S3Settings } from '../lib/s3-settings.ts'
 import type { FileName } from '../domain/ids.ts'
-import { mediaTypeOf, parseFileName } from './file-name.ts'
+import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
 import type { ByteRange, DirectUrl, FileStore, ListedFile, OpenFile } from './file-store.ts'
 import { hashFile } from './hash-file.ts'
 import { S3Bucket } from './s3-bucket.ts'
+import type { S3Body } from './s3-bucket.ts'
 import { S3Surprise } from './s3-fault.ts'
 import { readListPage } from './s3-list.ts'
 
-/** Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store. */
+/**
+ * Tries everything out that it will be asked for, so that a start finds what is missing, and not a task that is paid
+ * for. Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store.
+ */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
-  await store.check()
+  await store.tryOut()
   return store
+}
+
+/** For looking only. */
+export function lookAtS3(settings: S3Settings): Pick<FileStore, 'sizeOf'> {
+  return new S3(settings)
 }
 
 /** A name is never used twice, so that whoever has the bytes may keep them. */
@@ -34,25 +45,26 @@ class S3 implements FileStore {
     this.#bucket = new S3Bucket(settings)
   }
 
-  /** The bucket is there, and ours to look into. */
-  async check(): Promise<void> {
+  /** What a crash leaves of it is collected like every file that nobody refers to. */
+  async tryOut(): Promise<void> {
     await this.#listPage({ 'max-keys': '1' })
+    const name = newFileName('out', 'image/png')
+    const bytes = Buffer.from(name)
+    const sha256 = hash('sha256', bytes)
+    await this.#put(name, { stream: Readable.from([bytes]), bytes: bytes.length, sha256 })
+    const { text } = await this.#bucket.ask({ method: 'GET', name, expected: [200] })
+    if (text !== name) {
+      throw new S3Surprise(`${this.#settings.endpoint} gives back other bytes than it was given`)
+    }
+    await this.remove(name)
   }
 
   async write(name: FileName, sourcePath: string, signal: AbortSignal): Promise<void> {
-    const key = keyOf(name)
     const { size: bytes } = await stat(sourcePath)
     const sha256 = await hashFile(sourcePath)
     const stream = createReadStream(sourcePath)
     try {
-      await this.#bucket.ask({
-        method: 'PUT',
-        name: key,
-        expected: [200],
-        headers: { 'content-type': mediaTypeOf(name), 'cache-control': cacheControl },
-        body: { stream, bytes, sha256 },
-        signal,
-      })
+      await this.#put(name, { stream, bytes, sha256 }, signal)
     } finally {
       stream.destroy()
     }
@@ -115,6 +127,17 @@ class S3 implements FileStore {
     const { serve, urlSeconds } = this.#settings
     if (serve === 'proxy') return null
     return { url: await this.#bucket.presign(method, keyOf(name)), validMs: urlSeconds * 1_000 }
+  }
+
+  async #put(name: FileName, body: S3Body, signal?: AbortSignal): Promise<void> {
+    await this.#bucket.ask({
+      method: 'PUT',
+      name: keyOf(name),
+      expected: [200],
+      headers: { 'content-type': mediaTypeOf(name), 'cache-control': cacheControl },
+      body,
+      signal,
+    })
   }
 
   async #listPage(query: Readonly<Record<string, string>>) {

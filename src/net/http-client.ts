@@ -61,6 +61,8 @@ export class HttpClient {
         body,
         ...(signal === null ? {} : { signal }),
       })
+      // undici calls it an error when a reader has had enough; unheard, it would end the process.
+      answer.body.on('error', () => {})
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     } catch (error) {
       throw faultOf(error, signal)

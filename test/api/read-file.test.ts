@@ -173,6 +173,7 @@ test('a file whose time ends between the look at its record and the one at its b
       return null
     },
     open: () => Promise.resolve(null),
+    directUrl: () => Promise.resolve(null),
   }
   const request = new IncomingMessage(new Socket())
   request.method = 'GET'

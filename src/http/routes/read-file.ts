@@ -3,7 +3,7 @@
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
 import { parseFileName } from '../../files/file-name.ts'
-import type { FileStore } from '../../files/file-store.ts'
+import type { DirectUrl, FileStore } from '../../files/file-store.ts'
 import type { FileRecord } from '../../store/operations/files.ts'
 import type { Store } from '../../store/store.ts'
 import { notModified, plainText } from '../answer.ts'
@@ -19,7 +19,7 @@ const guardHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-type StoredBytes = Pick<FileStore, 'sizeOf' | 'open'>
+type StoredBytes = Pick<FileStore, 'sizeOf' | 'open' | 'directUrl'>
 
 export function readFileOperation(store: Store, files: StoredBytes): Operation {
   return async (call) => {
@@ -35,6 +35,8 @@ export function readFileOperation(store: Store, files: StoredBytes): Operation {
       etag,
     }
     if (isNoneMatch(call.request.headers['if-none-match'], etag)) return notModified(headers)
+    const direct = await files.directUrl(file.name, call.request.method === 'HEAD' ? 'HEAD' : 'GET')
+    if (direct !== null) return redirectTo(direct)
     try {
       return await sendBytes(call, files, file, headers)
     } catch (error) {
@@ -47,6 +49,23 @@ export function readFileOperation(store: Store, files: StoredBytes): Operation {
 
 function gone(): Answer {
   return plainText(410, 'The time for which this file was kept is over.', 'not_found', guardHeaders)
+}
+
+/**
+ * Kept by caches for half the life of the signature, so that whoever finds it there still has the other half. It has no
+ * `ETag`: a cache that asked again would be told 304, and would go on using an address that has expired.
+ */
+function redirectTo({ url, validMs }: DirectUrl): Answer {
+  return {
+    status: 302,
+    headers: {
+      ...guardHeaders,
+      'cache-control': `public, max-age=${Math.floor(validMs / 2_000)}`,
+      location: url,
+    },
+    body: null,
+    error: null,
+  }
 }
 
 /** Fails when the bytes are not there as the record says, for `HEAD` too. */

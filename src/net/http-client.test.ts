@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { after, before, describe, it } from 'node:test'
+import { FetchFailed } from './fetch-fault.ts'
+import { HttpClient, readText } from './http-client.ts'
+import type { HttpRequest } from './http-client.ts'
+
+const limits = { connectTimeoutMs: 4_000, headersTimeoutMs: 300, bodyTimeoutMs: 300 }
+
+describe('the plain HTTP client', () => {
+  const answers = new Map<string, RequestListener>()
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    answers.get(request.url ?? '')?.(request, response)
+  })
+  const client = new HttpClient(limits)
+
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+
+  function send(path: string, wish: Partial<HttpRequest> = {}) {
+    const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    return client.send({ method: 'GET', url, headers: {}, body: null, signal: null, ...wish })
+  }
+
+  it('gives every answer as it is, and follows and inflates nothing', async () => {
+    const raw = Buffer.from('1f8b080000', 'hex').toString('latin1')
+    answers.set('/moved', (_, response) => {
+      response.writeHead(302, { location: '/elsewhere', 'content-encoding': 'gzip' }).end(raw)
+    })
+    const answer = await send('/moved')
+    assert.equal(answer.status, 302)
+    assert.equal(answer.headers['location'], '/elsewhere')
+    assert.equal(await readText(answer, 100), Buffer.from(raw).toString())
+    assert.equal(seen.includes('GET /elsewhere'), false)
+  })
+
+  it('streams a body with the length that was given, in one piece', async () => {
+    answers.set('/put', (request, response) => void request.pipe(response))
+    const body = () => Readable.from([Buffer.from('01234'), Buffer.from('56789')])
+    const answer = await send('/put', { method: 'PUT', headers: { 'content-length': '10' }, body: body() })
+    assert.equal(await readText(answer, 10), '0123456789')
+    const tooLong = { method: 'PUT', headers: { 'content-length': '9' }, body: body() } as const
+    await assert.rejects(send('/put', tooLong), FetchFailed)
+  })
+
+  it('never sends a request twice, also where a connection that was used before breaks under it', async () => {
+    const sockets = new Set<Socket>()
+    answers.set('/fine', (request, response) => {
+      sockets.add(request.socket)
+      response.end('fine')
+    })
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'POST'] as const) {
+      for (let wasUsedBefore = false, tries = 0; !wasUsedBefore; tries++) {
+        assert.ok(tries < 100, 'a connection is used again')
+        const path = `/breaks-${method}-${tries}`
+        answers.set(path, (request) => {
+          wasUsedBefore = sockets.has(request.socket)
+          request.socket.destroy()
+        })
+        await readText(await send('/fine'), 10)
+        // A connection may be used again one turn after its last answer.
+        await new Promise(setImmediate)
+        await assert.rejects(send(path, { method }), FetchFailed)
+        // Whatever it would send again, it would send before this one.
+        await readText(await send('/fine'), 10)
+        assert.equal(seen.filter((request) => request === `${method} ${path}`).length, 1)
+      }
+    }
+  })
+
+  it('gives up on a server that says nothing, stops in the middle, or is not there', async () => {
+    answers.set('/mute', () => {})
+    await assert.rejects(send('/mute'), /HEADERS_TIMEOUT/)
+    answers.set('/half', (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('half'))
+    await assert.rejects(readText(await send('/half'), 100), /BODY_TIMEOUT/)
+    answers.set('/cut', (_, response) => {
+      response.writeHead(200, { 'content-length': 9 }).write('half', () => response.destroy())
+    })
+    await assert.rejects(readText(await send('/cut'), 100), FetchFailed)
+    const url = new URL('http://127.0.0.1:1/')
+    await assert.rejects(send('/', { url }), /ECONNREFUSED/)
+  })
+
+  it('ends with the reason of the signal that aborts it, before and within an answer', async () => {
+    const reason = new Error('enough')
+    const [early, late] = [new AbortController(), new AbortController()]
+    answers.set('/waits', () => early.abort(reason))
+    await assert.rejects(send('/waits', { signal: early.signal }), reason)
+    answers.set('/goes-on', (_, response) => void response.writeHead(200).write('a'))
+    const { body } = await send('/goes-on', { signal: late.signal })
+    late.abort(reason)
+    await assert.rejects(body.toArray(), reason)
+  })
+
+  it('reads no more text than is wanted, and lets a reader that has had enough go in peace', async () => {
+    answers.set('/long', (_, response) => void response.end('x'.repeat(1_000_000)))
+    await assert.rejects(readText(await send('/long'), 999_999), /larger than 999999 bytes/)
+    const { body } = await send('/long')
+    body.destroy()
+    await new Promise((resolve) => body.once('close', resolve))
+  })
+})
