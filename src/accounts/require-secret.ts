@@ -7,7 +7,8 @@ import { fingerprintOf } from './api-key.ts'
 /** Throws `StoreRefused` when it is another one. A database that has none yet takes this one for good. */
 export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: Buffer): Promise<void> {
   if (await store.checkSecret(fingerprintOf(secret))) return
-  throw new StoreRefused(
-    'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
-  )
+  throw new StoreRefused(otherSecret)
 }
+
+export const otherSecret =
+  'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)'

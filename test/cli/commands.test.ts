@@ -112,10 +112,10 @@ test('a sound installation passes audit, migrate and doctor', async () => {
     checks.map(({ name }) => name),
     [
       'Node',
-      'SQLite',
       'configuration',
       'data folder',
       'free space',
+      'SQLite',
       'database',
       'schema and secret',
       'ffmpeg',
