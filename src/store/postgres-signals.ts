@@ -28,6 +28,7 @@ export class PostgresSignals {
   readonly #listeners: ((hint: Hint) => void)[] = []
   readonly #said = new WakeUp()
   readonly #end = new AbortController()
+  readonly #listening = Promise.withResolvers<void>()
   readonly #running: Promise<void>
   readonly #waiting: Hint[] = []
   #isClosing = false
@@ -36,6 +37,11 @@ export class PostgresSignals {
     this.#hosts = hosts
     this.#log = log
     this.#running = this.#run()
+  }
+
+  /** Resolves when it hears for the first time; from then on nothing is missed but what it is told to look for. */
+  get listening(): Promise<void> {
+    return this.#listening.promise
   }
 
   onForeignHint(listener: (hint: Hint) => void): void {
@@ -82,6 +88,7 @@ export class PostgresSignals {
     // What was said before this moment was not heard.
     this.#tell({ kind: 'keys' })
     this.#tell({ kind: 'work' })
+    this.#listening.resolve()
     void connection.ended.then(() => this.#said.call())
     while (!connection.isLost && !this.#isThrough()) {
       await this.#said.wait(idleMs, this.#end.signal)

@@ -26,9 +26,10 @@ export async function openPostgres(
 ): Promise<Database> {
   const hosts = new PostgresHosts(place)
   await requireMigrated(hosts, place)
+  const signals = new PostgresSignals(hosts, log)
+  await signals.listening
   const pool = new PostgresPool(hosts, poolMax)
   const transactions = new PostgresTransactions(hosts, pool, log)
-  const signals = new PostgresSignals(hosts, log)
   return {
     run: <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) =>
       runOperation(transactions, operations[name] as Operation<unknown, unknown>, argument) as Promise<

@@ -214,7 +214,7 @@ for (const backend of backends) {
     const customer = await addCustomer(store, 1000)
     const workerId = await startWorker(store)
     const prompts = [
-      'nul \u0000 inside',
+      'control \u0001 \u007f \u0085',
       '😀 👩‍👩‍👧‍👦 ﷽ e\u0301 \u2028\u2029\ufeff\u202e',
       `quotes ' " \\ $1 ?1 ; -- /* */ %s {}\t\r\n`,
       '{"a":[1,null]}',

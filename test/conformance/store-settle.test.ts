@@ -197,10 +197,10 @@ for (const backend of backends) {
     assert.equal(await balanceOf(store, customer), 100)
   })
 
-  test(`${backend.name}: a failure's words come back as they were, also odd ones`, async () => {
+  test(`${backend.name}: a failure's words come back as they were, also odd ones; what no database can hold stops no refund`, async () => {
     await using scene = await openWithClaim(backend)
     const { store, customer, claimed } = scene
-    const message = 'nul \u0000, quote \' " \\, 😀, \u2028'
+    const message = 'nul \u0000, half \ud83d, quote \' " \\, 😀, \u2028'
 
     await store.settleTasks([
       settlement(claimed, { kind: 'failed', failure: { code: 'invalid_input', message } }),
@@ -208,6 +208,8 @@ for (const backend of backends) {
 
     const query = { accountId: customer.accountId, taskId: claimed.task.id }
     const task = only(await store.readTasks([query]))
-    assert.deepEqual(task?.phase === 'failed' && task.failure, { code: 'invalid_input', message })
+    const told = 'nul \ufffd, half \ufffd, quote \' " \\, 😀, \u2028'
+    assert.deepEqual(task?.phase === 'failed' && task.failure, { code: 'invalid_input', message: told })
+    assert.equal(await balanceOf(store, customer), 100)
   })
 }

@@ -10,9 +10,10 @@ import { SqliteConnection } from '../../src/store/sqlite-connection.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Database, Store } from '../../src/store/store.ts'
+import { postgres } from './postgres-backend.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A database whose time is a test's, in this process. */
+/** A database whose time is a test's. */
 export interface TestDatabase extends AsyncDisposable {
   readonly store: Store
   /** One transaction of the test's own: to look at rows, to spoil them, or to run an operation on a wrapped `Sql`. */
@@ -59,7 +60,7 @@ export const sqlite: Backend = {
   },
 }
 
-export const backends: readonly Backend[] = [sqlite]
+export const backends: readonly Backend[] = [sqlite, postgres]
 
 export interface TurnTaking extends Database {
   /** One transaction at a time: the connection has only one. */

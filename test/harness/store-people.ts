@@ -158,7 +158,8 @@ export async function standingOf(store: Store, { accountId }: Customer) {
   return account
 }
 
-const tables = [
+/** In an order in which each refers to earlier ones only. */
+export const tables: readonly string[] = [
   'accounts',
   'api_keys',
   'models',

@@ -129,7 +129,7 @@ async function endTasks(sql: Sql, settling: readonly Settling[]): Promise<void> 
         phase: ending.kind,
         output: outputName(ending),
         code: ending.kind === 'failed' ? ending.failure.code : null,
-        message: ending.kind === 'failed' ? ending.failure.message : null,
+        message: ending.kind === 'failed' ? storable(ending.failure.message) : null,
       })),
     ),
   )
@@ -170,6 +170,11 @@ async function insertRefunds(
       })),
     ),
   )
+}
+
+/** PostgreSQL takes neither U+0000 nor half of a surrogate pair, and no refund may fail because of odd words. */
+function storable(words: string): string {
+  return words.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 function outputName(ending: Ending): FileName | null {
