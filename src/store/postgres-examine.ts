@@ -19,16 +19,7 @@ export interface PostgresFindings {
 
 const versionMin = 15
 
-/** Rejects with `StoreRefused` when the database is out of reach or can never be served from. */
-export async function examinePostgres(place: PostgresPlace): Promise<PostgresFindings> {
-  const connection = await connectOrRefuse(new PostgresHosts(place), place)
-  try {
-    return await examineConnection(connection)
-  } finally {
-    await connection.close()
-  }
-}
-
+/** Rejects with `StoreRefused` when the database can never be served from. */
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }
