@@ -7,7 +7,7 @@ import { operations } from '../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../src/store/operations.ts'
 import { text } from '../../src/store/row.ts'
 import type { Sql, SqlValue } from '../../src/store/sql.ts'
-import { sqlite } from '../harness/backends.ts'
+import { sqlite } from '../harness/sqlite-backend.ts'
 import { openWithClaim } from '../harness/open-with-claim.ts'
 import { newFile, newTask, submitting } from '../harness/store-people.ts'
 

@@ -9,7 +9,7 @@ import { mayFollow, statusOf } from '../../src/domain/task.ts'
 import type { Phase } from '../../src/domain/task.ts'
 import type { Epoch } from '../../src/domain/ids.ts'
 import { backends } from '../harness/backends.ts'
-import type { TestDatabase } from '../harness/backends.ts'
+import type { TestDatabase } from '../harness/backend.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import { lifetimeMs, openWithClaim } from '../harness/open-with-claim.ts'
 import {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { backends } from '../harness/backends.ts'
-import type { Backend, TestDatabase } from '../harness/backends.ts'
+import type { Backend, TestDatabase } from '../harness/backend.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import {
   addCustomer,

@@ -9,7 +9,7 @@ import { grantCredits } from '../../src/store/operations/accounts.ts'
 import { settleOverdueTasks, settleTasks } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { backends } from '../harness/backends.ts'
-import type { TestDatabase } from '../harness/backends.ts'
+import type { TestDatabase } from '../harness/backend.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import {
   addCustomer,

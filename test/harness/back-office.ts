@@ -12,8 +12,8 @@ import type { SqlValue } from '../../src/store/sql.ts'
 import { SqliteConnection } from '../../src/store/sqlite-connection.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { inProcess } from './backends.ts'
-import type { TurnTaking } from './backends.ts'
+import { inProcess } from './sqlite-backend.ts'
+import type { TurnTaking } from './sqlite-backend.ts'
 
 export interface OpenedAccount {
   readonly accountId: AccountId

@@ -1,7 +1,7 @@
 // Where most tests of a task's way begin: a database in which one worker has claimed the one queued task of an account
 // that had 100 credits.
 
-import type { Backend } from './backends.ts'
+import type { Backend } from './backend.ts'
 import { ManualClock } from './manual-clock.ts'
 import { addCustomer, claimOne, createOne, newTask, startWorker } from './store-people.ts'
 

@@ -11,7 +11,7 @@ import { PostgresHosts } from '../../src/store/postgres-hosts.ts'
 import { migratePostgres } from '../../src/store/postgres-migrate.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { createStore } from '../../src/store/store.ts'
-import type { Backend } from './backends.ts'
+import type { Backend } from './backend.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { tables } from './store-people.ts'
 

@@ -67,6 +67,8 @@ for (const backend of backends) {
         await world.check()
       }
     })
-    await fc.assert(property, { seed: 20_261_121, numRuns: 60 })
+    // An audit after every step takes seven times as long over a connection.
+    const numRuns = backend.name === 'sqlite' ? 60 : 15
+    await fc.assert(property, { seed: 20_261_121, numRuns })
   })
 }
