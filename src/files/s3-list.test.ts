@@ -47,6 +47,7 @@ describe('a page of a list', () => {
       page('<Contents><Key>a</Key><Size>1</Size></Contents>'),
       page('<Contents><Key>a</Key><LastModified>yesterday</LastModified><Size>1</Size></Contents>'),
       page(object('a').replace('<Size>12', '<Size>many')),
+      page(object('a').replace('<Size>12</Size>', '')),
       page(object('')),
     ]) {
       assert.equal(readListPage(text), null, text)

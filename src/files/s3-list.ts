@@ -18,7 +18,7 @@ export function readListPage(xml: string): ListPage | null {
   if (!/<ListBucketResult[\s>]/.test(xml)) return null
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
     key: textOf(object, 'Key'),
-    bytes: Number(textOf(object, 'Size')),
+    bytes: Number.parseInt(textOf(object, 'Size'), 10),
     modifiedAtMs: Date.parse(textOf(object, 'LastModified')),
   }))
   if (!objects.every(isWhole)) return null
