@@ -3,6 +3,7 @@
 
 import { assert } from '../lib/assert.ts'
 import { messageOf } from '../lib/caught.ts'
+import { ConnectionLost } from './postgres-errors.ts'
 import { integer, text } from './row.ts'
 import { integerOf, rows, StoreRefused, textOf } from './sql.ts'
 import type { Sql, SqlRow, SqlValue } from './sql.ts'
@@ -132,6 +133,8 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
       JSON.stringify(page),
     )
   } catch (error) {
+    if (error instanceof ConnectionLost) throw error
+    // A text, for instance, that SQLite took and PostgreSQL does not.
     throw new StoreRefused(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }
