@@ -1,7 +1,6 @@
 // `mutoscope audit`: the independent check of the invariants. Changes nothing.
 
-import { lookAtDisk } from '../files/disk.ts'
-import { openFiles } from '../files/open-files.ts'
+import { lookAtFiles } from '../files/open-files.ts'
 import { auditFiles } from './audit-files.ts'
 import type { Command } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -13,9 +12,7 @@ export const audit: Command = {
   purpose: 'check that no credit and no task is lost',
   run: async (_, variables) => {
     const violations = await withInstallation(variables, async ({ config, store, filesFolder }) => {
-      const { store: place } = config.artifacts
-      // Opening a folder would make it; a bucket is only looked at.
-      const files = place.kind === 'disk' ? lookAtDisk(filesFolder) : await openFiles(place, filesFolder)
+      const files = await lookAtFiles(config.artifacts.store, filesFolder)
       return [...(await store.auditStore(null)), ...(await auditFiles(store, files))]
     })
     const isOk = violations.length === 0

@@ -73,7 +73,7 @@ async function examineBucket({ artifacts: { store }, dataFolder }: Config): Prom
   if (store.kind === 'disk') return []
   const look = async (): Promise<string> => {
     await openFiles(store, dataFolder)
-    return `${store.bucket} at ${store.endpoint} can be listed`
+    return `${store.bucket} at ${store.endpoint} takes, gives, lists and removes files`
   }
   return [await attempt('bucket', look)]
 }
