@@ -30,7 +30,7 @@ import {
 } from '../harness/store-people.ts'
 import type { Customer } from '../harness/store-people.ts'
 
-interface Lived {
+interface Lived extends AsyncDisposable {
   readonly source: TestDatabase
   readonly customer: Customer
 }
@@ -58,7 +58,7 @@ async function lived(): Promise<Lived> {
   await store.createFiles([newFile(customer.accountId, 86_400_000)])
   await store.grantCredits([{ accountId: customer.accountId, amount: 7, reference: 'Rechnung №7' }])
   await store.revokeKeys([{ by: 'id', id: (await addCustomer(store, 5)).keyId }])
-  return { source, customer }
+  return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
 }
 
 async function migrated() {
@@ -86,8 +86,8 @@ function refusal(pattern: RegExp): (error: unknown) => true {
 }
 
 test('every row arrives, in any number of pages; doing it again finds that it is done', async () => {
-  const lives = await lived()
-  await using source = lives.source
+  await using lives = await lived()
+  const { source } = lives
   const many = Array.from({ length: 1_100 }, (_, index) =>
     newTask(lives.customer, {
       priceCredits: 0,
@@ -109,8 +109,7 @@ test('every row arrives, in any number of pages; doing it again finds that it is
 })
 
 test('the ledger goes on where it was, and both add up', async () => {
-  const lives = await lived()
-  await using _source = lives.source
+  await using lives = await lived()
   await using target = await migrated()
   await move(lives, target.place)
   await using store = await opened(target.place)
@@ -124,8 +123,8 @@ test('the ledger goes on where it was, and both add up', async () => {
 })
 
 test('what was claimed is free for the workers of the new database, and what was remembered is', async () => {
-  const lives = await lived()
-  await using source = lives.source
+  await using lives = await lived()
+  const { source } = lives
   await using target = await migrated()
   await move(lives, target.place)
   await using store = await opened(target.place)
@@ -144,8 +143,7 @@ test('what was claimed is free for the workers of the new database, and what was
 })
 
 test('a database that has accounts of its own is refused and stays as it was', async () => {
-  const lives = await lived()
-  await using _source = lives.source
+  await using lives = await lived()
   await using target = await migrated()
   await using store = await opened(target.place)
   const other = await addCustomer(store, 3)
@@ -155,8 +153,8 @@ test('a database that has accounts of its own is refused and stays as it was', a
 })
 
 test('a copy that was used since is no copy any more, and neither is one whose source was', async () => {
-  const lives = await lived()
-  await using source = lives.source
+  await using lives = await lived()
+  const { source } = lives
   await using target = await migrated()
   await move(lives, target.place)
   const { accountId } = lives.customer
@@ -169,8 +167,8 @@ test('a copy that was used since is no copy any more, and neither is one whose s
 })
 
 test('a source that does not pass the audit is not moved', async () => {
-  const lives = await lived()
-  await using source = lives.source
+  await using lives = await lived()
+  const { source } = lives
   await source.transaction((sql) => sql.run('update accounts set balance = balance + 1'))
   await using target = await migrated()
   await assert.rejects(
@@ -182,16 +180,15 @@ test('a source that does not pass the audit is not moved', async () => {
 })
 
 test('tasks that are late because nothing runs are no reason to stay', async () => {
-  const lives = await lived()
-  await using source = lives.source
+  await using lives = await lived()
+  const { source } = lives
   await source.transaction((sql) => sql.run('update tasks set deadline_ms = 1 where finished_at_ms is null'))
   await using target = await migrated()
   assert.equal((await move(lives, target.place)).tasks, 4)
 })
 
 test('a connection lost anywhere leaves nothing, and one lost at the commit is found out by trying again', async () => {
-  const lives = await lived()
-  await using _source = lives.source
+  await using lives = await lived()
   await using target = await migrated()
   const [host] = target.place.hosts
   assert.ok(host !== undefined)
