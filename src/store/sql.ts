@@ -17,9 +17,12 @@ export interface Sql {
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Row lock on the alias, held until the end of the transaction. */
+  /**
+   * Row lock on the alias, held until the end of the transaction. Everybody locks in one order, so that nobody waits in a
+   * circle: models, tasks, accounts, then the rest; in each table by the key, whatever the order of the batch.
+   */
   lock(alias: string): string
-  /** The same, passing over rows that somebody else holds. */
+  /** The same, passing over rows that somebody else holds: who cannot keep the order must not wait. */
   skipLocked(alias: string): string
   /** For the schema: a 64-bit integer, a text that sorts by bytes, an ever rising id, what closes a `create table`. */
   readonly bigint: string

@@ -51,8 +51,9 @@ export async function createAccounts(
   sql: Sql,
   batch: readonly NewAccount[],
 ): Promise<readonly AccountOutcome[]> {
-  const outcomes: AccountOutcome[] = []
-  for (const account of batch) {
+  const outcomes = new Map<NewAccount, AccountOutcome>()
+  // Two transactions that want the same addresses wait for each other, so both begin with the same one.
+  for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)
        values ($1, $2, cast($3 as bigint), 0, now_ms()) on conflict (email) do nothing`,
@@ -61,16 +62,16 @@ export async function createAccounts(
       account.credits,
     )
     if (inserted === 0) {
-      outcomes.push({ kind: 'email_taken' })
+      outcomes.set(account, { kind: 'email_taken' })
       continue
     }
     if (account.credits > 0) {
       await insertGrant(sql, account.id, account.credits, account.credits, openingReference)
     }
     if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
-    outcomes.push({ kind: 'created' })
+    outcomes.set(account, { kind: 'created' })
   }
-  return outcomes
+  return batch.map((account) => outcomes.get(account) ?? { kind: 'email_taken' })
 }
 
 /** Null for an account that does not exist. */

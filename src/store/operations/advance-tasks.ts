@@ -8,7 +8,8 @@ import type { Epoch, JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
 import { integer, milliseconds } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
-import { claimName, claimNameOfRow, requireDistinctClaims } from './claim-name.ts'
+import { claimName, claimNameOfRow } from './claim-name.ts'
+import { lockClaims } from './lock-claims.ts'
 
 /**
  * `submitting` counts an attempt and names it before any byte leaves; the first one from the queue starts the task's
@@ -44,8 +45,8 @@ export type AdvanceOutcome =
 
 /** At most one advance of a claim in one batch. Durable when it resolves; a repeated one is `stale`. */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
-  requireDistinctClaims(batch)
   for (const { from, to } of batch) assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
+  await lockClaims(sql, batch)
   const advanced = await sql.all(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${textOf('from')} as old_phase,
@@ -109,7 +110,7 @@ export interface Release {
  * Past `queued` the claim goes to a name that no worker has, so that the task is found where orphans are looked for.
  */
 export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise<readonly boolean[]> {
-  requireDistinctClaims(batch)
+  await lockClaims(sql, batch)
   const released = await sql.all(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${integerOf('fault')} as fault

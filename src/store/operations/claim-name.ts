@@ -6,7 +6,7 @@ import type { Epoch, TaskId } from '../../domain/ids.ts'
 import { integer, text } from '../row.ts'
 import type { SqlRow } from '../sql.ts'
 
-interface Claim {
+export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch
 }

@@ -66,7 +66,10 @@ async function claimOfModel(
   return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank')).map(readClaimedTask)
 }
 
-/** Takes over tasks whose worker is not alive any more, in whatever phase it left them. */
+/**
+ * Takes over tasks whose worker is not alive any more, in whatever phase it left them. Who is just writing to one of them
+ * has it locked: it is passed over, and left for the next time.
+ */
 export async function takeOverTasks(
   sql: Sql,
   wish: { readonly workerId: WorkerId; readonly limit: number },

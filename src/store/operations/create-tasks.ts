@@ -258,10 +258,17 @@ async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<voi
     ),
   )
   if (used.size === 0) return
+  const names = JSON.stringify([...used.values()])
+  // Anybody may use anybody's file, so the accounts' locks do not order these.
+  await sql.all(
+    `select f.name from files f
+      where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,
+    names,
+  )
   await sql.run(
     `with v as materialized (select ${textOf('name')} as name, ${integerOf('keptMs')} as kept_ms from ${rows('$1')})
      update files set expires_at_ms = now_ms() + v.kept_ms from v
       where files.name = v.name and files.removed_at_ms is null and files.expires_at_ms < now_ms() + v.kept_ms`,
-    JSON.stringify([...used.values()]),
+    names,
   )
 }

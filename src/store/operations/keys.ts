@@ -58,16 +58,20 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
 
 /** True where such a key exists, also when it was revoked before. In force for creates as soon as it resolves. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly boolean[]> {
-  const outcomes: boolean[] = []
-  for (const selector of batch) {
-    const changed = await sql.run(
-      `update api_keys set revoked_at_ms = coalesce(revoked_at_ms, now_ms())
-        where ${selector.by === 'id' ? 'id' : 'hash'} = $1`,
-      selector.by === 'id' ? selector.id : selector.hash,
-    )
-    outcomes.push(changed > 0)
-  }
-  return outcomes
+  const locked = await sql.all(
+    `select k.id, k.hash from api_keys k
+      where k.id in (select ${textOf('id')} from ${rows('$1')})
+         or k.hash in (select ${textOf('hash')} from ${rows('$1')}) order by k.id ${sql.dialect.lock('k')}`,
+    JSON.stringify(batch),
+  )
+  await sql.run(
+    `update api_keys set revoked_at_ms = now_ms()
+      where revoked_at_ms is null and id in (select ${textOf('id')} from ${rows('$1')})`,
+    JSON.stringify(locked.map((row) => ({ id: text(row, 'id') }))),
+  )
+  const ids = new Set(locked.map((row) => text(row, 'id')))
+  const hashes = new Set(locked.map((row) => text(row, 'hash')))
+  return batch.map((selector) => (selector.by === 'id' ? ids.has(selector.id) : hashes.has(selector.hash)))
 }
 
 export async function insertKeys(sql: Sql, keys: readonly NewKey[]): Promise<void> {

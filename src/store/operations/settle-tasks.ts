@@ -7,9 +7,10 @@ import type { Failure, Phase } from '../../domain/task.ts'
 import { id, integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
-import { claimName, claimNameOfRow, requireDistinctClaims } from './claim-name.ts'
+import { claimName, claimNameOfRow } from './claim-name.ts'
 import { insertFiles } from './files.ts'
 import type { NewFile } from './files.ts'
+import { lockClaims } from './lock-claims.ts'
 
 export type Ending =
   | { readonly kind: 'succeeded'; readonly output: Omit<NewFile, 'accountId'> }
@@ -36,13 +37,7 @@ interface Settling {
  * one counts; a failed task is refunded in full, once: the lock decides, the ledger's unique index is the backstop.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
-  requireDistinctClaims(batch)
-  const locked = await sql.all(
-    `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, t.account_id, t.price, t.epoch, t.phase from tasks t join v on v.id = t.id
-      where t.epoch = v.epoch and t.finished_at_ms is null order by t.id ${sql.dialect.lock('t')}`,
-    JSON.stringify(batch.map(({ taskId, epoch }) => ({ taskId, epoch }))),
-  )
+  const locked = await lockClaims(sql, batch)
   const ours = new Map(locked.map((row) => [claimNameOfRow(row), row]))
   const settling = batch.flatMap((settlement): Settling[] => {
     const row = ours.get(claimName(settlement))
@@ -67,7 +62,8 @@ export interface OverdueWish {
 
 /**
  * Fails tasks whose deadline has passed and which no worker will end: unclaimed ones at once, claimed ones after the
- * grace. Raises the epoch, so that a worker that wakes up late changes nothing.
+ * grace. Raises the epoch, so that a worker that wakes up late changes nothing. Takes the latest first and so passes over
+ * tasks that somebody holds: whoever does is ending or moving them.
  */
 export async function settleOverdueTasks(sql: Sql, wish: OverdueWish): Promise<readonly TaskId[]> {
   const overdue = await sql.all(

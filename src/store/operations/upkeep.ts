@@ -5,10 +5,14 @@ import { text } from '../row.ts'
 import { rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 
-/** Makes sure that every model of the catalogue has a clock: no task can be queued for a model without one. */
+/**
+ * Makes sure that every model of the catalogue has a clock: no task can be queued for a model without one. In order of
+ * their ids, for two processes that start at once wait for each other's rows.
+ */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
   await sql.run(
-    `insert into models (id, clock) select ${textOf('id')}, 0 from ${rows('$1')} where true on conflict (id) do nothing`,
+    `insert into models (id, clock) select ${textOf('id')}, 0 from ${rows('$1')} where true order by ${textOf('id')}
+     on conflict (id) do nothing`,
     JSON.stringify(ids.map((modelId) => ({ id: modelId }))),
   )
   return ids.map(() => null)
@@ -31,12 +35,12 @@ export async function fitsSecret(sql: Sql, fingerprint: string): Promise<boolean
   return row === undefined || text(row, 'value') === fingerprint
 }
 
-/** Forgets idempotency keys whose time is over; answers how many. */
+/** Forgets idempotency keys whose time is over, but none that a create is just using anew; answers how many. */
 export async function forgetReceipts(sql: Sql, wish: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select i.account_id, i.key from idempotency i where i.created_at_ms <= now_ms() - cast($1 as bigint)
-         order by i.created_at_ms limit cast($2 as bigint))
+         order by i.created_at_ms limit cast($2 as bigint) ${sql.dialect.skipLocked('i')})
      delete from idempotency where (account_id, key) in (select account_id, key from pick)`,
     idempotencyKeptMs,
     wish.limit,
