@@ -8,7 +8,8 @@ import path from 'node:path'
 import { builtInCatalog } from '../src/domain/catalog.ts'
 import { loadConfig } from '../src/config.ts'
 import { createLog } from '../src/lib/log.ts'
-import { builtInAdapters, startService } from '../src/service.ts'
+import { startService } from '../src/service.ts'
+import { builtInAdapters } from '../src/service/adapters.ts'
 import { idleAdapters } from '../test/harness/idle-adapter.ts'
 
 export interface ServerReady {
@@ -34,7 +35,7 @@ log: { level: warn }
 const adapters = new Map([...builtInAdapters, ...idleAdapters])
 const variables = { PORT: '0', MUTOSCOPE_CONFIG: configPath, MUTOSCOPE_DATA: path.join(folder, 'data') }
 const config = loadConfig(variables, [...adapters.keys()])
-const service = await startService(config, createLog(config.logLevel), adapters)
+const service = await startService(config, createLog(config.logLevel), { role: 'all', adapters })
 const ready: ServerReady = {
   url: service.url,
   key: service.firstKey ?? '',

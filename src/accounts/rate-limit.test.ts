@@ -41,6 +41,31 @@ test('one key does not use up what another may', () => {
   assert.equal(limiter.take(other).retryAfterMs, 0)
 })
 
+test('processes that serve together allow as much as one alone', () => {
+  const clock = new ManualClock()
+  const limiters = [0, 1, 2].map(() => new RateLimiter({ name: 'creates', perSecond: 3, burst: 6 }, clock))
+  const allowed = () => {
+    let count = 0
+    for (const limiter of limiters) while (limiter.take(key).retryAfterMs === 0) count++
+    return count
+  }
+  for (const limiter of limiters) limiter.divideBy(limiters.length)
+  assert.equal(allowed(), 6)
+  clock.pass(1_000)
+  assert.equal(allowed(), 3)
+})
+
+test('a process that is alone again allows the whole limit again, and no more', () => {
+  const clock = new ManualClock()
+  const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 4 }, clock)
+  limiter.divideBy(100)
+  assert.equal(limiter.take(key).retryAfterMs, 0, 'one request at a time may always come')
+  assert.equal(limiter.take(key).retryAfterMs, 100_000)
+  limiter.divideBy(1)
+  clock.pass(1_000_000)
+  assert.equal(limiter.take(key).remaining, 3)
+})
+
 test('a rate of 0 is no limit', () => {
   const limiter = new RateLimiter({ name: 'creates', perSecond: 0, burst: 1 }, new ManualClock())
   for (let request = 0; request < 10; request++) assert.equal(limiter.take(key).retryAfterMs, 0)

@@ -1,4 +1,5 @@
-// How many requests a key may make: one token bucket for each. Counts in this process only, by the monotonic clock.
+// How many requests a key may make: one token bucket for each, by the monotonic clock. Counts in this process only; the
+// processes that serve together have an equal part of the limit each.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ApiKeyId } from '../domain/ids.ts'
@@ -31,19 +32,29 @@ export class RateLimiter {
   readonly #clock: Clock
   readonly #buckets = new Map<ApiKeyId, Bucket>()
   #sweepAtSize = bucketsMin
+  #perSecond: number
+  #burst: number
 
   constructor(limit: RateLimit, clock: Clock) {
     this.limit = limit
+    this.#perSecond = limit.perSecond
+    this.#burst = limit.burst
     this.#clock = clock
+  }
+
+  /** Nobody is shut out by more processes than its burst: one request at a time may always come. */
+  divideBy(processes: number): void {
+    this.#perSecond = this.limit.perSecond / processes
+    this.#burst = Math.max(1, this.limit.burst / processes)
   }
 
   /** Takes one token. A refused request takes none, so that a client that hammers does not lock itself out. */
   take(keyId: ApiKeyId): RateState {
-    const { perSecond } = this.limit
-    if (perSecond === 0) return unlimited
+    if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(keyId)
     this.#fill(bucket, this.#clock.monotonicMs())
-    if (bucket.tokens < 1) return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / perSecond) * 1_000 }
+    if (bucket.tokens < 1)
+      return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / this.#perSecond) * 1_000 }
     bucket.tokens -= 1
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
@@ -52,14 +63,14 @@ export class RateLimiter {
     const known = this.#buckets.get(keyId)
     if (known !== undefined) return known
     if (this.#buckets.size >= this.#sweepAtSize) this.#sweep()
-    const bucket = { tokens: this.limit.burst, filledAtMs: this.#clock.monotonicMs() }
+    const bucket = { tokens: this.#burst, filledAtMs: this.#clock.monotonicMs() }
     this.#buckets.set(keyId, bucket)
     return bucket
   }
 
   #fill(bucket: Bucket, nowMs: number): void {
-    const gained = ((nowMs - bucket.filledAtMs) / 1_000) * this.limit.perSecond
-    bucket.tokens = Math.min(this.limit.burst, bucket.tokens + gained)
+    const gained = ((nowMs - bucket.filledAtMs) / 1_000) * this.#perSecond
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + gained)
     bucket.filledAtMs = nowMs
   }
 
@@ -67,7 +78,7 @@ export class RateLimiter {
     const nowMs = this.#clock.monotonicMs()
     for (const [keyId, bucket] of this.#buckets) {
       this.#fill(bucket, nowMs)
-      if (bucket.tokens === this.limit.burst) this.#buckets.delete(keyId)
+      if (bucket.tokens === this.#burst) this.#buckets.delete(keyId)
     }
     this.#sweepAtSize = Math.max(bucketsMin, this.#buckets.size * 2)
   }

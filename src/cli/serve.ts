@@ -5,9 +5,11 @@ import type { Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Logger } from '../lib/log.ts'
+import { roles } from '../domain/role.ts'
+import type { Role } from '../domain/role.ts'
 import type { Service } from '../service.ts'
-import { CommandRefused } from './command.ts'
-import type { Command } from './command.ts'
+import { CommandRefused, WrongUsage } from './command.ts'
+import type { Command, Flags } from './command.ts'
 import { greeting } from './greeting.ts'
 
 /** npm passes a signal on that the whole process group got already: the second within this time is the same wish. */
@@ -15,21 +17,31 @@ const echoMs = 1_000
 
 export const serve: Command = {
   words: 'serve',
-  flags: [],
-  usage: '',
+  flags: ['role'],
+  usage: '[--role all|api|worker]',
   purpose: 'run the service',
-  run: async (_, variables) => {
+  run: async (flags, variables) => {
+    const role = roleOf(flags)
     const config = loadConfig(variables)
     const log = createLog(config.logLevel)
     survive(log)
-    const service = await start(config, log)
+    const service = await start(config, log, role)
     // Not a line of the log: it may hold the first key in clear, this once.
-    if (service.firstKey !== null || process.stdout.isTTY) process.stdout.write(greeting(service))
+    if (service.firstKey !== null || (process.stdout.isTTY && role !== 'worker'))
+      process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)
-    log.info({ url: service.url, publicUrl: service.publicUrl }, 'serving')
+    log.info({ role, url: service.url, publicUrl: service.publicUrl }, 'serving')
     await stopWhenAsked(service, log)
     return null
   },
+}
+
+function roleOf(flags: Flags): Role {
+  if (!flags.has('role')) return 'all'
+  const wish = flags.text('role', 20)
+  const role = roles.find((known) => known === wish)
+  if (role === undefined) throw new WrongUsage(`--role must be one of ${roles.join(', ')}, not "${wish}"`)
+  return role
 }
 
 /** A reader of our output that went away ends nothing; anything that nobody caught ends everything, half alive is worse. */
@@ -42,11 +54,11 @@ function survive(log: Logger): void {
   })
 }
 
-async function start(config: Config, log: Logger): Promise<Service> {
+async function start(config: Config, log: Logger, role: Role): Promise<Service> {
   // Here, so that the other commands do not wait for the engines and the HTTP server to load.
   const { startService } = await import('../service.ts')
   try {
-    return await startService(config, log)
+    return await startService(config, log, { role })
   } catch (error) {
     const reason = reasonOf(error, config)
     throw reason === null ? error : new CommandRefused(reason, { cause: error })

@@ -1,7 +1,5 @@
 // The HTTP API, put together: its paths, and what they share.
 
-import type { RequestListener } from 'node:http'
-
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { filesPath } from '../domain/own-file.ts'
@@ -13,15 +11,15 @@ import type { Store } from '../store/store.ts'
 import type { CreateRules } from '../tasks/create-task.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
-import type { Answer } from './answer.ts'
 import type { Path } from './call.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { FreeSpace } from './free-space.ts'
 import { Gate } from './gate.ts'
+import type { ServedApp } from './listen.ts'
 import { createRouter } from './router.ts'
 import { createTaskOperation } from './routes/create-task.ts'
-import { healthOperation, readinessOperation } from './routes/health.ts'
+import { probesOf } from './probes.ts'
 import { listModelsOperation } from './routes/list-models.ts'
 import { readAccountOperation } from './routes/read-account.ts'
 import { readFileOperation } from './routes/read-file.ts'
@@ -43,11 +41,12 @@ export interface AppParts {
   readonly scratchFolder: string
 }
 
-export interface App {
-  readonly handle: RequestListener
-  /** What every answer carries, also those to bytes that never became a request. */
-  readonly commonHeaders: Answer['headers']
-  /** Not ready any more: who is held is answered, who comes is sent away, and every answer ends its connection. */
+export interface App extends ServedApp {
+  /** The limits per key hold for this many processes together. */
+  readonly divideBy: (processes: number) => void
+  /** Says that it is not ready, so that a balancer goes elsewhere; serves as before. */
+  readonly retire: () => void
+  /** Who is held is answered, who comes is sent away, and every answer ends its connection. */
   readonly drain: () => void
 }
 
@@ -56,6 +55,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const authenticator = new Authenticator(store, parts.secret, clock)
   const gate = new Gate(authenticator)
   const watch = new TaskWatch(store)
+  const limiters = limitersOf(parts.limits, clock)
+  let isRetired = false
   const commonHeaders = parts.allowsCrossOrigin ? crossOriginHeaders : {}
   const dispatcher = new Dispatcher({
     publicUrl: rules.publicUrl,
@@ -65,25 +66,53 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
   })
   return {
-    handle: await createRouter(pathsOf(parts, gate, watch), dispatcher, parts.allowsCrossOrigin),
+    handle: await createRouter(
+      [...pathsOf(parts, gate, watch, limiters), ...probesOf(store, () => (isRetired ? 'closing' : null))],
+      dispatcher,
+      parts.allowsCrossOrigin,
+    ),
     commonHeaders,
+    divideBy: (processes) => {
+      limiters.creates.divideBy(processes)
+      limiters.requests.divideBy(processes)
+    },
+    retire: () => {
+      isRetired = true
+    },
     drain: () => {
+      isRetired = true
       gate.close()
       watch.close()
     },
   }
 }
 
-function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[] {
+interface Limiters {
+  readonly creates: RateLimiter
+  /** For everything else. */
+  readonly requests: RateLimiter
+}
+
+function limitersOf(limits: RequestLimits, clock: Clock): Limiters {
+  return {
+    creates: new RateLimiter(
+      { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },
+      clock,
+    ),
+    requests: new RateLimiter(
+      { name: 'requests', perSecond: limits.requestsPerSecond, burst: limits.requestsBurst },
+      clock,
+    ),
+  }
+}
+
+function pathsOf(
+  parts: AppParts,
+  gate: Gate,
+  watch: TaskWatch,
+  { creates, requests: limiter }: Limiters,
+): readonly Path[] {
   const { store, files, clock, rules, limits } = parts
-  const creates = new RateLimiter(
-    { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },
-    clock,
-  )
-  const limiter = new RateLimiter(
-    { name: 'requests', perSecond: limits.requestsPerSecond, burst: limits.requestsBurst },
-    clock,
-  )
   const freeSpace = new FreeSpace(files, parts.freeBytesMin, clock)
   const reader = new TaskReader(store, rules.publicUrl, clock)
   return [
@@ -115,7 +144,5 @@ function pathsOf(parts: AppParts, gate: Gate, watch: TaskWatch): readonly Path[]
       }),
     },
     { url: `${filesPath}:name`, get: readFileOperation(store, files) },
-    { url: '/healthz', get: healthOperation() },
-    { url: '/readyz', get: readinessOperation(store, () => watch.isClosed) },
   ]
 }

@@ -1,12 +1,11 @@
 // The real socket: its limits in time and number, what is said to those whose bytes are no HTTP, and how it closes.
 
 import { createServer, STATUS_CODES } from 'node:http'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 
 import { assert } from '../lib/assert.ts'
 import { randomId } from '../lib/ids.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { App } from './app.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { Connections } from './connections.ts'
@@ -15,9 +14,16 @@ export interface Listener {
   /** As listened on; a wildcard host is written as the loopback address. */
   readonly url: string
   /** Requests that came before are answered from now on too. */
-  serve(app: App): void
+  serve(app: ServedApp): void
   /** Resolves when every connection has ended, at the latest after `closeWithinMs`. */
   close(): Promise<void>
+}
+
+/** What answers requests. */
+export interface ServedApp {
+  readonly handle: RequestListener
+  /** What every answer carries, also those to bytes that never became a request. */
+  readonly commonHeaders: Answer['headers']
 }
 
 /** A client that sends its headers more slowly is holding a connection, not making a request. */
@@ -56,10 +62,10 @@ export async function listen(host: string, port: number): Promise<Listener> {
   server.maxRequestsPerSocket = requestsPerConnectionMax
   server.setTimeout(silenceMsMax)
   const connections = new Connections(server)
-  let served: App | null = null
+  let served: ServedApp | null = null
   answerBrokenRequests(server, connections, () => served?.commonHeaders ?? {})
-  const app = Promise.withResolvers<App>()
-  const holdBack = (...[request, response]: Parameters<App['handle']>) => {
+  const app = Promise.withResolvers<ServedApp>()
+  const holdBack = (...[request, response]: Parameters<ServedApp['handle']>) => {
     void app.promise.then(({ handle }) => handle(request, response))
   }
   server.on('request', holdBack)

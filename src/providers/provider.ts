@@ -28,7 +28,7 @@ export interface EngineRequest {
 }
 
 /**
- * `signal` aborts at the deadline, on cancel and when the lease ends. `scratchFolder` belongs to this task in this
+ * `signal` aborts at the deadline, and when this process must let go of the task. `scratchFolder` belongs to this task in this
  * process and is removed after it.
  */
 export interface EngineContext {
@@ -70,13 +70,16 @@ export type Found =
  * `submitKey`: `none`, the engine cannot be asked about a lost submit; `client-id`, `find` looks our job key up;
  * `dedupe`, a second submit with the same job key is the same job.
  * `isFree`: a second submit costs nothing but time, so a lost one is simply repeated.
+ * `isLocal`: it lives in this process, and its jobs end with it. Any other is one engine for all processes, and its jobs
+ * outlive them.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]
   readonly submitKey: 'none' | 'client-id' | 'dedupe'
   readonly isFree: boolean
+  readonly isLocal: boolean
   readonly canCancel: boolean
-  /** Most tasks at once in this process. */
+  /** Most tasks at once, of this process where the engine is local, else of all processes together. */
   readonly concurrency: number
   /** Pause between two polls of one task. 0: `poll` itself waits until there is news. */
   readonly pollIntervalMs: number

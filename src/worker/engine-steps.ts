@@ -22,7 +22,7 @@ import type {
 } from '../providers/provider.ts'
 import type { HeldTask } from './held-task.ts'
 import type { Prepared } from './prepare-inputs.ts'
-import { Stopped } from './task-signal.ts'
+import { Stopped } from './task-signals.ts'
 
 /** Where a task stands at an engine. `unknown`: the submit may or may not have been accepted. */
 export type Situation =
@@ -31,8 +31,8 @@ export type Situation =
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
   | { readonly at: 'done'; readonly handle: Handle; readonly outputs: readonly Output[] }
   | { readonly at: 'failed'; readonly failure: Failure }
-  /** The engine has no room: the task goes back to the queue, and the engine is left alone for a while. */
-  | { readonly at: 'busy'; readonly retryAfterMs: number }
+  /** The engine has not taken it for certain: it goes back to the queue, and the engine is left alone for a while. */
+  | { readonly at: 'untaken'; readonly retryAfterMs: number }
 
 /** Everything about one task at one engine that does not change from step to step. */
 export interface EngineWork {
@@ -54,22 +54,28 @@ const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 // An engine that cannot say yet whether it has a job is asked this often; its list may lag behind its acceptance.
 const findBackoff: Backoff = { firstMs: 2_000, capMs: 30_000 }
 
-/** Names the attempt durably, then submits once. */
+/** Names the attempt durably, then submits once. A worker that hands its tasks back submits nothing more. */
 export async function submit(work: EngineWork): Promise<Situation> {
+  const { held, provider, runForMs } = work
   // Also ends a task that takes its worker down each time: the count survives the crash.
-  if (work.held.attempt >= attemptsMax && work.held.phase !== 'queued') {
+  if (held.attempt >= attemptsMax && held.phase !== 'queued') {
     return { at: 'failed', failure: attemptsSpent }
   }
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
+  // The last submit is known to have come to nothing; in its phase the next worker would have to doubt that.
+  if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }
+  held.signals.handBack.throwIfAborted()
   const jobKey = branded<JobKey>(randomUUID())
-  await work.held.advance({
-    phase: 'submitting',
-    jobKey,
-    provider: work.provider.name,
-    runForMs: work.runForMs,
-  })
+  await held.advance({ phase: 'submitting', jobKey, provider: provider.name, runForMs })
+  // A process that was frozen since the commit: whoever has the task by now submits by himself.
+  if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }
   return send(work, jobKey, prepared.images)
+}
+
+function isHandingBack({ signals: { handBack } }: HeldTask): boolean {
+  const reason: unknown = handBack.reason
+  return reason instanceof Stopped && reason.reason !== 'deadline'
 }
 
 /** Finds out about a submit whose answer was lost. Never submits a second time where that could be a second paid job. */
@@ -77,7 +83,7 @@ export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<
   const { isFree, submitKey } = work.provider.capabilities
   if (isFree) return { at: 'fresh' }
   if (submitKey === 'dedupe' || submitKey === 'client-id') {
-    await pause(backoffMs(findBackoff, 0), work.held.signal)
+    await pause(backoffMs(findBackoff, 0), work.held.signals.handBack)
     const prepared = await work.prepareInputs()
     if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
     return submitKey === 'dedupe' ? send(work, jobKey, prepared.images) : find(work, jobKey, prepared.images)
@@ -92,16 +98,18 @@ export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<
 /** Asks until the engine has news. What cannot be reached is still running, until the deadline says otherwise. */
 export async function follow(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
+  // Another worker can ask for the same job, but for one that lives in this process.
+  const signal = provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack
   for (let failures = 0; ;) {
-    held.signal.throwIfAborted()
-    const polled = await pollOnce(work, jobKey, handle, held.signal)
+    signal.throwIfAborted()
+    const polled = await pollOnce(work, jobKey, handle, signal)
     switch (polled.kind) {
       case 'running':
         failures = 0
-        await pause(provider.capabilities.pollIntervalMs, held.signal)
+        await pause(provider.capabilities.pollIntervalMs, signal)
         break
       case 'unreachable':
-        await pause(backoffMs(pollBackoff, failures++), held.signal)
+        await pause(backoffMs(pollBackoff, failures++), signal)
         break
       case 'succeeded':
         return { at: 'done', handle, outputs: polled.outputs }
@@ -141,7 +149,7 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
   try {
     const submitted = await work.provider.submit(
       requestOf(work, images),
-      contextOf(work, jobKey, held.signal),
+      contextOf(work, jobKey, held.signals.stop),
     )
     switch (submitted.kind) {
       case 'accepted':
@@ -152,13 +160,13 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
       case 'failed':
         return await afterFailure(work, submitted.failure)
       case 'busy':
-        return { at: 'busy', retryAfterMs: submitted.retryAfterMs }
+        return { at: 'untaken', retryAfterMs: submitted.retryAfterMs }
       default:
         return unreachable(submitted)
     }
   } catch (error) {
     if (error instanceof Stopped) throw error
-    held.signal.throwIfAborted()
+    held.signals.stop.throwIfAborted()
     // Anything that is not an answer may have happened after the bytes had left.
     held.log.warn(
       { err: error, is_expected: error instanceof SubmitUnknown },
@@ -172,15 +180,17 @@ async function find(work: EngineWork, jobKey: JobKey, images: readonly InputImag
   const { held, provider } = work
   assert(provider.find !== undefined, 'an engine that takes our job key can be asked for it')
   for (let asked = 0; ; asked++) {
-    if (asked > 0) await pause(backoffMs(findBackoff, asked), held.signal)
+    if (asked > 0) await pause(backoffMs(findBackoff, asked), held.signals.handBack)
     try {
-      const found = await provider.find(requestOf(work, images), contextOf(work, jobKey, held.signal))
+      const context = contextOf(work, jobKey, held.signals.handBack)
+      const found = await provider.find(requestOf(work, images), context)
       if (found.kind === 'absent') return { at: 'fresh' }
       if (found.kind === 'found') {
         await held.advance({ phase: 'running', handle: found.handle })
         return { at: 'running', jobKey, handle: found.handle }
       }
     } catch (error) {
+      held.signals.handBack.throwIfAborted()
       if (!(error instanceof Transient)) throw error
     }
   }
@@ -192,7 +202,8 @@ async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<S
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }
   held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; another follows')
-  await pause(backoffMs(retryBackoff, held.attempt - 1), held.signal)
+  // `submit` looks why the pause was cut short.
+  await pause(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack).catch(() => undefined)
   return { at: 'fresh' }
 }
 

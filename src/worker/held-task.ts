@@ -7,30 +7,34 @@ import type { Backoff } from '../lib/backoff.ts'
 import { only } from '../lib/only.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { ClaimedTask, Phase } from '../domain/task.ts'
+import type { Lease } from '../processes/lease.ts'
 import type { NextState } from '../store/operations/advance-tasks.ts'
 import type { Ending } from '../store/operations/settle-tasks.ts'
 import type { Store } from '../store/store.ts'
-import { Stopped, TaskSignal } from './task-signal.ts'
+import { Stopped } from './task-signals.ts'
+import type { TaskSignals } from './task-signals.ts'
 
-// A database that is away or full comes back on its own schedule; there is no use in asking more often.
-const storeBackoff: Backoff = { firstMs: 200, capMs: 5_000 }
+// A database that is away or full comes back on its own schedule; what waits for it shares its transactions.
+const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
   readonly claimed: ClaimedTask
   readonly log: Logger
+  readonly signals: TaskSignals
   readonly #store: Store
-  readonly #signal: TaskSignal
+  readonly #lease: Lease
   #phase: Phase
   #attempt: number
 
-  constructor(claimed: ClaimedTask, store: Store, signal: TaskSignal, log: Logger) {
+  constructor(claimed: ClaimedTask, store: Store, lease: Lease, signals: TaskSignals, log: Logger) {
     this.claimed = claimed
     this.log = log
+    this.signals = signals
     this.#store = store
-    this.#signal = signal
+    this.#lease = lease
     this.#phase = claimed.task.phase
     this.#attempt = claimed.task.attempt
-    signal.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
+    signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
   }
 
   get phase(): Phase {
@@ -42,29 +46,32 @@ export class HeldTask {
     return this.#attempt
   }
 
-  get signal(): AbortSignal {
-    return this.#signal.signal
+  /** True while nobody else can have the task: to be asked right before anything is sent that must be sent once. */
+  isLeased(): boolean {
+    return !this.#lease.hasEnded()
   }
 
-  /** Durable when it resolves. Throws `Stopped` when the task is not ours any more. */
+  /** Durable when it resolves. Throws `Stopped` when the task is not ours any more, or may have moved without our knowing. */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to }
-    const outcome = only(await this.#insist(() => this.#store.advanceTasks([advance])))
-    if (outcome.kind === 'stale') throw new Stopped('outdated')
+    const { result, isUnsure } = await this.#insist(() => this.#store.advanceTasks([advance]))
+    const outcome = only(result)
+    // After a lost answer a repeated move is outdated by itself: whoever claims the task next sees what is durable.
+    if (outcome.kind === 'stale') throw new Stopped(isUnsure ? 'unsure' : 'outdated')
     this.#attempt = outcome.attempt
     this.#phase = to.phase
-    this.#signal.endIn(outcome.deadlineAtMs - outcome.nowMs)
+    this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
   /** The end, with the refund where it failed; durable when it resolves. An ending that comes too late is a write-off. */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
     // Not even the deadline may keep the end from being written, so only the process's own end stops this.
-    const outcome = only(
-      await this.#insist(() => this.#store.settleTasks([{ taskId: task.id, epoch, ending }])),
+    const { result, isUnsure } = await this.#insist(() =>
+      this.#store.settleTasks([{ taskId: task.id, epoch, ending }]),
     )
-    if (outcome === 'settled') {
+    if (only(result) === 'settled' || isUnsure) {
       const failure = ending.kind === 'failed' ? ending.failure.code : undefined
       this.log.info({ ending: ending.kind, failure, attempt: this.#attempt }, 'task ended')
     } else {
@@ -75,17 +82,22 @@ export class HeldTask {
   /** Hands the claim back; `isFault` counts towards the claims after which a task fails. */
   async release(isFault: boolean): Promise<void> {
     const { task, epoch } = this.claimed
-    await this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }])
+    await this.#insist(() => this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }]))
   }
 
-  async #insist<Result>(write: () => Promise<Result>): Promise<Result> {
+  /** `isUnsure`: an earlier try had no known outcome, so this answer may be to its repetition. */
+  async #insist<Result>(
+    write: () => Promise<Result>,
+  ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {
+    let isUnsure = false
     for (let failures = 0; ; failures++) {
       try {
-        return await write()
+        return { result: await write(), isUnsure }
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
+        isUnsure ||= error.code === 'outcome_unknown'
         this.log.warn({ detail: error.detail, failures }, 'the database did not take a write; trying again')
-        await pause(backoffMs(storeBackoff, failures), this.#signal.drained)
+        await pause(backoffMs(storeBackoff, failures), this.signals.forget)
       }
     }
   }

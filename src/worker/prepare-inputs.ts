@@ -94,7 +94,7 @@ async function bring(
     path: target,
     bytesMax: inputBytesMax,
   }
-  const fetched = await sources.fetch.fetchToFile(order, held.signal)
+  const fetched = await sources.fetch.fetchToFile(order, held.signals.handBack)
   return fetched.kind === 'fetched' ? null : fetched.detail
 }
 
@@ -112,7 +112,7 @@ async function bringOwn(
       return (await copyOut(files, name, target)) ? null : 'no such file of our own'
     } catch (error) {
       held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
-      await pause(backoffMs(retryBackoff, failures), held.signal)
+      await pause(backoffMs(retryBackoff, failures), held.signals.handBack)
     }
   }
 }

@@ -15,20 +15,22 @@ import { createInputPreparation } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
 import { storeOutput } from './store-output.ts'
 import type { OutputSinks } from './store-output.ts'
-import { Stopped } from './task-signal.ts'
+import { Stopped } from './task-signals.ts'
 
 export interface RunParts {
   readonly providers: ReadonlyMap<string, Provider>
   readonly inputs: InputSources
   readonly outputs: OutputSinks
-  /** A folder for each task is made in it, and removed at the end of the run. */
+  /** A folder for each claim is made in it, and removed at the end of the run. */
   readonly scratchFolder: string
   /** How long a task may be at an engine, from its first submit. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
 }
 
-/** `busy`: the task is back in the queue, and its engine should be left alone for this long. */
-export type RunOutcome = { readonly kind: 'over' } | { readonly kind: 'busy'; readonly retryAfterMs: number }
+/** `requeued`: the task is back in the queue, and its engine should be left alone for this long. */
+export type RunOutcome =
+  | { readonly kind: 'over' }
+  | { readonly kind: 'requeued'; readonly retryAfterMs: number }
 
 /** A task that was claimed this often without getting anywhere is what ends its workers. */
 const claimsMax = 3
@@ -37,8 +39,8 @@ const claimsMax = 3
 const lastWordsMs = 10_000
 
 /**
- * Runs the task on its route until it has ended or gone back to the queue. Throws `Stopped` with `drain` or `outdated`,
- * or a defect; whatever it throws, the next claim goes on from what is durable.
+ * Runs the task on its route until it has ended or gone back to the queue. Throws `Stopped` with any reason but
+ * `deadline`, or a defect; whatever it throws, the next claim goes on from what is durable.
  */
 export async function runTask(held: HeldTask, route: Route | null, parts: RunParts): Promise<RunOutcome> {
   if (held.claimed.claims > claimsMax) {
@@ -50,7 +52,8 @@ export async function runTask(held: HeldTask, route: Route | null, parts: RunPar
   }
   const provider = route === null ? undefined : parts.providers.get(route.provider)
   if (route === null || provider === undefined) return fail(held, noEngine)
-  const folder = path.join(parts.scratchFolder, held.claimed.task.id)
+  // Of this claim: another one of the same task, in this process too, must not find its files removed.
+  const folder = path.join(parts.scratchFolder, `${held.claimed.task.id}-${held.claimed.epoch}`)
   try {
     await mkdir(folder, { recursive: true })
     const work: EngineWork = {
@@ -82,12 +85,12 @@ async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcom
         case 'running':
           now = await follow(work, now.jobKey, now.handle)
           break
-        case 'busy':
+        case 'untaken':
           await held.advance({ phase: 'queued' })
-          return { kind: 'busy', retryAfterMs: now.retryAfterMs }
+          return { kind: 'requeued', retryAfterMs: now.retryAfterMs }
         case 'done':
           if (held.phase !== 'storing') await held.advance({ phase: 'storing', handle: now.handle })
-          return await store(work, sinks, now.outputs, held.signal)
+          return await store(work, sinks, now.outputs, held.signals.stop)
         case 'failed':
           return await fail(held, now.failure)
         default:

@@ -1,6 +1,8 @@
 // How many tasks each engine may still get from this process, and which engines are to be left alone for a while.
 
 import type { Clock } from '../lib/clock.ts'
+import { partOf, wholeShare } from '../domain/share.ts'
+import type { Share } from '../domain/share.ts'
 import type { Provider } from '../providers/provider.ts'
 
 // An engine's own wish is heard up to here: a wild `Retry-After` must not close it for days.
@@ -11,6 +13,7 @@ export class Slots {
   readonly #clock: Clock
   readonly #taken = new Map<string, number>()
   readonly #closedUntil = new Map<string, number>()
+  #share = wholeShare
 
   constructor(providers: ReadonlyMap<string, Provider>, clock: Clock) {
     this.#providers = providers
@@ -21,7 +24,14 @@ export class Slots {
   free(name: string): number {
     const provider = this.#providers.get(name)
     if (provider === undefined || this.#clock.monotonicMs() < (this.#closedUntil.get(name) ?? 0)) return 0
-    return Math.max(0, provider.capabilities.concurrency - (this.#taken.get(name) ?? 0))
+    const { concurrency, isLocal } = provider.capabilities
+    const part = isLocal ? concurrency : partOf(concurrency, this.#share)
+    return Math.max(0, part - (this.#taken.get(name) ?? 0))
+  }
+
+  /** What an engine can take is divided by all workers, except where each of them has an engine of its own. */
+  divideBy(share: Share): void {
+    this.#share = share
   }
 
   /** Time until the next engine that wants to be left alone may be asked again; infinite when there is none. */

@@ -7,18 +7,21 @@ import type { Logger } from '../lib/log.ts'
 import { WakeUp } from '../lib/wake-up.ts'
 import type { Catalog, Route } from '../domain/catalog.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { WorkerId } from '../domain/ids.ts'
+import type { Share } from '../domain/share.ts'
 import type { ClaimedTask } from '../domain/task.ts'
+import type { Lease } from '../processes/lease.ts'
+import type { LeaseHolder } from '../processes/presence.ts'
 import type { Store } from '../store/store.ts'
 import { HeldTask } from './held-task.ts'
 import { modelsByProvider, routeOf } from './route.ts'
 import { runTask } from './run-task.ts'
 import type { RunParts } from './run-task.ts'
+import { Shift } from './shift.ts'
 import { Slots } from './slots.ts'
-import { Stopped, TaskSignal } from './task-signal.ts'
+import { Stopped } from './task-signals.ts'
+import type { TaskSignals } from './task-signals.ts'
 
 export interface WorkerOptions {
-  readonly id: WorkerId
   readonly store: Store
   readonly catalog: Catalog
   readonly parts: RunParts
@@ -29,117 +32,125 @@ export interface WorkerOptions {
 /** Without any wake-up, work is found this late. */
 const pollMs = 2_000
 
-/** After the drain's patience is over, aborted tasks get this long to hand their claims back. */
-const releaseMs = 5_000
+/** The database may be away for a moment or for an hour; when it is back, work goes on within seconds. */
+const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-const storeBackoff: Backoff = { firstMs: 250, capMs: 5_000 }
+/** A submit whose lease has ended gets this long to bring its answer home, while nothing else is begun. */
+const lateAnswerMs = 10_000
 
-export class Worker {
+export class Worker implements LeaseHolder {
   readonly #options: WorkerOptions
   readonly #slots: Slots
   readonly #models: ReadonlyMap<string, readonly string[]>
   readonly #wakeUp = new WakeUp()
-  /** Ends the claiming. */
+  /** Ends the claiming for good. */
   readonly #stopping = new AbortController()
-  /** Ends the tasks in hand. */
-  readonly #draining = new AbortController()
-  readonly #running = new Set<Promise<void>>()
+  readonly #unsubscribe: () => void
+  #shift: Shift | null = null
+  #claiming: Promise<void> = Promise.resolve()
   #turn = 0
-  #loop: Promise<void> = Promise.resolve()
 
   constructor(options: WorkerOptions) {
     this.#options = options
     this.#slots = new Slots(options.parts.providers, options.clock)
     this.#models = modelsByProvider(options.catalog)
-  }
-
-  /** Begins to claim; the worker must be entered in the store. */
-  start(): void {
-    const unsubscribe = this.#options.store.subscribe((hint) => {
+    this.#unsubscribe = options.store.subscribe((hint) => {
       if (hint.kind === 'work') this.#wakeUp.call()
     })
-    this.#loop = this.#claimUntilStopped().finally(unsubscribe)
+  }
+
+  /** Claims under the lease for as long as it holds. */
+  begin(lease: Lease): void {
+    if (this.#stopping.signal.aborted) return
+    const shift = new Shift(lease)
+    this.#shift = shift
+    this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
+  }
+
+  /** What was learned under the lease is still written: the epochs of its claims keep it from doing harm. */
+  async end(): Promise<void> {
+    await this.#claiming
+    await this.#shift?.finish(lateAnswerMs)
+  }
+
+  /** The part of every engine's limit that is this worker's. */
+  divideBy(share: Share): void {
+    this.#slots.divideBy(share)
+    this.#wakeUp.call()
   }
 
   /**
-   * Stops claiming at once, lets what is running finish for `patienceMs`, then hands the rest back for the next worker.
-   * Resolves when this worker writes nothing more.
+   * Stops claiming and hands back what another worker can go on with, both at once; waits `patienceMs` for the rest, then
+   * hands that back too. Resolves when this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
-    await this.#loop
-    await this.#finished(patienceMs)
-    this.#draining.abort(new Stopped('drain'))
-    await this.#finished(releaseMs)
+    this.#unsubscribe()
+    this.#shift?.handBack(new Stopped('drain'))
+    await this.#claiming
+    await this.#shift?.finish(patienceMs)
   }
 
-  async #finished(patienceMs: number): Promise<void> {
-    const patience = new AbortController()
-    const timeOut = pause(patienceMs, patience.signal).catch(() => undefined)
-    await Promise.race([Promise.all(this.#running), timeOut])
-    patience.abort()
-  }
-
-  async #claimUntilStopped(): Promise<void> {
-    const { signal } = this.#stopping
+  async #claimUntil(signal: AbortSignal, shift: Shift): Promise<void> {
+    const { log } = this.#options
     for (let failures = 0; !signal.aborted;) {
       try {
-        const begun = await this.#claim()
+        const begun = await this.#claim(shift)
         failures = 0
         if (begun === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
       } catch (error) {
-        this.#options.log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
+        log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
+        // Tasks may be ours that we do not know of. Nobody works on them before this lease has ended.
+        if (isUnknown(error)) shift.lease.end()
         await pause(backoffMs(storeBackoff, failures++), signal).catch(() => undefined)
       }
     }
   }
 
   /** Takes what there is room for and begins it; answers how many tasks that were. */
-  async #claim(): Promise<number> {
-    const { id, store } = this.#options
+  async #claim(shift: Shift): Promise<number> {
+    const { store } = this.#options
+    const workerId = shift.lease.id
     const room = [...this.#models.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
     if (room === 0) return 0
-    // What an earlier process left behind was accepted earlier, so it goes first; what is at an engine already is no new
+    // What another process left behind was accepted earlier, so it goes first; what is at an engine already is no new
     // load for it, so its place is counted only from here on.
-    const orphans = await store.takeOverTasks({ workerId: id, limit: room })
-    for (const claimed of orphans) this.#begin(claimed)
+    const orphans = await store.takeOverTasks({ workerId, limit: room })
+    for (const claimed of orphans) this.#begin(shift, claimed)
     let begun = orphans.length
     for (const [provider, modelIds] of this.#models) {
       const limit = this.#slots.free(provider)
       if (limit === 0) continue
       const turn = this.#turn++ % modelIds.length
       const inTurn = [...modelIds.slice(turn), ...modelIds.slice(0, turn)]
-      const fresh = await store.claimTasks({ workerId: id, modelIds: inTurn, limit })
-      for (const claimed of fresh) this.#begin(claimed)
+      const fresh = await store.claimTasks({ workerId, modelIds: inTurn, limit })
+      for (const claimed of fresh) this.#begin(shift, claimed)
       begun += fresh.length
     }
     return begun
   }
 
-  #begin(claimed: ClaimedTask): void {
+  #begin(shift: Shift, claimed: ClaimedTask): void {
     const route = routeOf(claimed, this.#options.catalog)
     if (route !== null) this.#slots.take(route.provider)
-    const run = this.#run(claimed, route).finally(() => {
+    shift.begin(async (signals) => {
+      await this.#run(claimed, route, shift.lease, signals)
       if (route !== null) this.#slots.giveBack(route.provider)
-      this.#running.delete(run)
       this.#wakeUp.call()
     })
-    this.#running.add(run)
   }
 
   /** Never rejects: a task that meets a defect is let go of, and the claims that it has used up are counted. */
-  async #run(claimed: ClaimedTask, route: Route | null): Promise<void> {
+  async #run(claimed: ClaimedTask, route: Route | null, lease: Lease, signals: TaskSignals): Promise<void> {
     const { store, parts, log } = this.#options
-    const taskSignal = new TaskSignal(this.#draining.signal)
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
-    const held = new HeldTask(claimed, store, taskSignal, taskLog)
+    const held = new HeldTask(claimed, store, lease, signals, taskLog)
     try {
       const outcome = await runTask(held, route, parts)
-      if (outcome.kind === 'busy' && route !== null) this.#slots.close(route.provider, outcome.retryAfterMs)
+      if (outcome.kind === 'requeued' && route !== null)
+        this.#slots.close(route.provider, outcome.retryAfterMs)
     } catch (error) {
       await letGo(held, error)
-    } finally {
-      taskSignal.dispose()
     }
   }
 }
@@ -154,9 +165,13 @@ async function letGo(held: HeldTask, error: unknown): Promise<void> {
   try {
     await held.release(!isStopped)
   } catch (releaseError) {
-    // The next start takes it over anyway.
+    // The end of the lease frees it anyway.
     held.log.warn({ err: releaseError }, 'a claim could not be handed back')
   }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
 
 function detailOf(error: unknown): string | undefined {

@@ -16,17 +16,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   domain: ['lib'],
   store: ['lib', 'domain'],
+  processes: ['lib', 'domain', 'store'],
   accounts: ['lib', 'domain', 'store'],
   tasks: ['lib', 'domain', 'store', 'accounts'],
   net: ['lib', 'domain'],
   files: ['lib', 'domain', 'net'],
   providers: ['lib', 'domain', 'net', 'files'],
-  worker: ['lib', 'domain', 'store', 'accounts', 'tasks', 'net', 'files', 'providers'],
+  worker: ['lib', 'domain', 'store', 'processes', 'accounts', 'tasks', 'net', 'files', 'providers'],
   http: ['lib', 'domain', 'store', 'accounts', 'tasks', 'net', 'files', 'providers'],
 }
 
 /** What everybody stands under. */
-const above = ['config.ts', 'service.ts', 'main.ts', 'cli/x.ts', 'config/x.ts']
+const above = ['config.ts', 'service.ts', 'main.ts', 'service/x.ts', 'cli/x.ts', 'config/x.ts']
 
 /** Third-party packages and the parts of Node that have one home, with their homes. */
 const homes: Readonly<Record<string, readonly string[]>> = {

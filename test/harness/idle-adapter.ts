@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 
 import type { Provider } from '../../src/providers/provider.ts'
-import type { Adapter } from '../../src/service.ts'
+import type { Adapter } from '../../src/service/adapters.ts'
 
 function createIdle(name: string): Provider {
   const never = (): never => assert.fail('an engine without room is given nothing')
@@ -13,6 +13,7 @@ function createIdle(name: string): Provider {
       kinds: ['image', 'video'],
       submitKey: 'none',
       isFree: true,
+      isLocal: false,
       canCancel: false,
       concurrency: 0,
       pollIntervalMs: 0,

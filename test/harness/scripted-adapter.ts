@@ -15,7 +15,7 @@ import type {
 } from '../../src/providers/provider.ts'
 
 export type ScriptedCapabilities = Partial<
-  Pick<Capabilities, 'submitKey' | 'isFree' | 'canCancel' | 'concurrency'>
+  Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel' | 'concurrency'>
 >
 
 export class ScriptedAdapter implements Provider {
@@ -30,6 +30,7 @@ export class ScriptedAdapter implements Provider {
       kinds: ['image', 'video'],
       submitKey: 'none',
       isFree: false,
+      isLocal: false,
       canCancel: true,
       concurrency: 8,
       pollIntervalMs: 20,

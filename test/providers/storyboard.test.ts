@@ -13,7 +13,7 @@ import { lexicon } from '../../src/providers/storyboard/lexicon/lexicon.ts'
 import { looks } from '../../src/providers/storyboard/look.ts'
 import { openSprites } from '../../src/providers/storyboard/sprites.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
-import { builtInAdapters } from '../../src/service.ts'
+import { builtInAdapters } from '../../src/service/adapters.ts'
 import {
   assertPicture,
   colours,
@@ -56,7 +56,7 @@ test('an engine goes by the name that the operator gave it, so that its tasks fi
   const settings = config.providers.get('storyboard')
   const adapter = builtInAdapters.get('storyboard')
   assert.ok(settings !== undefined && adapter !== undefined)
-  const films = adapter('films', settings, config)
+  const films = await adapter('films', settings, config)
   assert.equal(films.name, 'films')
   await films.close()
 })

@@ -15,9 +15,11 @@ export function healthOperation(): Operation {
   return () => alive
 }
 
-export function readinessOperation(store: Store, isClosing: () => boolean): Operation {
+/** `objection`: why this process cannot serve, whatever the database says; null when nothing is in the way. */
+export function readinessOperation(store: Store, objection: () => string | null): Operation {
   return async () => {
-    if (isClosing()) return notReady('closing')
+    const reason = objection()
+    if (reason !== null) return notReady(reason)
     return (await canRead(store)) ? plainText(200, 'ready', null) : notReady('the database is out of reach')
   }
 }

@@ -35,6 +35,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       kinds: ['image', 'video'],
       submitKey: 'dedupe',
       isFree: true,
+      isLocal: true,
       canCancel: true,
       concurrency: options.concurrency,
       pollIntervalMs: 0,

@@ -1,0 +1,33 @@
+// What a process tells whoever watches over it: that it lives, and whether it can do its work. All that a worker serves.
+
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Store } from '../store/store.ts'
+import type { Path } from './call.ts'
+import { Dispatcher } from './dispatcher.ts'
+import type { ServedApp } from './listen.ts'
+import { createRouter } from './router.ts'
+import { healthOperation, readinessOperation } from './routes/health.ts'
+
+export interface ProbeParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Logger
+  /** Where it listens. */
+  readonly url: string
+  /** Why it cannot do its work; null when nothing is in the way. */
+  readonly objection: () => string | null
+}
+
+export async function createProbes({ store, clock, log, url, objection }: ProbeParts): Promise<ServedApp> {
+  const commonHeaders = {}
+  const dispatcher = new Dispatcher({ publicUrl: url, commonHeaders, isClosing: () => false, log, clock })
+  return { handle: await createRouter(probesOf(store, objection), dispatcher, false), commonHeaders }
+}
+
+export function probesOf(store: Store, objection: () => string | null): readonly Path[] {
+  return [
+    { url: '/healthz', get: healthOperation() },
+    { url: '/readyz', get: readinessOperation(store, objection) },
+  ]
+}

@@ -1,0 +1,65 @@
+// The part of a process that serves clients.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { systemClock } from '../lib/clock.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { createApp } from '../http/app.ts'
+import type { Listener } from '../http/listen.ts'
+import type { Store } from '../store/store.ts'
+import type { Ground } from './ground.ts'
+
+export interface Api {
+  /** The key of the first account, in clear, on the first start only. */
+  readonly firstKey: string | null
+  /**
+   * Says at once that it is not ready, serves on until a balancer has noticed, then answers who is held and ends every
+   * connection. Resolves within 30 s where `shutdown.unready_seconds` is not above 20.
+   */
+  close(): Promise<void>
+}
+
+const firstEmail = 'owner@localhost'
+
+/** Served when it resolves. */
+export async function startApi(ground: Ground, listener: Listener, publicUrl: string): Promise<Api> {
+  const { config, log, store, files, secret, scratchFolder, presence } = ground
+  const app = await createApp({
+    store,
+    files,
+    secret,
+    clock: systemClock,
+    log,
+    rules: {
+      catalog: config.catalog,
+      publicUrl,
+      inputPolicy: config.inputs,
+      unfinishedTasksMax: config.limits.unfinishedTasksMax,
+      lifetimeMs: config.deadlines.totalMs,
+      uploadKeptMs: config.retention.uploadsMs,
+    },
+    limits: config.limits,
+    freeBytesMin: config.artifacts.freeBytesMin,
+    allowsCrossOrigin: config.cors,
+    scratchFolder,
+  })
+  presence.onShares(({ api }) => app.divideBy(api.among))
+  const firstKey = await openFirstAccount(store, secret, config.accounts.firstCredits)
+  listener.serve(app)
+  return {
+    firstKey,
+    close: async () => {
+      app.retire()
+      await sleep(config.shutdown.unreadyMs)
+      app.drain()
+      await listener.close()
+    },
+  }
+}
+
+/** On the very first start only: somebody must be able to begin. */
+async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
+  if ((await store.countAccounts(null)) > 0) return null
+  const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })
+  return account.kind === 'opened' ? account.key : null
+}

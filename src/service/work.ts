@@ -1,0 +1,68 @@
+// The part of a process that runs tasks and sweeps up: engines, a worker, the sweep.
+
+import { assert } from '../lib/assert.ts'
+import { systemClock } from '../lib/clock.ts'
+import { GuardedFetch } from '../net/guarded-fetch.ts'
+import type { Provider } from '../providers/provider.ts'
+import { sweepUntil } from '../worker/sweep.ts'
+import { Worker } from '../worker/worker.ts'
+import type { Adapter } from './adapters.ts'
+import type { Ground } from './ground.ts'
+
+export interface Work extends AsyncDisposable {
+  /** Claims nothing more, hands back what others can go on with, and lets the rest finish for `worker.drain_seconds`. */
+  drain(): Promise<void>
+}
+
+/** Works when it resolves. Disposing of it hands back whatever is still in hand. */
+export async function startWork(ground: Ground, adapters: ReadonlyMap<string, Adapter>): Promise<Work> {
+  await using opened = new AsyncDisposableStack()
+  const { config, log, store, files, presence } = ground
+  const providers = new Map<string, Provider>()
+  opened.defer(() => closeAll(providers))
+  for (const [name, provider] of config.providers) {
+    const adapter = adapters.get(provider.type)
+    assert(adapter !== undefined, 'the configuration names known types of providers only')
+    providers.set(name, await adapter(name, provider, config))
+  }
+  const worker = createWorker(ground, providers)
+  presence.onShares((shares) => worker.divideBy(shares.worker))
+  presence.attach(worker)
+  opened.defer(() => worker.drain(0))
+  const sweeping = new AbortController()
+  const taskLifetimeMs = config.deadlines.totalMs
+  const sweep = sweepUntil(sweeping.signal, { store, files, clock: systemClock, log, taskLifetimeMs })
+  opened.defer(async () => {
+    sweeping.abort()
+    await sweep
+  })
+  const running = opened.move()
+  return {
+    drain: () => worker.drain(config.worker.drainMs),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+function createWorker(
+  { config, log, store, files, scratchFolder }: Ground,
+  providers: ReadonlyMap<string, Provider>,
+): Worker {
+  const fetch = new GuardedFetch(config.inputs)
+  return new Worker({
+    store,
+    clock: systemClock,
+    log,
+    catalog: config.catalog,
+    parts: {
+      providers,
+      inputs: { fetch, files, addressPolicy: config.inputs },
+      outputs: { fetch, files, keptMs: config.retention.outputsMs },
+      scratchFolder,
+      runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
+    },
+  })
+}
+
+async function closeAll(providers: ReadonlyMap<string, Provider>): Promise<void> {
+  await Promise.all([...providers.values()].map((provider) => provider.close()))
+}

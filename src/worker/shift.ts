@@ -1,0 +1,52 @@
+// What a worker does under one lease: the tasks that it claimed under it, each until its end or until it is handed back.
+
+import { pause } from '../lib/backoff.ts'
+import type { Lease } from '../processes/lease.ts'
+import { Stopped, TaskSignals } from './task-signals.ts'
+
+/** Tasks that were made to stop get this long to say so to the database. */
+const forgetMs = 5_000
+
+export class Shift {
+  readonly lease: Lease
+  readonly #handingBack = new AbortController()
+  readonly #forgetting = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+
+  constructor(lease: Lease) {
+    this.lease = lease
+    lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))
+  }
+
+  /** `run` never rejects. */
+  begin(run: (signals: TaskSignals) => Promise<void>): void {
+    const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal)
+    const running = run(signals).finally(() => {
+      signals.dispose()
+      this.#running.delete(running)
+    })
+    this.#running.add(running)
+  }
+
+  /** What another worker can go on with is let go at once. Safe to repeat: the first reason counts. */
+  handBack(reason: Stopped): void {
+    this.#handingBack.abort(reason)
+  }
+
+  /**
+   * Waits `patienceMs` for what nobody else could go on with, then lets go of that too. Resolves when nothing more is
+   * written under this lease; nothing may begin any more. Safe to repeat.
+   */
+  async finish(patienceMs: number): Promise<void> {
+    await this.#ended(patienceMs)
+    this.#forgetting.abort(this.#handingBack.signal.reason)
+    await this.#ended(forgetMs)
+  }
+
+  async #ended(patienceMs: number): Promise<void> {
+    const patience = new AbortController()
+    const timeOut = pause(patienceMs, patience.signal).catch(() => undefined)
+    await Promise.race([Promise.all(this.#running), timeOut])
+    patience.abort()
+  }
+}
