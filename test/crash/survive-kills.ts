@@ -55,7 +55,7 @@ export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; fai
     'each task paid for or refunded',
   )
   assert.equal(account.data['unfinished_tasks'], 0)
-  assert.deepEqual(await runCommand(folder.path, 'audit'), { ok: true, violations: [] })
+  assert.deepEqual(await runCommand(folder.path, ['audit']), { ok: true, violations: [] })
   assert.equal(await service.stop(), 0)
   return { tasks: journal.length, failed }
 }

@@ -8,7 +8,15 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const entry = path.join(root, 'src/main.ts')
+
+export interface ServeWish {
+  /** Flags of `serve`. */
+  readonly flags?: readonly string[]
+  /** On top of those of an embedded installation. */
+  readonly variables?: Readonly<Record<string, string>>
+}
 
 /** The folder holds the data of the installation and nothing else; it is also where the commands run. */
 export class ServedProcess {
@@ -26,10 +34,10 @@ export class ServedProcess {
   }
 
   /** Resolves when it serves; rejects with what it printed when it does not. */
-  static async start(folder: string): Promise<ServedProcess> {
-    const child = spawn(process.execPath, [entry, 'serve'], {
+  static async start(folder: string, { flags = [], variables = {} }: ServeWish = {}): Promise<ServedProcess> {
+    const child = spawn(process.execPath, [entry, 'serve', ...flags], {
       cwd: folder,
-      env: variables(folder),
+      env: { ...usualVariables(folder), ...variables },
       stdio: 'pipe',
     })
     const exited = once(child, 'exit')
@@ -62,16 +70,22 @@ export class ServedProcess {
 }
 
 /** One command line on the same folder; answers its JSON document, also when its exit status is not 0. */
-export async function runCommand(folder: string, ...words: readonly string[]): Promise<unknown> {
-  const options = { cwd: folder, env: variables(folder) }
+export async function runCommand(
+  folder: string,
+  words: readonly string[],
+  variables: ServeWish['variables'] = {},
+): Promise<unknown> {
+  const options = { cwd: folder, env: { ...usualVariables(folder), ...variables } }
   const run = promisify(execFile)(process.execPath, [entry, ...words, '--json'], options)
   const { stdout } = await run.catch((error: { stdout: string }) => error)
   return JSON.parse(stdout)
 }
 
-function variables(folder: string): Record<string, string> {
+function usualVariables(folder: string): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
+    // Half the time of a start, as under npm.
+    NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
     PORT: '0',
     MUTOSCOPE_DATA: path.join(folder, 'data'),
     MUTOSCOPE_PUBLIC_URL: 'http://media.example.org',
