@@ -88,7 +88,10 @@ export async function createTask(parts: CreateParts, wish: CreateWish): Promise<
     uploads: ownNames.filter((name) => name !== null).filter((name) => name.startsWith('in_')),
     uploadKeptMs: rules.uploadKeptMs,
   }
-  return answerTo(only(await store.createTasks([task])))
+  const decisions = await store.createTasks([task]).catch((error: unknown) => {
+    throw isOutcomeUnknown(error) ? withNames(error, task) : error
+  })
+  return answerTo(only(decisions))
 }
 
 async function findReplay(
@@ -203,6 +206,17 @@ function answerTo(decision: CreateDecision): Created {
     default:
       return unreachable(decision)
   }
+}
+
+function isOutcomeUnknown(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'outcome_unknown'
+}
+
+/** The whole batch has no known outcome; each of its clients is told what to look for. Contract §4. */
+function withNames(error: ServiceError, { id, requestId }: NewTask): ServiceError {
+  const { code, message, detail = '' } = error
+  const data = { task_id: id, request_id: requestId }
+  return new ServiceError(code, message, { data, detail, cause: error })
 }
 
 function counted(count: number, noun: string): string {
