@@ -90,7 +90,7 @@ function report({ from, to, rows, files, hasSecretFile }: Move): Report {
   const { accounts, credits, keys, tasks, ledgerEntries } = rows
   const lines = [
     `Moved ${from} to ${describePlace(to)}:`,
-    `  ${accounts} accounts with ${credits} credits, ${keys} keys, ${tasks} tasks, ${ledgerEntries} ledger entries.`,
+    `  accounts: ${accounts}, credits: ${credits}, keys: ${keys}, tasks: ${tasks}, ledger entries: ${ledgerEntries}.`,
     '  Every row was compared, and both databases pass the audit.',
     `  ${filesLine(from, files)}`,
     '',

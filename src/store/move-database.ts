@@ -8,7 +8,7 @@ import { copyRows, firstDifference } from './copy.ts'
 import { countAccounts } from './operations/accounts.ts'
 import { auditStore } from './operations/audit.ts'
 import { connectOrRefuse } from './postgres-examine.ts'
-import { ConnectionLost } from './postgres-errors.ts'
+import { ConnectionLost, translated } from './postgres-errors.ts'
 import { PostgresHosts } from './postgres-hosts.ts'
 import { integer } from './row.ts'
 import { StoreRefused } from './sql.ts'
@@ -70,7 +70,7 @@ async function inTransaction<Result>(
     await connection.execute('commit', patienceMs)
     return result
   } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw error
+    if (!(error instanceof ConnectionLost)) throw translated(error)
     throw new StoreRefused(
       `the connection was lost (${error.message}): run the same command again, it looks what came of it`,
       { cause: error },

@@ -1,0 +1,232 @@
+// `mutoscope migrate --from` as an operator calls it: what it tells, what it refuses, and what is left when it is
+// interrupted.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+
+import pg from 'pg'
+
+import { freshDatabase } from '../harness/fresh-database.ts'
+import { RunningMain, runMain } from '../harness/run-main.ts'
+import { startS3Server } from '../harness/s3-server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { until } from '../harness/until.ts'
+
+const deadlineMs = 10_000
+
+/** An embedded installation that has not been started yet but has an account. */
+async function embedded() {
+  const folder = await temporaryFolder()
+  const data = path.join(folder.path, 'data')
+  await ok(['account', 'create', '--email', 'ada@example.com', '--credits', '700'], data)
+  return { data, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+}
+
+type Variables = Readonly<Record<string, string>>
+
+async function ok(args: readonly string[], data: string, variables: Variables = {}) {
+  const { status, stdout, stderr } = await runMain([...args, '--json'], data, variables)
+  assert.equal(status, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+async function refusal(status: number, args: readonly string[], data: string, variables: Variables = {}) {
+  const ended = await runMain(args, data, variables)
+  assert.equal(ended.status, status, ended.stderr)
+  assert.equal(ended.stdout, '')
+  assert.match(ended.stderr, /^mutoscope: [^\n]+\n$/)
+  return ended.stderr
+}
+
+/** What a process on the new database is told. */
+function movedVariables(url: string, data: string): Variables {
+  return { DATABASE_URL: url, MUTOSCOPE_SECRET_FILE: path.join(data, 'secret') }
+}
+
+async function connected(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    client,
+    count: async (rows: string) => {
+      const found = await client.query<{ n: string }>(`select count(*) as n ${rows}`)
+      return Number(found.rows[0]?.n)
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}
+
+test('what was moved is told without password and secret, and cannot be used by mistake any more', async () => {
+  await using old = await embedded()
+  await using target = await freshDatabase()
+  const { status, stdout, stderr } = await runMain(
+    ['migrate', '--from', old.data, '--to', target.url],
+    old.data,
+  )
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /accounts: 1, credits: 700, keys: 0/)
+  assert.ok(stdout.includes(`MUTOSCOPE_SECRET_FILE=${path.join(old.data, 'secret')}`))
+  assert.ok(!stdout.includes(target.place.password ?? 'a password'))
+
+  for (const words of [['serve'], ['audit'], ['account', 'create', '--email', 'b@b', '--credits', '1']]) {
+    assert.match(
+      await refusal(2, words, old.data),
+      /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to it; or remove /,
+    )
+  }
+  assert.match((await runMain(['doctor'], old.data)).stdout, /^FAIL {2}database +.*was moved to postgres:/m)
+  assert.match(
+    await refusal(2, ['migrate', '--from', old.data, '--to', target.url], old.data),
+    /was moved to/,
+  )
+
+  const variables = movedVariables(target.url, old.data)
+  assert.deepEqual(await ok(['audit'], old.data, variables), { ok: true, violations: [] })
+  assert.match(
+    await refusal(
+      1,
+      ['account', 'create', '--email', 'ada@example.com', '--credits', '1'],
+      old.data,
+      variables,
+    ),
+    /there is an account for ada@example\.com already/,
+  )
+  const other = {
+    ...variables,
+    MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+    MUTOSCOPE_SECRET_FILE: '',
+  }
+  assert.match(
+    await refusal(1, ['audit'], old.data, other),
+    /the secret is not the one that this database was made/,
+  )
+
+  rmSync(path.join(old.data, 'moved'))
+  assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
+})
+
+test('a kill in the middle leaves the target empty and the source as it was; the next try moves everything', async () => {
+  await using old = await embedded()
+  await using target = await freshDatabase()
+  await ok(['migrate'], old.data, movedVariables(target.url, old.data))
+  const words = ['migrate', '--from', old.data, '--to', target.url]
+  await using holder = await connected(target.url)
+  await using observer = await connected(target.url)
+  // Rows of the ledger cannot be written: the copy stands still behind the accounts.
+  await holder.client.query('begin; lock table ledger in exclusive mode')
+  const running = new RunningMain(words, old.data)
+  const waits = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ledger%'`
+  await until('the copy waits', async () => (await observer.count(waits)) === 1, deadlineMs)
+  running.child.kill('SIGKILL')
+  await running.ended()
+  await holder.client.query('rollback')
+  const left = `from pg_stat_activity where datname = current_database() and application_name = 'mutoscope'`
+  await until('the server noticed', async () => (await observer.count(left)) === 0, deadlineMs)
+  assert.equal(await observer.count('from accounts'), 0)
+  assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
+  const { rows } = await ok(words, old.data)
+  assert.deepEqual([rows.accounts, rows.credits], [1, 700])
+})
+
+test('a move that was committed and not marked is found out by the same command', async () => {
+  await using old = await embedded()
+  await using target = await freshDatabase()
+  const words = ['migrate', '--from', old.data, '--to', target.url]
+  const first = await ok(words, old.data)
+  rmSync(path.join(old.data, 'moved'))
+  assert.deepEqual(await ok(words, old.data), first)
+  assert.ok(existsSync(path.join(old.data, 'moved')))
+
+  rmSync(path.join(old.data, 'moved'))
+  const grant = ['credits', 'grant', '--account']
+  const db = new DatabaseSync(path.join(old.data, 'mutoscope.db'), { readOnly: true })
+  const id = String(db.prepare('select id from accounts').get()?.['id'])
+  db.close()
+  await ok([...grant, id, '--amount', '1', '--reference', 'r'], old.data)
+  assert.match(await refusal(1, words, old.data), /has accounts already, and is no copy of this one/)
+  assert.equal(existsSync(path.join(old.data, 'moved')), false)
+})
+
+test('with a bucket the files go first, and an interrupted copy goes on where it was', async () => {
+  await using old = await embedded()
+  await using target = await freshDatabase()
+  await using server = await startS3Server()
+  const names = Array.from({ length: 20 }, (_, index) => `out_${String(index).padStart(22, 'a')}.png`)
+  const db = new DatabaseSync(path.join(old.data, 'mutoscope.db'))
+  for (const name of names) {
+    db.prepare(
+      `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms)
+       select ?, a.id, 'image/png', 5, 'x', 0, 9000000000000 from accounts a`,
+    ).run(name)
+    mkdirSync(path.join(old.data, 'files', 'aa'), { recursive: true })
+    if (name !== names[3]) writeFileSync(path.join(old.data, 'files', 'aa', name), 'bytes')
+  }
+  db.close()
+  const settings = path.join(old.data, 's3.yaml')
+  const { endpoint, region, bucket } = server
+  writeFileSync(
+    settings,
+    `artifacts: { store: s3, s3: { endpoint: '${endpoint}', region: ${region}, bucket: ${bucket} } }`,
+  )
+  const variables = {
+    MUTOSCOPE_CONFIG: settings,
+    AWS_ACCESS_KEY_ID: server.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
+  }
+  const words = ['migrate', '--from', old.data, '--to', target.url]
+  server.failNext(1, { status: 503, code: 'SlowDown', message: 'slow down' }, 'HEAD')
+  const interrupted = await refusal(1, words, old.data, variables)
+  assert.doesNotMatch(interrupted, /at .*\.ts/)
+  const before = server.objects.size
+  assert.ok(before > 0 && before < 19)
+  const { files } = await ok(words, old.data, variables)
+  assert.deepEqual(files, { copied: 19 - before, present: before, missing: 1 })
+  assert.deepEqual(
+    [...server.objects.keys()].toSorted(),
+    names.filter((name) => name !== names[3]).toSorted(),
+  )
+
+  const onTarget = { ...variables, ...movedVariables(target.url, old.data) }
+  const audit = await runMain(['audit', '--json'], old.data, onTarget)
+  assert.deepEqual(JSON.parse(audit.stdout).violations, [
+    { invariant: 'T3', subject: names[3], detail: 'the file is missing' },
+  ])
+})
+
+test('a running service is not moved, and neither is what cannot be', async () => {
+  await using old = await embedded()
+  await using target = await freshDatabase()
+  const words = ['migrate', '--from', old.data, '--to', target.url]
+  const service = new RunningMain(['serve'], old.data)
+  await service.prints(/"msg":"serving"/)
+  assert.match(await refusal(1, words, old.data), /is in use by another serving process/)
+  service.child.kill('SIGTERM')
+  assert.equal((await service.ended()).status, 0)
+
+  assert.match(await refusal(2, ['migrate', '--from', old.data], old.data), /--to is missing/)
+  assert.match(
+    await refusal(2, ['migrate', '--to', target.url], old.data),
+    /name the data folder with --from/,
+  )
+  const wrongUrl = await refusal(
+    2,
+    ['migrate', '--from', old.data, '--to', 'postgres://u:hunter2@h'],
+    old.data,
+  )
+  assert.match(wrongUrl, /--to must name a database/)
+  assert.doesNotMatch(wrongUrl, /hunter2/)
+  const nowhere = path.join(old.data, 'nowhere')
+  assert.match(
+    await refusal(1, ['migrate', '--from', nowhere, '--to', target.url], old.data),
+    /there is no database in /,
+  )
+  const away = ['migrate', '--from', old.data, '--to', 'postgres://u:hunter2@127.0.0.1:1/d']
+  assert.match(await refusal(1, away, old.data), /postgres:\/\/u@127\.0\.0\.1:1\/d cannot be used/)
+  const secret = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
+  assert.match(await refusal(1, words, old.data, secret), /the secret is not the one/)
+  assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
+})
