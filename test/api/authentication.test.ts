@@ -5,12 +5,12 @@ import { newApiKey } from '../../src/accounts/api-key.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
-import type { Reply } from '../harness/service.ts'
+import type { Reply } from '../harness/api-client.ts'
 import { until } from '../harness/until.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService()
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
 import { startTestService } from '../harness/service.ts'
-import type { Reply, Wish } from '../harness/service.ts'
+import type { Reply, Wish } from '../harness/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings, idleAdapters)

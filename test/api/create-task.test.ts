@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
 import { startTestService } from '../harness/service.ts'
-import type { Reply, Wish } from '../harness/service.ts'
+import type { Reply, Wish } from '../harness/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const settings = `
@@ -21,7 +21,7 @@ models:
   video-model-2: { routes: [{ provider: nobody }] }
 `
 const service = await startTestService(settings, idleAdapters)
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

@@ -5,11 +5,11 @@ import { BackOffice } from '../harness/back-office.ts'
 import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
 import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
-import type { Reply } from '../harness/service.ts'
+import type { Reply } from '../harness/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings, idleAdapters)
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { BackOffice } from '../harness/back-office.ts'
 import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
 import { startTestService } from '../harness/service.ts'
-import type { Reply } from '../harness/service.ts'
+import type { Reply } from '../harness/api-client.ts'
 import { until } from '../harness/until.ts'
 import { granted, refused } from './expect.ts'
 
@@ -12,7 +12,7 @@ const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 1, creates_burst: 3, requests_per_second: 2, requests_burst: 6 }`,
   idleAdapters,
 )
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

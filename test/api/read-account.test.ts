@@ -10,7 +10,7 @@ const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 3, creates_burst: 30, requests_per_second: 0, unfinished_tasks: 77 }`,
   idleAdapters,
 )
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

@@ -13,7 +13,7 @@ import { BackOffice } from '../harness/back-office.ts'
 import { startTestService } from '../harness/service.ts'
 
 const service = await startTestService()
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

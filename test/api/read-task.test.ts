@@ -13,7 +13,7 @@ const service = await startTestService(
   `${idleSettings}\ninputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`,
   idleAdapters,
 )
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

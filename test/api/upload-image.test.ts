@@ -11,7 +11,7 @@ import { startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings, idleAdapters)
-const office = new BackOffice(service.config)
+const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()

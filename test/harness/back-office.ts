@@ -1,19 +1,20 @@
-// What an operator does beside a running service: a second process's view of its database, as the command line has it.
+// What an operator does beside a running service: a second process's view of its database and its files, as the command
+// line has it.
+
+import path from 'node:path'
 
 import { readSecretIn } from '../../src/config/data-folder.ts'
-import { databasePathIn } from '../../src/config/database.ts'
 import type { Config } from '../../src/config.ts'
 import { openAccount, openKey } from '../../src/accounts/open-account.ts'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
-import { systemClock } from '../../src/lib/clock.ts'
+import type { FileStore } from '../../src/files/file-store.ts'
+import { openFiles } from '../../src/files/open-files.ts'
 import { only } from '../../src/lib/only.ts'
 import type { SqlValue } from '../../src/store/sql.ts'
-import { SqliteConnection } from '../../src/store/sqlite-connection.ts'
-import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { inProcess } from './sqlite-backend.ts'
-import type { TurnTaking } from './sqlite-backend.ts'
+import { attach } from './attach.ts'
+import type { TestDatabase } from './backend.ts'
 
 export interface OpenedAccount {
   readonly accountId: AccountId
@@ -22,18 +23,23 @@ export interface OpenedAccount {
 
 export class BackOffice implements AsyncDisposable {
   readonly store: Store
+  readonly files: FileStore
   readonly #secret: Buffer
-  readonly #connection: SqliteConnection
-  readonly #database: TurnTaking
+  readonly #database: TestDatabase
   #accounts = 0
 
-  constructor(config: Config) {
+  private constructor(database: TestDatabase, files: FileStore, secret: Buffer) {
+    this.store = database.store
+    this.files = files
+    this.#secret = secret
+    this.#database = database
+  }
+
+  static async open(config: Config): Promise<BackOffice> {
     const secret = config.secret ?? readSecretIn(config.dataFolder)
     if (secret === null) throw new Error('the service has not been started yet')
-    this.#secret = secret
-    this.#connection = new SqliteConnection(databasePathIn(config.dataFolder), 'write', systemClock)
-    this.#database = inProcess(this.#connection)
-    this.store = createStore(this.#database)
+    const files = await openFiles(config.artifacts.store, path.join(config.dataFolder, 'files'))
+    return new BackOffice(await attach(config.database), files, secret)
   }
 
   async openAccount(credits: number): Promise<OpenedAccount> {
@@ -59,23 +65,18 @@ export class BackOffice implements AsyncDisposable {
 
   /** Every entry of the account, oldest first, each as one line. */
   async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
-    const rows = await this.#database.inTurn(() =>
-      this.#connection.transaction('read', (sql) =>
-        sql.all('select * from ledger where account_id = $1 order by id', accountId),
-      ),
+    const rows = await this.#database.transaction((sql) =>
+      sql.all('select * from ledger where account_id = $1 order by id', accountId),
     )
     return rows.map((row) => JSON.stringify(row))
   }
 
   /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
-    return this.#database.inTurn(() =>
-      this.#connection.transaction('write', (sql) => sql.run(statement, ...values)),
-    )
+    return this.#database.transaction((sql) => sql.run(statement, ...values))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.store.close()
-    this.#connection.close()
+    await this.#database[Symbol.asyncDispose]()
   }
 }

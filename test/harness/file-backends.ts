@@ -20,7 +20,7 @@ export interface FileBackend {
   open(): Promise<TestFiles>
 }
 
-const disk: FileBackend = {
+export const disk: FileBackend = {
   name: 'disk',
   open: async () => {
     const folder = await temporaryFolder()
@@ -29,7 +29,7 @@ const disk: FileBackend = {
   },
 }
 
-const s3: FileBackend = {
+export const s3: FileBackend = {
   name: 's3',
   open: async () => {
     const server = await startS3Server()

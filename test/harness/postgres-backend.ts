@@ -121,7 +121,7 @@ class ClockHand {
   }
 }
 
-async function inTransaction<Result>(
+export async function inTransaction<Result>(
   connection: PostgresConnection,
   body: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,6 @@
 
 import path from 'node:path'
 
-import { branded } from '../../src/lib/brand.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
@@ -10,20 +9,25 @@ import { randomBase62 } from '../../src/lib/ids.ts'
 import { AddressRanges } from '../../src/domain/address-policy.ts'
 import { builtInCatalog } from '../../src/domain/catalog.ts'
 import type { Catalog } from '../../src/domain/catalog.ts'
-import type { TaskId, WorkerId } from '../../src/domain/ids.ts'
+import type { TaskId } from '../../src/domain/ids.ts'
 import { isTerminal } from '../../src/domain/task.ts'
 import type { Task } from '../../src/domain/task.ts'
-import { openDisk } from '../../src/files/disk.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
 import { GuardedFetch } from '../../src/net/guarded-fetch.ts'
+import { Presence } from '../../src/processes/presence.ts'
+import type { BeatTimes } from '../../src/processes/presence.ts'
+import type { NewProcess } from '../../src/store/operations/processes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { Worker } from '../../src/worker/worker.ts'
-import { backends } from './backends.ts'
+import { disk, s3 } from './file-backends.ts'
+import { postgres } from './postgres-backend.ts'
 import { ScriptedAdapter } from './scripted-adapter.ts'
 import type { ScriptedCapabilities } from './scripted-adapter.ts'
 import { ScriptedUpstream } from './scripted-upstream.ts'
 import { addCustomer, createOne, newTask } from './store-people.ts'
 import type { Customer } from './store-people.ts'
+import { sqlite } from './sqlite-backend.ts'
+import { testStorage } from './storage.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { until } from './until.ts'
 
@@ -31,6 +35,15 @@ const scripted = 'scripted'
 
 /** Generous: it only ends a test that would fail anyway. */
 const endDeadlineMs = 20_000
+
+/** As in a real process, but for its patience. */
+const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
+
+/** One process among several. */
+export interface JoinedWorker {
+  readonly worker: Worker
+  readonly presence: Presence
+}
 
 export class Workshop implements AsyncDisposable {
   readonly upstream: ScriptedUpstream
@@ -40,8 +53,6 @@ export class Workshop implements AsyncDisposable {
   readonly #disposals: AsyncDisposableStack
   readonly #scratchFolder: string
   readonly #capabilities: ScriptedCapabilities
-  #worker: Worker | null = null
-
   private constructor(
     upstream: ScriptedUpstream,
     store: Store,
@@ -62,13 +73,13 @@ export class Workshop implements AsyncDisposable {
 
   static async open(capabilities: ScriptedCapabilities = {}, credits = 1_000): Promise<Workshop> {
     const disposals = new AsyncDisposableStack()
-    const [backend] = backends
-    if (backend === undefined) throw new Error('there is a backend')
-    const { store } = disposals.use(await backend.openServed())
+    const storage = testStorage()
+    const database = storage.database === 'sqlite' ? sqlite : postgres
+    const { store } = disposals.use(await database.openServed())
+    const { files } = disposals.use(await (storage.files === 'disk' ? disk : s3).open())
     const folder = disposals.use(await temporaryFolder())
     const upstream = await ScriptedUpstream.start()
     disposals.defer(() => upstream.close())
-    const files = await openDisk(path.join(folder.path, 'files'))
     const customer = await addCustomer(store, credits)
     return new Workshop(
       upstream,
@@ -83,16 +94,49 @@ export class Workshop implements AsyncDisposable {
 
   /** A new worker, as after a restart of the process: what an earlier one had claimed is free. */
   async startWorker(runForMs = 600_000): Promise<Worker> {
-    const id = branded<WorkerId>(`wrk_${randomBase62(22)}`)
-    await this.store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: 'all' })
+    const { worker } = await this.#enter(this.store, 'all', null, runForMs)
+    return worker
+  }
+
+  /** A worker beside the others, as another process that sees the database through `store`. */
+  join(store = this.store): Promise<JoinedWorker> {
+    return this.#enter(store, 'none', quickBeats, 600_000)
+  }
+
+  async #enter(
+    store: Store,
+    replaces: NewProcess['replaces'],
+    beats: BeatTimes | null,
+    runForMs: number,
+  ): Promise<JoinedWorker> {
+    const worker = this.#createWorker(store, runForMs)
+    const presence = await Presence.enter({
+      store,
+      clock: systemClock,
+      log: createLog('silent'),
+      process: { role: 'worker', files: 's3:tests', replaces },
+      beats,
+      onBroken: (error) => {
+        throw error
+      },
+    })
+    presence.onShares((shares) => worker.divideBy(shares.worker))
+    presence.attach(worker)
+    this.#disposals.defer(async () => {
+      await worker.drain(0)
+      await presence.leave()
+    })
+    return { worker, presence }
+  }
+
+  #createWorker(store: Store, runForMs: number): Worker {
     const fetch = new GuardedFetch({
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),
     })
     const adapter = new ScriptedAdapter(scripted, this.upstream.url, this.#capabilities)
-    const worker = new Worker({
-      id,
-      store: this.store,
+    return new Worker({
+      store,
       clock: systemClock,
       log: createLog('silent'),
       catalog: catalogOf(scripted),
@@ -107,13 +151,10 @@ export class Workshop implements AsyncDisposable {
           },
         },
         outputs: { fetch, files: this.files, keptMs: 60_000 },
-        scratchFolder: this.#scratchFolder,
+        scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
       },
     })
-    worker.start()
-    this.#worker = worker
-    return worker
   }
 
   create(prompt: string, imageUrls: readonly string[] = [], customer = this.customer): Promise<TaskId> {
@@ -133,7 +174,6 @@ export class Workshop implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#worker?.drain(0)
     await this.#disposals.disposeAsync()
   }
 }

@@ -1,0 +1,19 @@
+// Which storage the run of a suite is about: `TEST_STORAGE`, a database and a place of files.
+
+export interface TestStorage {
+  readonly database: 'sqlite' | 'postgres'
+  readonly files: 'disk' | 's3'
+}
+
+const storages: ReadonlyMap<string, TestStorage> = new Map([
+  ['sqlite+disk', { database: 'sqlite', files: 'disk' }],
+  ['postgres+s3', { database: 'postgres', files: 's3' }],
+])
+
+export function testStorage(): TestStorage {
+  const name = process.env['TEST_STORAGE'] ?? 'sqlite+disk'
+  const storage = storages.get(name)
+  if (storage === undefined)
+    throw new Error(`TEST_STORAGE is one of ${[...storages.keys()].join(', ')}, not ${name}`)
+  return storage
+}
