@@ -5,6 +5,7 @@ import { readArtifacts, warningsAboutStore } from './artifacts.ts'
 import type { ArtifactsConfig } from './artifacts.ts'
 import type { AwsVariables } from './environment.ts'
 import { Settings } from './settings.ts'
+import type { Findings } from './settings.ts'
 
 const aws: AwsVariables = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a/b+c=', sessionToken: null }
 
@@ -14,7 +15,7 @@ interface Read {
 }
 
 function read(values: object, variables: AwsVariables = aws): Read {
-  const findings = { problems: [], asked: new Set<string>() }
+  const findings: Findings = { problems: [], asked: new Set() }
   const artifacts = readArtifacts(new Settings('artifacts', mapOf(values), findings), variables)
   return { artifacts, problems: findings.problems.map(({ path, message }) => `${path}: ${message}`) }
 }

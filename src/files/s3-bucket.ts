@@ -1,6 +1,7 @@
 // One bucket of an S3-compatible store over HTTP: signs, sends once, and tells the expected answers from the rest. What
 // is sent is plain enough for any of them: no chunked signatures, no checksum trailers, no conditional writes.
 
+import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../lib/s3-settings.ts'
@@ -40,7 +41,7 @@ const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, 
 /** A page of a list has at most 1,000 keys of at most 1,024 bytes, each perhaps escaped sixfold. */
 const textBytesMax = 8 * 1024 * 1024
 
-const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+const emptySha256 = hash('sha256', '')
 
 export class S3Bucket {
   readonly #settings: S3Settings

@@ -17,8 +17,8 @@ import { S3Surprise } from './s3-fault.ts'
 import { readListPage } from './s3-list.ts'
 
 /**
- * Tries everything out that it will be asked for, so that a start finds what is missing, and not a task that is paid
- * for. Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store.
+ * Tries out what it will be asked for, so that what is missing is found by a start and not by a task that is paid for.
+ * Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
@@ -81,20 +81,28 @@ class S3 implements FileStore {
   }
 
   async open(name: FileName, range?: ByteRange): Promise<OpenFile | null> {
-    if (range !== undefined) assertRange(0 <= range.first && range.first <= range.last)
+    if (range !== undefined) return this.#openPart(keyOf(name), range)
     const { status, headers, body } = await this.#bucket.stream({
       method: 'GET',
       name: keyOf(name),
-      expected: range === undefined ? [200, 404] : [206, 404, 416],
-      ...(range === undefined ? {} : { headers: { range: `bytes=${range.first}-${range.last}` } }),
+      expected: [200, 404],
+    })
+    return status === 404 ? null : { bytes: sizeIn(headers['content-length']), stream: body }
+  }
+
+  async #openPart(name: string, { first, last }: ByteRange): Promise<OpenFile | null> {
+    assert(0 <= first && first <= last, 'a range lies within its file')
+    const { status, headers, body } = await this.#bucket.stream({
+      method: 'GET',
+      name,
+      expected: [206, 404, 416],
+      headers: { range: `bytes=${first}-${last}` },
     })
     if (status === 404) return null
-    if (range === undefined) return { bytes: sizeIn(headers['content-length']), stream: body }
     try {
-      assertRange(status === 206)
-      const [given, size] = (headers['content-range'] ?? '').split('/')
-      // A range that reaches beyond the end is cut there.
-      assertRange(given === `bytes ${range.first}-${range.last}`)
+      const [part, size] = (headers['content-range'] ?? '').split('/')
+      // 416 when it begins beyond the end; when it ends there, the store cuts it.
+      assert(status === 206 && part === `bytes ${first}-${last}`, 'a range lies within its file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {
       body.destroy()
@@ -160,10 +168,6 @@ function keyOf(name: FileName): string {
   // Its type already says so; but between a bucket and a client there is never only a type.
   assert(parseFileName(name) !== null, 'only names that we made become keys')
   return name
-}
-
-function assertRange(isWithin: boolean): asserts isWithin {
-  assert(isWithin, 'a range lies within its file')
 }
 
 function sizeIn(text: string | undefined): number {
