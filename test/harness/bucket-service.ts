@@ -1,0 +1,21 @@
+// The real service with its files in the bucket of one S3 server, whatever storage the run is about.
+
+import { stringify } from 'yaml'
+
+import type { S3Server } from './s3-server.ts'
+import { startTestService } from './service.ts'
+import type { TestService } from './service.ts'
+
+/** `s3` are settings of `artifacts.s3` beside those of the server, `others` whole sections beside `artifacts`. */
+export function startBucketService(
+  server: S3Server,
+  s3: Readonly<Record<string, unknown>> = {},
+  others: Readonly<Record<string, unknown>> = {},
+): Promise<TestService> {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
+  const artifacts = { store: 's3', s3: { endpoint, region, bucket, ...s3 } }
+  return startTestService(stringify({ artifacts, ...others }), new Map(), {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  })
+}
