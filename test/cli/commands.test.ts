@@ -1,84 +1,163 @@
-// The commands of contract §6 as an operator calls them: what they print, what they refuse, and with which exit status.
+// The commands of contract §6 as an operator calls them: what they print, what they refuse, and with which exit status;
+// those that open the database on both.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
+import { freshDatabase } from '../harness/fresh-database.ts'
 import { runMain } from '../harness/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folder = await temporaryFolder()
-after(() => folder[Symbol.asyncDispose]())
-const data = path.join(folder.path, 'data')
+const database = await freshDatabase()
+after(async () => {
+  await folder[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
 
-/** Runs a command with `--json` and answers its document. */
-async function json(...args: readonly string[]): Promise<Record<string, unknown>> {
-  const { status, stdout, stderr } = await runMain([...args, '--json'], data)
-  assert.equal(status, 0, stderr)
-  assert.equal(stdout.trim().split('\n').length, 1, 'one document on one line')
-  return JSON.parse(stdout)
+type Variables = Readonly<Record<string, string>>
+
+class Operator {
+  readonly name: string
+  /** What doctor looks at where the database is. */
+  readonly checks: readonly string[]
+  readonly #variables: Variables
+
+  constructor(name: string, checks: readonly string[], variables: Variables = {}) {
+    this.name = name
+    this.checks = checks
+    this.#variables = variables
+  }
+
+  call(args: readonly string[]) {
+    return runMain(args, path.join(folder.path, this.name), this.#variables)
+  }
+
+  /** Runs a command with `--json` and answers its document. */
+  async json(...args: readonly string[]): Promise<Record<string, unknown>> {
+    const { status, stdout, stderr } = await this.call([...args, '--json'])
+    assert.equal(status, 0, stderr)
+    assert.equal(stdout.trim().split('\n').length, 1, 'one document on one line')
+    return JSON.parse(stdout)
+  }
+
+  /** Runs a command that must fail, and answers its one line. */
+  async refusal(expected: number, ...args: readonly string[]): Promise<string> {
+    const { status, stdout, stderr } = await this.call(args)
+    assert.equal(status, expected, stderr)
+    assert.equal(stdout, '')
+    assert.match(stderr, /^mutoscope: [^\n]+\n$/)
+    return stderr
+  }
 }
 
-/** Runs a command that must fail, and answers its one line. */
-async function refusal(expected: number, ...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await runMain(args, data)
-  assert.equal(status, expected, stderr)
-  assert.equal(stdout, '')
-  assert.match(stderr, /^mutoscope: [^\n]+\n$/)
-  return stderr
-}
+const embedded = new Operator('embedded', ['SQLite', 'database', 'schema and secret'])
+const serverChecks = ['database', 'durability', 'connections', 'clock', 'schema and secret']
+const shared = new Operator('postgres', serverChecks, {
+  DATABASE_URL: database.url,
+  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+  MUTOSCOPE_PUBLIC_URL: 'https://media.example.com',
+})
 
 const open = ['account', 'create', '--email']
 
-test('an account is opened once for an address, and gets keys and credits', async () => {
-  const account = await json(...open, 'ada@example.com', '--credits', '5')
-  assert.deepEqual(Object.keys(account), ['account_id'])
-  const id = String(account['account_id'])
-  assert.match(await refusal(1, ...open, 'Ada@Example.COM', '--credits', '5'), /ada@example\.com already/)
-
-  const made = await json('key', 'create', '--account', id, '--name', 'laptop')
-  assert.deepEqual(Object.keys(made), ['key', 'key_id'])
-  assert.match(String(made['key']), /^sk-muto_[0-9A-Za-z]{49}$/)
-  assert.deepEqual(await json('key', 'revoke', '--key', String(made['key'])), { revoked: true })
-  assert.deepEqual(await json('key', 'revoke', '--id', String(made['key_id'])), { revoked: true })
-
-  const grant = ['credits', 'grant', '--account', id, '--amount', '20', '--reference', 'invoice 7']
-  assert.deepEqual(await json(...grant), { balance: 25 })
-  assert.deepEqual(await json(...grant), { balance: 25 }, 'the same reference grants once')
+test('a PostgreSQL database is migrated by its command, before which every other one refuses it', async () => {
+  for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit'], ['serve']]) {
+    assert.match(
+      await shared.refusal(1, ...words),
+      /has to be migrated first \(.*\): run "mutoscope migrate"/,
+    )
+  }
+  const { applied } = await shared.json('migrate')
+  assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('a reference that was used for another amount, or is not for operators, grants nothing', async () => {
-  const { account_id: id } = await json(...open, 'grace@example.com', '--credits', '0')
-  const grant = (amount: string, reference: string) =>
-    ['credits', 'grant', '--account', String(id), '--amount', amount, '--reference', reference] as const
-  assert.deepEqual(await json(...grant('20', 'opening')), { balance: 20 })
-  assert.match(
-    await refusal(1, ...grant('2000', 'opening')),
-    /"opening" has granted 20 credits to this account, not 2000/,
-  )
-  assert.match(await refusal(2, ...grant('5', 'mutoscope:opening')), /must not begin with "mutoscope:"/)
-  assert.deepEqual(await json(...grant('20', 'opening')), { balance: 20 })
-})
+for (const operator of [embedded, shared]) {
+  test(`${operator.name}: an account is opened once for an address, and gets keys and credits`, async () => {
+    const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
+    assert.deepEqual(Object.keys(account), ['account_id'])
+    const id = String(account['account_id'])
+    assert.match(
+      await operator.refusal(1, ...open, 'Ada@Example.COM', '--credits', '5'),
+      /ada@example\.com already/,
+    )
 
-test('what does not exist is refused in one line', async () => {
-  assert.match(await refusal(1, 'key', 'create', '--account', 'acc_nobody'), /no account acc_nobody/)
-  assert.match(await refusal(1, 'key', 'revoke', '--id', 'key_none'), /no such key/)
-  assert.match(await refusal(1, 'key', 'revoke', '--key', 'sk-muto_short'), /cut off or mistyped/)
-})
+    const made = await operator.json('key', 'create', '--account', id, '--name', 'laptop')
+    assert.deepEqual(Object.keys(made), ['key', 'key_id'])
+    assert.match(String(made['key']), /^sk-muto_[0-9A-Za-z]{49}$/)
+    assert.deepEqual(await operator.json('key', 'revoke', '--key', String(made['key'])), { revoked: true })
+    assert.deepEqual(await operator.json('key', 'revoke', '--id', String(made['key_id'])), { revoked: true })
+
+    const grant = ['credits', 'grant', '--account', id, '--amount', '20', '--reference', 'invoice 7']
+    assert.deepEqual(await operator.json(...grant), { balance: 25 })
+    assert.deepEqual(await operator.json(...grant), { balance: 25 }, 'the same reference grants once')
+  })
+
+  test(`${operator.name}: a reference that was used for another amount, or is not for operators, grants nothing`, async () => {
+    const { account_id: id } = await operator.json(...open, 'grace@example.com', '--credits', '0')
+    const grant = (amount: string, reference: string) =>
+      ['credits', 'grant', '--account', String(id), '--amount', amount, '--reference', reference] as const
+    assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
+    assert.match(
+      await operator.refusal(1, ...grant('2000', 'opening')),
+      /"opening" has granted 20 credits to this account, not 2000/,
+    )
+    assert.match(
+      await operator.refusal(2, ...grant('5', 'mutoscope:opening')),
+      /must not begin with "mutoscope:"/,
+    )
+    assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
+  })
+
+  test(`${operator.name}: what does not exist is refused in one line`, async () => {
+    assert.match(
+      await operator.refusal(1, 'key', 'create', '--account', 'acc_nobody'),
+      /no account acc_nobody/,
+    )
+    assert.match(await operator.refusal(1, 'key', 'revoke', '--id', 'key_none'), /no such key/)
+    assert.match(await operator.refusal(1, 'key', 'revoke', '--key', 'sk-muto_short'), /cut off or mistyped/)
+  })
+
+  test(`${operator.name}: a sound installation passes audit, migrate and doctor`, async () => {
+    assert.deepEqual(await operator.json('migrate'), { applied: [] })
+    assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
+    const { ok, checks } = await operator.json('doctor')
+    assert.equal(ok, true)
+    assert.ok(Array.isArray(checks))
+    assert.deepEqual(
+      checks.map(({ name }) => name),
+      ['Node', 'configuration', 'data folder', 'free space', ...operator.checks, 'ffmpeg', 'port'],
+    )
+  })
+}
 
 test('a wrong call is told in one line, with status 2', async () => {
-  assert.match(await refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
-  assert.match(await refusal(2, 'audit', '--colour'), /no flag --colour: the flags of audit are --json/)
-  assert.match(await refusal(2, ...open, 'ada', '--credits', '1'), /must be an address/)
-  assert.match(await refusal(2, ...open, 'a@b', '--credits', '1.5'), /--credits must be a whole number/)
-  assert.match(await refusal(2, ...open, 'a@b', '--credits', '-1'), /a whole number from 0 .*not "-1"/)
-  assert.match(await refusal(2, ...open, 'a@b'), /--credits is missing/)
-  assert.match(await refusal(2, '--colour', 'audit'), /the command comes before its flags/)
-  assert.match(await refusal(2, 'key', 'revoke'), /either --key or --id/)
+  assert.match(await embedded.refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
+  assert.match(
+    await embedded.refusal(2, 'audit', '--colour'),
+    /no flag --colour: the flags of audit are --json/,
+  )
+  assert.match(await embedded.refusal(2, ...open, 'ada', '--credits', '1'), /must be an address/)
+  assert.match(
+    await embedded.refusal(2, ...open, 'a@b', '--credits', '1.5'),
+    /--credits must be a whole number/,
+  )
+  assert.match(
+    await embedded.refusal(2, ...open, 'a@b', '--credits', '-1'),
+    /a whole number from 0 .*not "-1"/,
+  )
+  assert.match(await embedded.refusal(2, ...open, 'a@b'), /--credits is missing/)
+  assert.match(await embedded.refusal(2, '--colour', 'audit'), /the command comes before its flags/)
+  assert.match(await embedded.refusal(2, 'key', 'revoke'), /either --key or --id/)
   const grant = ['credits', 'grant', '--account', 'a', '--reference', 'r']
-  assert.match(await refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)
-  assert.match(await refusal(2, ...grant, '--amount', '1', '--amount', '2'), /--amount is there twice/)
+  assert.match(await embedded.refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)
+  assert.match(
+    await embedded.refusal(2, ...grant, '--amount', '1', '--amount', '2'),
+    /--amount is there twice/,
+  )
 })
 
 test('with --json, what is refused and what is called wrongly is one JSON document too', async () => {
@@ -88,7 +167,7 @@ test('with --json, what is refused and what is called wrongly is one JSON docume
     [2, 'key', 'create', '--account', '--json'],
     [2, 'accout', 'create', '--json'],
   ] as const) {
-    const ended = await runMain(args, data)
+    const ended = await embedded.call(args)
     assert.equal(ended.status, status, ended.stderr)
     const { error, ...rest } = JSON.parse(ended.stdout)
     assert.equal(ended.stderr, `mutoscope: ${error}\n`)
@@ -97,35 +176,13 @@ test('with --json, what is refused and what is called wrongly is one JSON docume
 })
 
 test('the version is that of package.json, as a command and as a flag', async () => {
-  assert.deepEqual(await json('version'), { version: manifest.version })
-  const { status, stdout } = await runMain(['--version'], data)
+  assert.deepEqual(await embedded.json('version'), { version: manifest.version })
+  const { status, stdout } = await embedded.call(['--version'])
   assert.deepEqual([status, stdout], [0, `${manifest.version}\n`])
 })
 
-test('a sound installation passes audit, migrate and doctor', async () => {
-  assert.deepEqual(await json('migrate'), { applied: [] })
-  assert.deepEqual(await json('audit'), { ok: true, violations: [] })
-  const { ok, checks } = await json('doctor')
-  assert.equal(ok, true)
-  assert.ok(Array.isArray(checks))
-  assert.deepEqual(
-    checks.map(({ name }) => name),
-    [
-      'Node',
-      'configuration',
-      'data folder',
-      'free space',
-      'SQLite',
-      'database',
-      'schema and secret',
-      'ffmpeg',
-      'port',
-    ],
-  )
-})
-
 test('help is one screen that names every command', async () => {
-  const { status, stdout } = await runMain(['help'], data)
+  const { status, stdout } = await embedded.call(['help'])
   assert.equal(status, 0)
   assert.ok(stdout.split('\n').length <= 24)
   for (const words of [
