@@ -44,7 +44,7 @@ export class ScriptedAdapter implements Provider {
       throw new SubmitUnknown('the answer was lost', { cause })
     })
     if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
-    if (answer.status !== 200) return failed(false)
+    if (answer.status !== 200) return failed(answer.status === 503)
     return { kind: 'accepted', handle: { id: String(answer.body['id']) } }
   }
 

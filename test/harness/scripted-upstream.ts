@@ -8,8 +8,18 @@ import type { AddressInfo } from 'node:net'
 
 import sharp from 'sharp'
 
-/** `accept-silently`: the job is taken, and the connection breaks before the answer. */
-export type SubmitAct = 'accept' | 'accept-silently' | 'break' | 'busy' | 'refuse'
+/**
+ * `accept-silently`: the job is taken, and the connection breaks before the answer. `accept-late`: it is taken, and the
+ * answer waits for `answerLate`. `overloaded`: refused, and another attempt may fare better.
+ */
+export type SubmitAct =
+  | 'accept'
+  | 'accept-silently'
+  | 'accept-late'
+  | 'break'
+  | 'busy'
+  | 'overloaded'
+  | 'refuse'
 export type PollAct =
   | 'running'
   | 'succeed'
@@ -36,6 +46,9 @@ export interface Job {
 export class ScriptedUpstream {
   readonly jobs: Job[] = []
   readonly submits: string[] = []
+  /** The prompts of the jobs that were asked for. */
+  readonly polls: string[] = []
+  readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
   readonly #image: Buffer
   readonly #server: Server
@@ -69,6 +82,15 @@ export class ScriptedUpstream {
     return this.jobs.filter((job) => job.prompt === prompt)
   }
 
+  get waitingAnswers(): number {
+    return this.#late.length
+  }
+
+  /** Sends the answers that wait. */
+  answerLate(): void {
+    for (const answer of this.#late.splice(0)) answer()
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
@@ -80,6 +102,9 @@ export class ScriptedUpstream {
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')
       send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
+    // A source of inputs that takes its time.
+    else if (url.pathname === '/late.png')
+      this.#late.push(() => send(response, 200, this.#image, 'image/png'))
     else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)
     else this.#one(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
   }
@@ -93,6 +118,13 @@ export class ScriptedUpstream {
         this.#take(body)
         response.destroy()
         return
+      case 'accept-late': {
+        const id = this.#take(body)
+        this.#late.push(() => json(response, 200, { id }))
+        return
+      }
+      case 'overloaded':
+        return json(response, 503, {})
       case 'break':
         response.destroy()
         return
@@ -121,6 +153,7 @@ export class ScriptedUpstream {
       job.isCancelled = true
       return json(response, 200, {})
     }
+    this.polls.push(job.prompt)
     switch (next(this.#scriptOf(job.prompt).poll)) {
       case 'succeed':
         return json(response, 200, { state: 'succeeded', url: `${this.url}/image.png` })

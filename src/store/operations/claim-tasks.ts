@@ -74,14 +74,17 @@ export async function takeOverTasks(
   sql: Sql,
   wish: { readonly workerId: WorkerId; readonly limit: number },
 ): Promise<readonly ClaimedTask[]> {
+  // Asked twice: PostgreSQL, when it locks a row that another worker has just taken over, looks at the task again but
+  // not at that worker.
   const taken = await sql.all(
     `with pick as materialized
-       (select t.id from tasks t
+       (select t.id, t.claimed_by from tasks t
          where t.claimed_by is not null
            and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive')
          order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
+        and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
      returning ${returned}, now_ms() as now_ms`,
     wish.workerId,
     wish.limit,

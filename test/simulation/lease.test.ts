@@ -1,0 +1,212 @@
+// A worker among others whose database goes away, loses answers, or takes it for dead: nothing is lost, nothing is
+// submitted twice, and the process goes on by itself.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { TaskId } from '../../src/domain/ids.ts'
+import { FaultyStore } from '../harness/faulty-store.ts'
+import { balanceOf } from '../harness/store-people.ts'
+import { until } from '../harness/until.ts'
+import { Workshop } from '../harness/workshop.ts'
+import type { JoinedWorker } from '../harness/workshop.ts'
+
+/** A worker that sees the database through `faults`, and a task of its that is running at an engine without an end. */
+async function openCutOff(workshop: Workshop) {
+  const faults = new FaultyStore(workshop.store)
+  workshop.upstream.script('long', { poll: ['running'] })
+  const joined = await workshop.join(faults.store)
+  const taskId = await workshop.create('long')
+  await isRunning(workshop, taskId)
+  return { faults, joined, taskId }
+}
+
+function isRunning(workshop: Workshop, taskId: TaskId): Promise<void> {
+  return until('it runs', async () => (await workshop.read(taskId)).phase === 'running', 10_000)
+}
+
+function leaseEnds({ presence }: JoinedWorker): Promise<void> {
+  const { lease } = presence
+  return until('the lease ends', () => lease.hasEnded(), 10_000)
+}
+
+async function assertSucceeded(workshop: Workshop, taskId: TaskId, submits: number): Promise<void> {
+  assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
+  assert.equal(workshop.upstream.submits.length, submits)
+  assert.equal(await balanceOf(workshop.store, workshop.customer), 996)
+  assert.deepEqual(await workshop.store.auditStore(null), [])
+}
+
+test('without a database nothing more is asked of an engine once the lease has ended, and all goes on when it is back', async () => {
+  await using workshop = await Workshop.open()
+  const { faults, joined, taskId } = await openCutOff(workshop)
+  const [lease, { polls }] = [joined.presence.lease, workshop.upstream]
+  faults.isAway = true
+  await leaseEnds(joined)
+
+  const asked = polls.length
+  let beats = 0
+  faults.onCall = (name) => {
+    if (name === 'beatProcess') beats++
+  }
+  await until('several beats were tried, over many intervals of the polls', () => beats > 10, 10_000)
+  assert.equal(polls.length, asked)
+
+  workshop.upstream.script('long', { poll: ['succeed'] })
+  faults.isAway = false
+  await assertSucceeded(workshop, taskId, 1)
+  assert.notEqual(joined.presence.lease.id, lease.id)
+})
+
+test('a worker that was taken for dead is no obstacle: another one takes over the same job, and nothing is submitted twice', async () => {
+  await using workshop = await Workshop.open()
+  const { faults, joined, taskId } = await openCutOff(workshop)
+  faults.isAway = true
+  await leaseEnds(joined)
+
+  await workshop.store.leaveProcess(joined.presence.lease.id)
+  workshop.upstream.script('long', { poll: ['succeed'] })
+  await workshop.join()
+  await assertSucceeded(workshop, taskId, 1)
+
+  faults.isAway = false
+  const again = await workshop.create('again')
+  await workshop.ended(again)
+  await until('it has entered anew', () => !joined.presence.lease.hasEnded(), 10_000)
+  assert.equal((await workshop.read(taskId)).phase, 'succeeded')
+})
+
+test('a worker that learns that it is dead lets go of everything and enters under another name', async () => {
+  await using workshop = await Workshop.open()
+  const { joined, taskId } = await openCutOff(workshop)
+  await workshop.store.leaveProcess(joined.presence.lease.id)
+  await leaseEnds(joined)
+  workshop.upstream.script('long', { poll: ['succeed'] })
+  await assertSucceeded(workshop, taskId, 1)
+})
+
+test('the answer to a submit that comes while the database is away is written when it is back', async () => {
+  await using workshop = await Workshop.open({ submitKey: 'none' })
+  const faults = new FaultyStore(workshop.store)
+  workshop.upstream.script('late', { submit: ['accept-late'] })
+  const joined = await workshop.join(faults.store)
+  const taskId = await workshop.create('late')
+  await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+  faults.isAway = true
+  await leaseEnds(joined)
+  workshop.upstream.answerLate()
+  faults.isAway = false
+  await assertSucceeded(workshop, taskId, 1)
+})
+
+test('what a worker learns after another one has ended its task changes nothing', async () => {
+  await using workshop = await Workshop.open({ submitKey: 'none' })
+  const faults = new FaultyStore(workshop.store)
+  workshop.upstream.script('late', { submit: ['accept-late'] })
+  const joined = await workshop.join(faults.store)
+  const taskId = await workshop.create('late')
+  await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+  faults.isAway = true
+  await leaseEnds(joined)
+
+  await workshop.store.leaveProcess(joined.presence.lease.id)
+  await workshop.join()
+  const task = await workshop.ended(taskId)
+  assert.equal(task.phase === 'failed' && task.failure.code, 'outcome_unknown')
+
+  workshop.upstream.answerLate()
+  faults.isAway = false
+  await until('it has entered anew', () => !joined.presence.lease.hasEnded(), 10_000)
+  assert.equal((await workshop.read(taskId)).phase, 'failed')
+  assert.equal(await balanceOf(workshop.store, workshop.customer), 1_000)
+  assert.deepEqual(await workshop.store.auditStore(null), [])
+})
+
+for (const isDurable of [true, false]) {
+  const fate = isDurable ? 'was durable' : 'never arrived'
+
+  test(`a move whose answer is lost and that ${fate} leads to one job`, async () => {
+    await using workshop = await Workshop.open({ submitKey: 'client-id' })
+    const faults = new FaultyStore(workshop.store)
+    // The one before the submit.
+    faults.loseAnswer('advanceTasks', isDurable)
+    await workshop.join(faults.store)
+    await assertSucceeded(workshop, await workshop.create('moved'), 1)
+  })
+
+  test(`a handle whose answer is lost and that ${fate} is used, and nothing is submitted again`, async () => {
+    await using workshop = await Workshop.open({ submitKey: 'none' })
+    const faults = new FaultyStore(workshop.store)
+    workshop.upstream.script('handle', { submit: ['accept-late'] })
+    await workshop.join(faults.store)
+    const taskId = await workshop.create('handle')
+    await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+    faults.loseAnswer('advanceTasks', isDurable)
+    workshop.upstream.answerLate()
+    await assertSucceeded(workshop, taskId, 1)
+  })
+
+  test(`an end whose answer is lost and that ${fate} is one end`, async () => {
+    await using workshop = await Workshop.open()
+    const faults = new FaultyStore(workshop.store)
+    faults.loseAnswer('settleTasks', isDurable)
+    await workshop.join(faults.store)
+    await assertSucceeded(workshop, await workshop.create('ended'), 1)
+
+    workshop.upstream.script('refused', { submit: ['refuse'] })
+    faults.loseAnswer('settleTasks', isDurable)
+    const refused = await workshop.ended(await workshop.create('refused'))
+    assert.equal(refused.phase, 'failed')
+    assert.equal(await balanceOf(workshop.store, workshop.customer), 996, 'refunded once, in full')
+    assert.deepEqual(await workshop.store.auditStore(null), [])
+  })
+
+  test(`tasks of a claim whose answer is lost and that ${fate} are not forgotten: the worker enters anew`, async () => {
+    await using workshop = await Workshop.open()
+    const { faults, joined, taskId } = await openCutOff(workshop)
+    const { lease } = joined.presence
+    faults.loseAnswer('claimTasks', isDurable)
+    const other = await workshop.create('other')
+    assert.equal((await workshop.ended(other)).phase, 'succeeded')
+    assert.ok(lease.hasEnded())
+
+    workshop.upstream.script('long', { poll: ['succeed'] })
+    assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
+    assert.equal(workshop.upstream.submits.length, 2)
+    assert.deepEqual(await workshop.store.auditStore(null), [])
+  })
+
+  test(`tasks that were taken over without our hearing of it, and that ${fate}, are taken over again`, async () => {
+    await using workshop = await Workshop.open()
+    const { joined, taskId } = await openCutOff(workshop)
+    await joined.worker.drain(0)
+    await joined.presence.leave()
+
+    const faults = new FaultyStore(workshop.store)
+    faults.loseAnswer('takeOverTasks', isDurable)
+    workshop.upstream.script('long', { poll: ['succeed'] })
+    await workshop.join(faults.store)
+    await assertSucceeded(workshop, taskId, 1)
+  })
+}
+
+test('the limit of an engine is divided among the workers, and the one that stays has all of it again', async () => {
+  await using workshop = await Workshop.open({ concurrency: 3 })
+  const { jobs, polls } = workshop.upstream
+  workshop.upstream.script('endless', { poll: ['running'] })
+  const [first, second] = [await workshop.join(), await workshop.join()]
+  let workers = 0
+  first.presence.onShares((shares) => {
+    workers = shares.worker.among
+  })
+  await until('they know of each other', () => workers === 2, 10_000)
+  for (let n = 0; n < 8; n++) await workshop.create('endless')
+  await until('three are at the engine', () => jobs.length >= 3, 10_000)
+
+  await second.worker.drain(0)
+  await second.presence.leave()
+  await until('the one that stays knows it', () => workers === 1, 10_000)
+  const asked = polls.length
+  await until('all of them are asked for again and again', () => polls.length >= asked + 30, 10_000)
+  assert.equal(jobs.length, 3)
+})
