@@ -1,0 +1,103 @@
+// `mutoscope doctor` on PostgreSQL: what it finds on a pair of servers, and on one that cannot be served from.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+
+import { PostgresServer } from '../harness/postgres-server.ts'
+import { runMain } from '../harness/run-main.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { until } from '../harness/until.ts'
+
+const deadlineMs = 20_000
+const folder = await temporaryFolder()
+const server = await PostgresServer.start()
+after(async () => {
+  await server[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+const secret = randomBytes(32).toString('base64url')
+const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
+
+/** The lines of doctor, by name; asserts that none holds the password. */
+async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
+  const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
+  const { status, stdout, stderr } = await runMain(['doctor'], path.join(folder.path, 'data'), environment)
+  assert.equal(stderr, '')
+  assert.ok(password.length === 32 && !stdout.includes(password))
+  const lines = stdout
+    .split('\n')
+    .map((line) => /^(?<state>.{4}) {2}(?<name>.{17}) (?<detail>.*)$/.exec(line)?.groups)
+  return {
+    status,
+    lineOf: (name: string) => {
+      const line = lines.find((groups) => groups?.['name']?.trim() === name)
+      return `${line?.['state']?.trim()} ${line?.['detail']}`
+    },
+  }
+}
+
+test('migrations that are due keep the service from starting, and doctor says so', async () => {
+  const { status, lineOf } = await examine(server.url())
+  assert.equal(status, 1)
+  assert.match(lineOf('database'), /^ok PostgreSQL \d+/)
+  assert.match(lineOf('schema and secret'), /^FAIL migrations are due \(.*\): run "mutoscope migrate"$/)
+})
+
+test('a pair is told host by host, and a standby that is waited for in vain as well', async () => {
+  await using standby = await server.startStandby('second')
+  const two = server.url().replace(/(:\d+)\/postgres$/, `$1,127.0.0.1:${standby.port},127.0.0.1:1/postgres`)
+  const { lineOf } = await examine(two)
+  assert.equal(
+    lineOf('hosts').replace(/\(.*\)/, '(…)'),
+    `note 127.0.0.1:${server.port} takes writes, 127.0.0.1:${standby.port} is a standby, 127.0.0.1:1 is out of reach (…)`,
+  )
+  assert.match(lineOf('durability'), /^ok .*commits wait for no standby$/)
+
+  await server.query(`alter system set synchronous_standby_names = 'second'`)
+  await server.query('select pg_reload_conf()')
+  await until('the standby counts', async () => (await synchronous()).length === 1, deadlineMs)
+  assert.match((await examine(two)).lineOf('durability'), /^ok .*commits wait for second$/)
+
+  await standby.stop()
+  await until('the standby is gone', async () => (await synchronous()).length === 0, deadlineMs)
+  assert.match(
+    (await examine(server.url())).lineOf('durability'),
+    /^note .*commits wait for second, and no standby is connected: nothing can be committed$/,
+  )
+  await server.query(`alter system reset synchronous_standby_names`)
+  await server.query('select pg_reload_conf()')
+})
+
+function synchronous() {
+  return server.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
+}
+
+test('another secret, a database that is not there and a server that is not are failures of their own', async () => {
+  await server.query('create database served')
+  const url = server.url('served')
+  const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
+  const data = path.join(folder.path, 'data')
+  assert.equal((await runMain(['migrate'], data, environment)).status, 0)
+  assert.equal((await runMain(['audit'], data, environment)).status, 0)
+  const sound = await examine(url)
+  assert.equal(sound.status, 0)
+  assert.match(sound.lineOf('schema and secret'), /^ok/)
+  assert.match(sound.lineOf('connections'), /^ok \d+ of 300 are in use, and each process takes up to 11$/)
+  assert.match(sound.lineOf('clock'), /^ok the database's is \d+ ms (ahead of|behind) this machine's$/)
+
+  const other = await examine(url, { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') })
+  assert.equal(other.status, 1)
+  assert.match(
+    other.lineOf('schema and secret'),
+    /^FAIL the secret is not the one that this database was made with/,
+  )
+  assert.match((await examine(server.url('nothing'))).lineOf('database'), /^FAIL .*"nothing" does not exist/)
+  const away = await examine(url.replace(`:${server.port}`, ':1'))
+  assert.equal(away.status, 1)
+  assert.match(
+    away.lineOf('database'),
+    /^FAIL the database .*:1\/served cannot be used: .*: start it, or correct/,
+  )
+})
