@@ -3,13 +3,15 @@
 
 export interface FrontendMessage {
   readonly bytes: Buffer
-  /** Of a simple query, or of a statement that is prepared; null for the rest. */
+  /** Of a simple query, or of the statement that is about to be carried out; null for the rest. */
   readonly text: string | null
 }
 
 const lengthBytes = 4
 
 export class StatementReader {
+  /** Texts of prepared statements by their names: each is sent once, and carried out many times. */
+  readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
   /** The first message of a connection has no letter before its length. */
   #hasBegun = false
@@ -29,21 +31,24 @@ export class StatementReader {
     if (this.#rest.length < end) return null
     const bytes = this.#rest.subarray(0, end)
     this.#rest = this.#rest.subarray(end)
-    const text = this.#hasBegun ? textOf(bytes) : null
+    const text = this.#hasBegun ? this.#textOf(bytes) : null
     this.#hasBegun = true
     return { bytes, text }
   }
-}
 
-function textOf(message: Buffer): string | null {
-  const content = message.subarray(1 + lengthBytes).toString('utf8')
-  const [first = '', second = ''] = content.split('\0')
-  switch (message.toString('latin1', 0, 1)) {
-    case 'Q':
-      return first
-    case 'P':
-      return second
-    default:
-      return null
+  #textOf(message: Buffer): string | null {
+    const content = message.subarray(1 + lengthBytes).toString('utf8')
+    const [first = '', second = ''] = content.split('\0')
+    switch (message.toString('latin1', 0, 1)) {
+      case 'Q':
+        return first
+      case 'P':
+        this.#prepared.set(first, second)
+        return null
+      case 'B':
+        return this.#prepared.get(second) ?? null
+      default:
+        return null
+    }
   }
 }

@@ -1,0 +1,37 @@
+// A store that reaches its database through a proxy, and a direct look at what really is in it.
+
+import { createLog } from '../../src/lib/log.ts'
+import type { PostgresPlace } from '../../src/lib/postgres-url.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
+import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { PostgresProxy } from './postgres-proxy.ts'
+
+export interface PostgresWay extends AsyncDisposable {
+  readonly proxy: PostgresProxy
+  /** Through the proxy. */
+  readonly store: Store
+  /** Not through it. */
+  readonly direct: Store
+}
+
+/** To a fresh database. */
+export async function openPostgresWay(poolMax = 5): Promise<PostgresWay> {
+  await using opened = new AsyncDisposableStack()
+  const { place } = opened.use(await freshDatabase())
+  await migratePostgres(place)
+  const open = async (at: PostgresPlace): Promise<Store> => {
+    const store = createStore(await openPostgres(at, { poolMax, log: createLog('silent') }))
+    opened.defer(() => store.close())
+    return store
+  }
+  const [host] = place.hosts
+  if (host === undefined) throw new Error('a place has a host')
+  const direct = await open(place)
+  const proxy = opened.use(await PostgresProxy.start(host.port))
+  const store = await open({ ...place, hosts: [{ host: '127.0.0.1', port: proxy.port }] })
+  const moved = opened.move()
+  return { proxy, store, direct, [Symbol.asyncDispose]: () => moved.disposeAsync() }
+}
