@@ -42,7 +42,7 @@ test('a defect of one poll does not reach those that it shares a transaction wit
 
 test('while the disk is nearly full creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]', async () => {
   await using full = await startTestService(
-    `${idleSettings}\nartifacts: { free_bytes_min: 1000000000000000 }`,
+    `${idleSettings}\nartifacts: { store: disk, free_bytes_min: 1000000000000000 }`,
     idleAdapters,
   )
   const headers = { 'content-type': 'image/png' }

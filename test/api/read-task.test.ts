@@ -122,7 +122,7 @@ test('a debit and a refund are added to the ledger, and what stood there before 
     .slice(before.length)
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
   assert.deepEqual(
-    added.map(({ kind, amount, balance_after: balance }) => [kind, amount, balance]),
+    added.map(({ kind, amount, balance_after: balance }) => [kind, Number(amount), Number(balance)]),
     [
       ['debit', -8, 92],
       ['refund', 8, 100],

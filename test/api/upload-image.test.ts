@@ -27,8 +27,9 @@ function upload(body: Buffer | string, type: string, headers: Readonly<Record<st
 }
 
 async function storedFiles(): Promise<number> {
-  const entries = await readdir(path.join(service.config.dataFolder, 'files'), { recursive: true })
-  return entries.filter((name) => /in_/.test(name)).length
+  let count = 0
+  for await (const { name } of office.files.list()) if (name.startsWith('in_')) count++
+  return count
 }
 
 test('an image is kept under an unguessable URL that gives it back byte for byte', async () => {

@@ -68,7 +68,11 @@ async function openBucket(
   }
 }
 
+/** What the test says wins, setting by setting. */
+/** What the test wants of its bucket stands beside what its server needs. */
 function withArtifacts(settings: string, artifacts: Settings): string {
   const given = (parse(settings) ?? {}) as Settings
-  return stringify({ ...given, artifacts: { ...artifacts, ...(given['artifacts'] as Settings | undefined) } })
+  const wish = (given['artifacts'] ?? {}) as Settings
+  const s3 = { ...(artifacts['s3'] as Settings | undefined), ...(wish['s3'] as Settings | undefined) }
+  return stringify({ ...given, artifacts: { ...artifacts, ...wish, s3 } })
 }
