@@ -69,7 +69,6 @@ async function openBucket(
 }
 
 /** What the test says wins, setting by setting. */
-/** What the test wants of its bucket stands beside what its server needs. */
 function withArtifacts(settings: string, artifacts: Settings): string {
   const given = (parse(settings) ?? {}) as Settings
   const wish = (given['artifacts'] ?? {}) as Settings
