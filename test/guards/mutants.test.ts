@@ -5,12 +5,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
+import { bucketMutants } from '../mutants/bucket-mutants.ts'
 import { httpMutants } from '../mutants/http-mutants.ts'
 import { storeMutants } from '../mutants/store-mutants.ts'
 import { workerMutants } from '../mutants/worker-mutants.ts'
 
+const mutants = [...storeMutants, ...httpMutants, ...workerMutants, ...bucketMutants]
+
 test('every mutant changes text that stands exactly once in its file', async () => {
-  for (const { breaks, file, from } of [...storeMutants, ...httpMutants, ...workerMutants]) {
+  for (const { breaks, file, from } of mutants) {
     const source = await readFile(path.join(import.meta.dirname, '../..', file), 'utf8')
     assert.equal(source.split(from).length - 1, 1, `${breaks}: ${file} holds ${from}`)
   }

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { run } from 'node:test'
 
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { storeMutants } from './store-mutants.ts'
@@ -93,7 +94,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-const all = [...storeMutants, ...httpMutants, ...workerMutants]
+const all = [...storeMutants, ...httpMutants, ...workerMutants, ...bucketMutants]
 // With words behind the command only the mutants that they describe are tried.
 const wished = process.argv.slice(2)
 const isGood = await main(all.filter(({ breaks }) => wished.every((word) => breaks.includes(word))))

@@ -1,0 +1,75 @@
+// Mutants of files in a bucket: what counts as stored, as missing and as ours, and how long an address lives.
+
+import type { Mutant } from './mutant.ts'
+
+const bucket = ['src/files/s3.test.ts']
+
+export const bucketMutants: readonly Mutant[] = [
+  {
+    breaks: 'bucket: a missing bucket looks like a missing object',
+    file: 'src/files/s3-bucket.ts',
+    from: `expected.includes(answer.status) && code !== 'NoSuchBucket'`,
+    to: 'expected.includes(answer.status)',
+    tests: bucket,
+  },
+  {
+    breaks: 'bucket: what is sent is signed without the hash of its bytes',
+    file: 'src/files/s3-bucket.ts',
+    from: `'x-amz-content-sha256': body?.sha256 ?? emptySha256`,
+    to: `'x-amz-content-sha256': 'UNSIGNED-PAYLOAD'`,
+    tests: bucket,
+  },
+  {
+    breaks: 'bucket: a PUT that is not confirmed has removed its source',
+    file: 'src/files/s3.ts',
+    from: `    const stream = createReadStream(sourcePath)
+`,
+    to: `    const stream = createReadStream(sourcePath)
+    stream.once('close', () => void rm(sourcePath, { force: true }))
+`,
+    tests: bucket,
+  },
+  {
+    breaks: 'bucket: a list ends with its first page',
+    file: 'src/files/s3.ts',
+    from: 'token = page.continuationToken',
+    to: 'token = null',
+    tests: bucket,
+  },
+  {
+    breaks: 'bucket: objects of others are taken for ours',
+    file: 'src/files/s3.ts',
+    from: 'key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null',
+    to: `parseFileName(key.slice(key.lastIndexOf('/') + 1))`,
+    tests: bucket,
+  },
+  {
+    breaks: 'bucket: whoever waits long enough for a PUT waits on',
+    file: 'src/files/s3.ts',
+    from: 'await this.#put(name, { stream, bytes, sha256 }, signal)',
+    to: 'await this.#put(name, { stream, bytes, sha256 })',
+    tests: bucket,
+  },
+  {
+    breaks: 'bucket: any name becomes a key',
+    file: 'src/files/s3.ts',
+    from: `  assert(parseFileName(name) !== null, 'only names that we made become keys')
+`,
+    to: '',
+    tests: ['test/conformance/file-store.test.ts'],
+  },
+  {
+    breaks: 'bucket: a redirect is kept longer than its signature lives',
+    file: 'src/http/routes/read-file.ts',
+    from: 'Math.floor(validMs / 2_000)',
+    to: 'Math.floor(validMs / 2)',
+    tests: ['test/api/bucket.test.ts'],
+  },
+  {
+    breaks: 'bucket: an input of our own is kept as a URL of one address',
+    file: 'src/tasks/create-task.ts',
+    from: 'storedInput(url, ownNames[index] ?? null)',
+    to: 'url',
+    tests: ['test/api/bucket.test.ts'],
+  },
+]
