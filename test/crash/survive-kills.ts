@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { createInstallation } from '../harness/installation.ts'
 import { runCommand, ServedProcess } from '../harness/served-process.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'
 
 export interface KillPlan {
@@ -31,9 +31,10 @@ const endDeadlineMs = 120_000
 
 /** Throws when anything accepted was lost, charged twice, or not refunded. Answers what it saw. */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
-  await using folder = await temporaryFolder()
+  await using installation = await createInstallation()
+  const { folder, variables } = installation
   const journal: Entry[] = []
-  let service = await ServedProcess.start(folder.path)
+  let service = await ServedProcess.start(folder, { variables })
   const key = service.firstKey ?? ''
   for (let kill = 0; kill < plan.kills; kill++) {
     const { url } = service
@@ -42,7 +43,7 @@ export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; fai
     await life
     await service.kill()
     await creating
-    service = await ServedProcess.start(folder.path)
+    service = await ServedProcess.start(folder, { variables })
   }
   await repeatUnanswered(service.url, key, journal)
   const taskIds = new Set(journal.map(({ taskId }) => taskId))
@@ -55,7 +56,7 @@ export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; fai
     'each task paid for or refunded',
   )
   assert.equal(account.data['unfinished_tasks'], 0)
-  assert.deepEqual(await runCommand(folder.path, ['audit']), { ok: true, violations: [] })
+  assert.deepEqual(await runCommand(folder, ['audit'], variables), { ok: true, violations: [] })
   assert.equal(await service.stop(), 0)
   return { tasks: journal.length, failed }
 }
