@@ -3,7 +3,7 @@
 
 import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
 import { PostgresConnection, nameOfHost } from './postgres-connection.ts'
-import { ConnectionLost, describe } from './postgres-errors.ts'
+import { ConnectionLost, describe, endsConnection } from './postgres-errors.ts'
 import { text } from './row.ts'
 
 /** A host in reach answers in milliseconds; a refusal because of it must be told within 2 s. */
@@ -34,7 +34,8 @@ export class PostgresHosts {
       return primary
     } catch (error) {
       const refusals: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
-      if (refusals.length === 1) throw refusals[0]
+      const [first] = refusals
+      if (refusals.length === 1 && !endsConnection(first)) throw first
       throw new ConnectionLost(refusals.map(describe).join('; '), { cause: error })
     }
   }

@@ -42,6 +42,10 @@ export class ClusterNode {
     return this.#firstKey
   }
 
+  get defects(): readonly string[] {
+    return this.#process?.defects ?? []
+  }
+
   /** Resolves when it serves. */
   async start(): Promise<void> {
     this.#process = await this.#launch()

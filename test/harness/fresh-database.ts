@@ -20,13 +20,17 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await execute(server.url, `create database ${name}`)
   const url = new URL(server.url)
   url.pathname = name
-  const place = parsePostgresUrl(url.href)
-  if ('problem' in place) throw new Error(place.problem)
   return {
-    url: url.href,
-    place,
+    ...existingDatabase(url.href),
     [Symbol.asyncDispose]: () => execute(server.url, `drop database ${name} with (force)`),
   }
+}
+
+/** One that somebody else sees to. */
+export function existingDatabase(url: string): FreshDatabase {
+  const place = parsePostgresUrl(url)
+  if ('problem' in place) throw new Error(place.problem)
+  return { url, place, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
 /** The run's, else one of this process. Its user may create databases. */

@@ -25,12 +25,14 @@ export class ServedProcess {
   readonly firstKey: string | null
   readonly #child: ChildProcess
   readonly #exited: Promise<unknown>
+  readonly #printed: readonly string[]
 
-  private constructor(url: string, firstKey: string | null, child: ChildProcess, exited: Promise<unknown>) {
-    this.url = url
-    this.firstKey = firstKey
+  private constructor(child: ChildProcess, exited: Promise<unknown>, printed: readonly string[]) {
+    this.url = urlIn(printed) ?? ''
+    this.firstKey = /sk-muto_[0-9A-Za-z]{49}/.exec(printed.join('\n'))?.[0] ?? null
     this.#child = child
     this.#exited = exited
+    this.#printed = printed
   }
 
   /** Resolves when it serves; rejects with what it printed when it does not. */
@@ -38,21 +40,26 @@ export class ServedProcess {
     const child = spawn(process.execPath, [entry, 'serve', ...flags], {
       cwd: folder,
       env: { ...usualVariables(folder), ...variables },
-      stdio: 'pipe',
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     const exited = once(child, 'exit')
+    const closed = once(child, 'close')
     const printed: string[] = []
-    let firstKey: string | null = null
-    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
-    for await (const line of createInterface(child.stdout)) {
-      printed.push(line)
-      firstKey ??= /sk-muto_[0-9A-Za-z]{49}/.exec(line)?.[0] ?? null
-      const url = /"msg":"serving"/.test(line) ? /"url":"([^"]+)"/.exec(line)?.[1] : undefined
-      if (url === undefined) continue
-      child.stdout.resume()
-      return new ServedProcess(url, firstKey, child, exited)
+    const serving = Promise.withResolvers<void>()
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        printed.push(line)
+        if (urlIn([line]) !== null) serving.resolve()
+      })
     }
-    throw new Error(`the service did not start: ${printed.join('\n')}`)
+    await Promise.race([serving.promise, closed])
+    if (urlIn(printed) === null) throw new Error(`the service did not start: ${printed.join('\n')}`)
+    return new ServedProcess(child, exited, printed)
+  }
+
+  /** What only a defect of ours writes to the log. */
+  get defects(): readonly string[] {
+    return this.#printed.filter((line) => /"msg":"(defect|an error that nobody caught)"/.test(line))
   }
 
   /** As a power cut would end it, as far as the process can tell. */
@@ -90,4 +97,10 @@ function usualVariables(folder: string): Record<string, string> {
     MUTOSCOPE_DATA: path.join(folder, 'data'),
     MUTOSCOPE_PUBLIC_URL: 'http://media.example.org',
   }
+}
+
+/** From the line of the log that says so; null: it does not serve yet. */
+function urlIn(printed: readonly string[]): string | null {
+  const serving = printed.find((line) => line.includes('"msg":"serving"'))
+  return /"url":"([^"]+)"/.exec(serving ?? '')?.[1] ?? null
 }

@@ -1,0 +1,135 @@
+// Two processes that serve and two that work, on one PostgreSQL and one bucket.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { granted, refused } from '../api/expect.ts'
+import { ApiClient } from '../harness/api-client.ts'
+import type { Reply } from '../harness/api-client.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { Cluster } from '../harness/cluster.ts'
+import { until } from '../harness/until.ts'
+
+const burst = 40
+const cluster = await Cluster.start({
+  apis: 2,
+  workers: 2,
+  settings: `limits: { creates_per_second: 1, creates_burst: ${burst} }`,
+})
+const office = await BackOffice.open(cluster.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await cluster[Symbol.asyncDispose]()
+})
+
+const [one, other] = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
+assert.ok(one !== undefined && other !== undefined)
+
+const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
+
+function create(at: ApiClient, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  return at.ask('POST', '/api/v1/tasks/create', { key, headers, body: picture })
+}
+
+test('what one process accepts, another tells of, and a third has drawn; its file is in the bucket', async () => {
+  const { key, accountId } = await office.openAccount(100)
+  const created = granted(await create(one, key))
+  const read = granted(await other.ask('GET', `/api/v1/tasks/${String(created['task_id'])}`, { key }))
+  assert.ok(Number(read['task_status']) <= 3)
+  const target = `/api/v1/tasks/${String(created['task_id'])}`
+  const ended = granted(await other.ask('GET', target, { key, headers: { prefer: 'wait=30' } }))
+  assert.equal(ended['task_status'], 3)
+  assert.deepEqual(ended, granted(await one.ask('GET', target, { key })))
+  const imageUrl = String(ended['image_url'])
+  const atOther = new URL(new URL(imageUrl).pathname, other.url)
+  for (const url of [imageUrl, atOther.href]) {
+    assert.equal((await fetch(url, { redirect: 'manual' })).status, 302)
+    const image = await fetch(url)
+    assert.equal(image.headers.get('content-type'), 'image/png')
+    assert.equal(
+      Buffer.from(await image.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+      'PNG',
+    )
+  }
+  assert.equal(await office.balanceOf(accountId), 96)
+})
+
+test('a held answer comes by word of the process that finished the task, before it would have looked itself', async () => {
+  const { key } = await office.openAccount(100)
+  // Whoever waits looks by himself every two seconds.
+  let soonestMs = Number.POSITIVE_INFINITY
+  for (let n = 0; n < 5 && soonestMs >= 2_000; n++) {
+    const { task_id: taskId } = granted(await create(one, key))
+    const askedAtMs = performance.now()
+    const target = `/api/v1/tasks/${String(taskId)}`
+    const held: Reply = await other.ask('GET', target, { key, headers: { prefer: 'wait=30' } })
+    assert.equal(granted(held)['task_status'], 3)
+    soonestMs = Math.min(soonestMs, performance.now() - askedAtMs)
+  }
+  assert.ok(soonestMs < 2_000, `the soonest answer took ${soonestMs} ms`)
+})
+
+test('an idempotency key that is used at two processes at once makes one task', async () => {
+  const { key, accountId } = await office.openAccount(100)
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => crypto.randomUUID()).flatMap((name) => [
+      create(one, key, { 'idempotency-key': name }),
+      create(other, key, { 'idempotency-key': name }),
+    ]),
+  )
+  const taskIds = replies.map((reply) => granted(reply)['task_id'])
+  for (let n = 0; n < taskIds.length; n += 2) assert.equal(taskIds[n], taskIds[n + 1])
+  assert.equal(new Set(taskIds).size, 5)
+  assert.equal(await office.balanceOf(accountId), 80)
+})
+
+test('credits for ten pictures buy ten, wherever they are asked for', async () => {
+  const { key, accountId } = await office.openAccount(40)
+  const replies = await Promise.all(
+    Array.from({ length: 15 }, () => [create(one, key), create(other, key)]).flat(),
+  )
+  assert.equal(replies.filter(({ json }) => json.code === 200).length, 10)
+  for (const reply of replies.filter(({ json }) => json.code !== 200))
+    refused(reply, 'insufficient_credits', { required: 4, available: 0 })
+  assert.equal(await office.balanceOf(accountId), 0)
+})
+
+test('a key that an operator revokes creates nothing any more at once, and is refused everywhere within 2 s', async () => {
+  const { key, accountId } = await office.openAccount(100)
+  for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
+  const balance = await office.balanceOf(accountId)
+  assert.deepEqual(await cluster.run('key', 'revoke', '--key', key), { revoked: true })
+  for (const at of [one, other]) refused(await create(at, key), 'unauthorized')
+  const isRefused = async (at: ApiClient) => (await at.ask('GET', '/api/v1/account', { key })).status === 401
+  await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => isRefused(at), 2_000)))
+  assert.equal(await office.balanceOf(accountId), balance)
+})
+
+test('the limit of a key is shared: each process lets half of it through', async () => {
+  const passed = async (at: ApiClient): Promise<number> => {
+    const { key } = await office.openAccount(0)
+    // Refused for what they say, they count against the limit like any other.
+    const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
+    const replies = await Promise.all(Array.from({ length: burst }, ask))
+    return replies.filter(({ status }) => status === 200).length
+  }
+  // A process hears of the others with its next beat; meanwhile one token comes back each second.
+  for (const at of [one, other]) {
+    await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
+    assert.ok((await passed(at)) >= burst / 2)
+  }
+})
+
+test('in the end every book is in order, and every process leaves in good order', async () => {
+  await until(
+    'the last task ends',
+    async () => (await office.execute(`update tasks set claims = claims where finished_at_ms is null`)) === 0,
+    20_000,
+  )
+  assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
+  const statuses = await Promise.all(cluster.nodes.map((node) => node.stop()))
+  assert.deepEqual(statuses, [0, 0, 0, 0])
+  assert.equal(await office.execute(`update workers set state = state where state = 'alive'`), 0)
+})

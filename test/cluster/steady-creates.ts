@@ -1,0 +1,116 @@
+// A client that creates tasks at a steady rate, whatever the answers are, and keeps a journal to hold against the
+// database afterwards. Each create has an idempotency key and is sent once.
+
+import assert from 'node:assert/strict'
+import { setInterval } from 'node:timers/promises'
+
+import type { ApiClient } from '../harness/api-client.ts'
+import type { Reply } from '../harness/api-client.ts'
+import type { PostgresServer } from '../harness/postgres-server.ts'
+
+export interface Entry {
+  readonly at: ApiClient
+  readonly idempotencyKey: string
+  readonly sentAtMs: number
+  readonly answeredAtMs: number
+  /** Null: the connection ended without an answer. */
+  readonly reply: Reply | null
+}
+
+const body = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
+
+export class SteadyCreates {
+  readonly journal: Entry[] = []
+  readonly #clients: readonly ApiClient[]
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #end = new AbortController()
+  readonly #sending: Promise<void>
+
+  constructor(clients: readonly ApiClient[], perSecond: number) {
+    this.#clients = clients
+    this.#sending = this.#sendEvery(1_000 / perSecond)
+  }
+
+  /** Resolves when every create has been answered or lost. */
+  async stop(): Promise<void> {
+    this.#end.abort()
+    await this.#sending
+    await Promise.all(this.#underWay)
+  }
+
+  async #sendEvery(pauseMs: number): Promise<void> {
+    try {
+      for await (const _ of setInterval(pauseMs, undefined, { signal: this.#end.signal })) {
+        for (const client of this.#clients) this.#send(client)
+      }
+    } catch (error) {
+      if (!this.#end.signal.aborted) throw error
+    }
+  }
+
+  #send(at: ApiClient): void {
+    const idempotencyKey = crypto.randomUUID()
+    const sentAtMs = performance.now()
+    const sent = create(at, idempotencyKey).catch(() => null)
+    const noted = sent.then((reply) => {
+      this.journal.push({ at, idempotencyKey, sentAtMs, answeredAtMs: performance.now(), reply })
+      this.#underWay.delete(noted)
+    })
+    this.#underWay.add(noted)
+  }
+}
+
+function create(at: ApiClient, idempotencyKey: string): Promise<Reply> {
+  return at.ask('POST', '/api/v1/tasks/create', { body, headers: { 'idempotency-key': idempotencyKey } })
+}
+
+/** `200`, the word of the refusal, or `lost`. */
+export function wordOf({ reply }: Entry): string {
+  if (reply === null) return 'lost'
+  return reply.json.code === 200 ? '200' : String(reply.json.data['error'])
+}
+
+/**
+ * Holds the journal against the tasks that there are: all that was accepted, nothing that was refused, and of unknown
+ * ones what their answers said to look for. Repeats the unknown ones. Answers how many there were of each.
+ */
+export async function verify(
+  journal: readonly Entry[],
+  existing: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const expected = new Set<string>()
+  for (const entry of journal) {
+    const word = wordOf(entry)
+    const taskId = String(entry.reply?.json.data['task_id'])
+    if (word === '200') {
+      assert.ok(existing.has(taskId), `task ${taskId} was accepted and is missing`)
+      expected.add(taskId)
+    } else if (word === 'outcome_unknown') {
+      if (existing.has(taskId)) expected.add(taskId)
+      const repeated = (await create(entry.at, entry.idempotencyKey)).json
+      assert.equal(repeated.code, 200, repeated.msg)
+      assert.equal(repeated.data['task_id'] === taskId, existing.has(taskId), 'repeating is safe')
+    } else {
+      assert.equal(word, 'unavailable', entry.reply?.text)
+      assert.equal(entry.reply?.status, 503)
+    }
+  }
+  assert.deepEqual(existing, expected, 'what was refused left nothing')
+  const counts = new Map<string, number>()
+  for (const word of journal.map(wordOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+export async function taskIdsIn(server: PostgresServer): Promise<ReadonlySet<string>> {
+  const rows = await server.query('select id from tasks')
+  return new Set(rows.map(({ id }) => String(id)))
+}
+
+export async function finishedCount(server: PostgresServer): Promise<number> {
+  const [row] = await server.query('select count(*) as finished from tasks where finished_at_ms is not null')
+  return Number(row?.['finished'])
+}
+
+export function acceptsSince({ journal }: SteadyCreates, at: ApiClient, sinceMs: number): boolean {
+  return journal.some((entry) => entry.at === at && entry.answeredAtMs >= sinceMs && wordOf(entry) === '200')
+}

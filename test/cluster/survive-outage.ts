@@ -1,0 +1,90 @@
+// The database is killed under a running cluster, stays away, and comes back: what clients see meanwhile, and what is
+// left of what they were told.
+
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { ApiClient } from '../harness/api-client.ts'
+import { Cluster } from '../harness/cluster.ts'
+import { existingDatabase } from '../harness/fresh-database.ts'
+import { PostgresServer } from '../harness/postgres-server.ts'
+import { until } from '../harness/until.ts'
+import { acceptsSince, finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
+
+export interface OutageFindings {
+  /** How many creates were answered in each way. */
+  readonly answers: ReadonlyMap<string, number>
+  /** The slowest answer to a create while the database was away. */
+  readonly refusedWithinMs: number
+  /** From the moment that the database takes connections until each process accepts creates again. */
+  readonly servesAfterMs: number
+  /** Until a worker has finished another task. */
+  readonly worksAfterMs: number
+}
+
+/** Of the issue: a refusal within 2 s, full service within 5 s of the return. */
+const refusalMsMax = 2_000
+const returnMsMax = 5_000
+
+/** Throws when anything was lost, doubled, or late. What was on its way at the kill may be of unknown outcome. */
+export async function surviveOutage(awayMs: number, createsPerSecond: number): Promise<OutageFindings> {
+  await using server = await PostgresServer.start()
+  await using cluster = await Cluster.start({
+    apis: 2,
+    workers: 1,
+    settings: 'providers: { storyboard: { concurrency: 1 } }\naccounts: { first_credits: 1000000 }',
+    emptyDatabase: () => Promise.resolve(existingDatabase(server.url())),
+  })
+  const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
+  const steady = new SteadyCreates(clients, createsPerSecond / clients.length)
+  await until('work is under way', async () => (await finishedCount(server)) > 0, 20_000)
+
+  const goneAtMs = performance.now()
+  await server.kill('SIGKILL')
+  await allSay(cluster, 503)
+  await pause(awayMs - (performance.now() - goneAtMs))
+  const refusals = steady.journal.filter(({ sentAtMs }) => sentAtMs >= goneAtMs)
+
+  await server.restart()
+  const backAtMs = performance.now()
+  const finishedBefore = await finishedCount(server)
+  const serving = Promise.all(
+    clients.map((client) =>
+      until('creates are accepted', () => acceptsSince(steady, client, backAtMs), returnMsMax),
+    ),
+  ).then(() => performance.now())
+  const working = until(
+    'a worker finishes another task',
+    async () => (await finishedCount(server)) > finishedBefore,
+    2 * returnMsMax,
+  ).then(() => performance.now())
+  const servesAtMs = await serving
+  const worksAtMs = await working
+  await allSay(cluster, 200)
+  await steady.stop()
+
+  assert.deepEqual(
+    cluster.nodes.flatMap(({ defects }) => defects),
+    [],
+  )
+  assert.deepEqual(new Set(refusals.map(wordOf)), new Set(['unavailable']))
+  const refusedWithinMs = Math.max(...refusals.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs))
+  assert.ok(refusedWithinMs < refusalMsMax, `a refusal took ${refusedWithinMs} ms`)
+  const since = steady.journal.filter(({ sentAtMs }) => sentAtMs >= servesAtMs)
+  assert.deepEqual(new Set(since.map(wordOf)), new Set(['200']), 'service is full again')
+  const answers = await verify(steady.journal, await taskIdsIn(server))
+  assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
+  return {
+    answers,
+    refusedWithinMs,
+    servesAfterMs: servesAtMs - backAtMs,
+    worksAfterMs: worksAtMs - backAtMs,
+  }
+}
+
+async function allSay(cluster: Cluster, status: number): Promise<void> {
+  const says = async (url: string) => (await fetch(`${url}/readyz`)).status === status
+  await Promise.all(
+    cluster.nodes.map(({ url }) => until(`${url}/readyz says ${status}`, () => says(url), returnMsMax)),
+  )
+}
