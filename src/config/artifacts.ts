@@ -7,7 +7,7 @@ import { parsePublicUrl } from './public-url.ts'
 import type { Settings } from './settings.ts'
 
 export interface ArtifactsConfig {
-  /** Of the data folder, where files are kept or made before they go to the bucket. */
+  /** On the disk of the data folder, where files are kept, or made before they go to the bucket. */
   readonly freeBytesMin: number
   readonly store: FilePlace
 }

@@ -13,7 +13,6 @@ import {
   rename,
   rm,
   stat,
-  statfs,
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -25,6 +24,7 @@ import type { FileName } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
 import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts'
+import { freeBytesIn } from './free-bytes.ts'
 
 /** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
 const shardLength = 2
@@ -149,9 +149,8 @@ class Disk implements FileStore {
     }
   }
 
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#folder)
-    return bavail * bsize
+  freeBytes(): Promise<number> {
+    return freeBytesIn(this.#folder)
   }
 
   directUrl(): Promise<null> {

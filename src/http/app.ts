@@ -7,6 +7,7 @@ import type { RequestLimits } from '../domain/request-limits.ts'
 import { Authenticator } from '../accounts/authenticate.ts'
 import { RateLimiter } from '../accounts/rate-limit.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { freeBytesIn } from '../files/free-bytes.ts'
 import type { Store } from '../store/store.ts'
 import type { CreateRules } from '../tasks/create-task.ts'
 import { TaskReader } from '../tasks/read-task.ts'
@@ -113,7 +114,9 @@ function pathsOf(
   { creates, requests: limiter }: Limiters,
 ): readonly Path[] {
   const { store, files, clock, rules, limits } = parts
-  const freeSpace = new FreeSpace(files, parts.freeBytesMin, clock)
+  // Files are made in one place before they are kept in another; a bucket is never full.
+  const disks = [() => files.freeBytes(), () => freeBytesIn(parts.scratchFolder)]
+  const freeSpace = new FreeSpace(disks, parts.freeBytesMin, clock)
   const reader = new TaskReader(store, rules.publicUrl, clock)
   return [
     {

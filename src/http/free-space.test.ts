@@ -8,7 +8,7 @@ import { FreeSpace } from './free-space.ts'
 class SlowDisk {
   readonly looks: PromiseWithResolvers<number>[] = []
 
-  freeBytes(): Promise<number> {
+  readonly freeBytes = (): Promise<number> => {
     const look = Promise.withResolvers<number>()
     this.looks.push(look)
     return look.promise
@@ -18,7 +18,7 @@ class SlowDisk {
 function setUp() {
   const disk = new SlowDisk()
   const clock = new ManualClock()
-  return { disk, clock, space: new FreeSpace(disk, 100, clock) }
+  return { disk, clock, space: new FreeSpace([disk.freeBytes], 100, clock) }
 }
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
@@ -57,4 +57,16 @@ test('a disk that cannot say how full it is takes nothing new, and is asked agai
   const later = space.demand()
   disk.looks[1]?.resolve(100)
   await later
+})
+
+test('of several disks the fullest one counts', async () => {
+  const space = (...free: readonly number[]) =>
+    new FreeSpace(
+      free.map((bytes) => () => Promise.resolve(bytes)),
+      100,
+      new ManualClock(),
+    )
+  await space(Number.POSITIVE_INFINITY, 100).demand()
+  await assert.rejects(space(Number.POSITIVE_INFINITY, 99).demand(), unavailable)
+  await assert.rejects(space(99, 100).demand(), unavailable)
 })

@@ -3,13 +3,15 @@
 
 import type { Clock } from '../lib/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { FileStore } from '../files/file-store.ts'
 
 /** A disk does not fill faster than the reserve lasts; asking for each request would cost more than the answer. */
 const rememberedMs = 1_000
 
+/** Answers how many bytes it has left. */
+type Disk = () => Promise<number>
+
 export class FreeSpace {
-  readonly #files: Pick<FileStore, 'freeBytes'>
+  readonly #disks: readonly Disk[]
   readonly #bytesMin: number
   readonly #clock: Clock
   #isEnough = false
@@ -17,13 +19,14 @@ export class FreeSpace {
   /** Null while nobody looks. One look at a time: on a disk that hangs, each would hold a thread. */
   #look: Promise<void> | null = null
 
-  constructor(files: Pick<FileStore, 'freeBytes'>, bytesMin: number, clock: Clock) {
-    this.#files = files
+  /** Each of the disks must have `bytesMin` left. */
+  constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
+    this.#disks = disks
     this.#bytesMin = bytesMin
     this.#clock = clock
   }
 
-  /** Refuses with `unavailable` while the disk is nearly full, or cannot say how full it is. */
+  /** Refuses with `unavailable` while a disk is nearly full, or cannot say how full it is. */
   async demand(): Promise<void> {
     if (this.#clock.monotonicMs() - this.#lookedAtMs >= rememberedMs) {
       this.#look ??= this.#lookAgain().finally(() => (this.#look = null))
@@ -39,7 +42,8 @@ export class FreeSpace {
 
   async #lookAgain(): Promise<void> {
     try {
-      this.#isEnough = (await this.#files.freeBytes()) >= this.#bytesMin
+      const free = await Promise.all(this.#disks.map((disk) => disk()))
+      this.#isEnough = Math.min(...free) >= this.#bytesMin
       this.#lookedAtMs = this.#clock.monotonicMs()
     } catch (cause) {
       throw new ServiceError('unavailable', undefined, { cause })
