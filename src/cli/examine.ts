@@ -1,5 +1,5 @@
 // The checks of `mutoscope doctor`. They only read: they make no data folder and no secret, migrate nothing, and take no
-// lock that a running service would notice.
+// lock that a running service would notice. Only a bucket tells nothing until an object is put into it, and removed.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
