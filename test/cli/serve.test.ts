@@ -24,6 +24,16 @@ async function urlOf(service: RunningMain): Promise<string> {
   return url
 }
 
+test('a role is one of three, and an embedded installation has only the one that does everything', async () => {
+  await using folder = await temporaryFolder()
+  const unknown = await runMain(['serve', '--role', 'boss'], folder.path)
+  assert.deepEqual([unknown.status, unknown.stdout], [2, ''])
+  assert.match(unknown.stderr, /--role must be one of all, api, worker, not "boss"/)
+  const alone = await runMain(['serve', '--role', 'api'], folder.path)
+  assert.deepEqual([alone.status, alone.stdout], [1, ''])
+  assert.match(alone.stderr, /^mutoscope: --role api needs [^\n]* set DATABASE_URL[^\n]*\n$/)
+})
+
 test('the first start prints address, key and a line to paste; the key works, and no log line holds it', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')

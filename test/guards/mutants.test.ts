@@ -7,10 +7,11 @@ import { test } from 'node:test'
 
 import { bucketMutants } from '../mutants/bucket-mutants.ts'
 import { httpMutants } from '../mutants/http-mutants.ts'
+import { processMutants } from '../mutants/process-mutants.ts'
 import { storeMutants } from '../mutants/store-mutants.ts'
 import { workerMutants } from '../mutants/worker-mutants.ts'
 
-const mutants = [...storeMutants, ...httpMutants, ...workerMutants, ...bucketMutants]
+const mutants = [...storeMutants, ...httpMutants, ...workerMutants, ...processMutants, ...bucketMutants]
 
 test('every mutant changes text that stands exactly once in its file', async () => {
   for (const { breaks, file, from } of mutants) {

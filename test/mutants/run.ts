@@ -6,10 +6,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
 
+import { PostgresServer } from '../harness/postgres-server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { processMutants } from './process-mutants.ts'
 import { storeMutants } from './store-mutants.ts'
 import { workerMutants } from './worker-mutants.ts'
 
@@ -24,6 +26,9 @@ const testFileMs = 60_000
 type Verdict = { readonly kind: 'red' | 'survived' | 'outdated'; readonly detail: string }
 
 async function main(mutants: readonly Mutant[]): Promise<boolean> {
+  // One for all of them, and not in the copy: PostgreSQL may run as a user who cannot look into it.
+  await using server = await PostgresServer.start()
+  process.env['TEST_DATABASE_URL'] = server.url()
   await using folder = await temporaryFolder()
   await copyProject(folder.path)
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
@@ -79,7 +84,7 @@ async function firstFailure(folder: string, tests: readonly string[]): Promise<s
     timeout: testFileMs,
     signal: enough.signal,
     // Tests that are cut short leave their files behind: here they go with the copy.
-    env: { TMPDIR: path.join(folder, temporary) },
+    env: { ...process.env, TMPDIR: path.join(folder, temporary) },
   })
   let failed: string | null = null
   for await (const { type, data } of events) {
@@ -94,7 +99,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-const all = [...storeMutants, ...httpMutants, ...workerMutants, ...bucketMutants]
+const all = [...storeMutants, ...httpMutants, ...workerMutants, ...processMutants, ...bucketMutants]
 // With words behind the command only the mutants that they describe are tried.
 const wished = process.argv.slice(2)
 const isGood = await main(all.filter(({ breaks }) => wished.every((word) => breaks.includes(word))))

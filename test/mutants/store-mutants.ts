@@ -81,10 +81,10 @@ export const storeMutants: readonly Mutant[] = [
     file: `${operations}/claim-tasks.ts`,
     from: `epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-     returning \${returned}, now_ms()`,
+        and not exists`,
     to: `claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-     returning \${returned}, now_ms()`,
+        and not exists`,
     tests: [`${conformance}/store-advance.test.ts`],
   },
   {

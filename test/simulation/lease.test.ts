@@ -122,6 +122,19 @@ test('what a worker learns after another one has ended its task changes nothing'
   assert.deepEqual(await workshop.store.auditStore(null), [])
 })
 
+test('a lease that ends while a submit is being recorded sends nothing: the task goes back to the queue as it was', async () => {
+  await using workshop = await Workshop.open({ submitKey: 'none' })
+  const faults = new FaultyStore(workshop.store)
+  const joined = await workshop.join(faults.store)
+  const { lease } = joined.presence
+  faults.onCall = (name) => {
+    if (name === 'advanceTasks') lease.end()
+  }
+  const taskId = await workshop.create('frozen')
+  await assertSucceeded(workshop, taskId, 1)
+  assert.equal((await workshop.read(taskId)).attempt, 1)
+})
+
 for (const isDurable of [true, false]) {
   const fate = isDurable ? 'was durable' : 'never arrived'
 

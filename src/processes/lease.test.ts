@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { branded } from '../lib/brand.ts'
+import type { WorkerId } from '../domain/ids.ts'
+import { Lease } from './lease.ts'
+
+const id = branded<WorkerId>('wrk_a')
+
+test('a process that was frozen sees that its lease is over before any timer has told it', () => {
+  const clock = new ManualClock()
+  const lease = new Lease(id, clock)
+  lease.extendTo(clock.monotonicMs() + 20_000)
+  clock.pass(19_999)
+  assert.equal(lease.hasEnded(), false)
+  clock.pass(1)
+  assert.equal(lease.signal.aborted, false, 'no timer has run')
+  assert.equal(lease.hasEnded(), true)
+  assert.equal(lease.signal.aborted, true)
+})
+
+test('a lease that is over is not renewed by an answer that comes late', () => {
+  const clock = new ManualClock()
+  const lease = new Lease(id, clock)
+  lease.extendTo(clock.monotonicMs() + 20_000)
+  clock.pass(20_000)
+  lease.extendTo(clock.monotonicMs() + 20_000)
+  assert.equal(lease.hasEnded(), true)
+})
+
+test('a lease that nothing limits has no end but the one that it is given', () => {
+  const clock = new ManualClock()
+  const lease = new Lease(id, clock)
+  clock.pass(3_600_000)
+  assert.equal(lease.hasEnded(), false)
+  lease.end()
+  lease.end()
+  assert.equal(lease.hasEnded(), true)
+})

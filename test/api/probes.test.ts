@@ -1,0 +1,36 @@
+// What a process that serves no clients tells whoever watches over it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createProbes } from '../../src/http/probes.ts'
+import { listen } from '../../src/http/listen.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { startBareApi } from '../harness/bare-api.ts'
+
+test('a worker that lives and cannot work is not ready, and says why; it serves nothing else', async () => {
+  await using api = await startBareApi()
+  const listener = await listen('127.0.0.1', 0)
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => listener.close())
+  let objection: string | null = null
+  listener.serve(
+    await createProbes({
+      store: api.store,
+      clock: systemClock,
+      log: createLog('silent'),
+      url: listener.url,
+      objection: () => objection,
+    }),
+  )
+  assert.equal((await fetch(`${listener.url}/readyz`)).status, 200)
+  objection = 'no lease'
+  const unready = await fetch(`${listener.url}/readyz`)
+  assert.equal(unready.status, 503)
+  assert.equal(await unready.text(), 'no lease\n')
+  assert.match(unready.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  assert.equal((await fetch(`${listener.url}/healthz`)).status, 200)
+  assert.equal((await fetch(`${listener.url}/api/v1/models`)).status, 404)
+  assert.equal((await fetch(`${listener.url}/readyz`, { method: 'POST' })).status, 405)
+})

@@ -1,0 +1,150 @@
+// Mutants of many processes: who counts as alive, what ends with a lease, what a drain hands back, how limits are shared.
+
+import type { Mutant } from './mutant.ts'
+
+const conformance = ['test/conformance/store-processes.test.ts']
+const lease = ['test/simulation/lease.test.ts']
+const drain = ['test/simulation/drain.test.ts']
+
+export const processMutants: readonly Mutant[] = [
+  {
+    breaks: 'a late beat keeps its process alive',
+    file: 'src/store/operations/processes.ts',
+    from: `where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
+    to: `where id = $1 and cast($2 as bigint) > 0`,
+    tests: conformance,
+  },
+  {
+    breaks: 'nobody is marked as dead',
+    file: 'src/store/operations/processes.ts',
+    from: `update workers set state = 'dead' from pick where workers.id = pick.id`,
+    to: `update workers set state = 'alive' from pick where workers.id = pick.id`,
+    tests: conformance,
+  },
+  {
+    breaks: 'two that enter at once do not see each other',
+    file: 'src/store/operations/processes.ts',
+    from: '  await lockEntrance(sql)\n',
+    to: '',
+    tests: conformance,
+  },
+  {
+    breaks: 'a folder of one process is good enough for two',
+    file: 'src/store/operations/processes.ts',
+    from: `if (others.some((other) => isOnDisk(files) || isOnDisk(other.files))) return 'files-not-shared'`,
+    to: '',
+    tests: conformance,
+  },
+  {
+    breaks: 'a task that was just taken over is taken over again',
+    file: 'src/store/operations/claim-tasks.ts',
+    from: `        and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')\n`,
+    to: '',
+    tests: conformance,
+  },
+  {
+    breaks: 'what is left over of a limit is nobody’s',
+    file: 'src/domain/share.ts',
+    from: '(place < total % among ? 1 : 0)',
+    to: '0',
+    tests: ['src/domain/share.test.ts'],
+  },
+  {
+    breaks: 'every process allows the whole rate',
+    file: 'src/accounts/rate-limit.ts',
+    from: 'this.limit.perSecond / processes',
+    to: 'this.limit.perSecond',
+    tests: ['src/accounts/rate-limit.test.ts'],
+  },
+  {
+    breaks: 'every worker fills an engine by itself',
+    file: 'src/worker/slots.ts',
+    from: 'isLocal ? concurrency : partOf(concurrency, this.#share)',
+    to: 'isLocal || concurrency > 0 ? concurrency : partOf(concurrency, this.#share)',
+    tests: lease,
+  },
+  {
+    breaks: 'a frozen process believes its timers',
+    file: 'src/processes/lease.ts',
+    from: 'if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()',
+    to: '',
+    tests: ['src/processes/lease.test.ts'],
+  },
+  {
+    breaks: 'a lease never ends by itself',
+    file: 'src/processes/presence.ts',
+    from: 'this.#lease.extendTo(begunAtMs + trustMs)',
+    to: 'this.#lease.extendTo(begunAtMs + trustMs * 1_000)',
+    tests: lease,
+  },
+  {
+    breaks: 'a worker asks on after its lease has ended',
+    file: 'src/worker/shift.ts',
+    from: `lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))`,
+    to: '',
+    tests: lease,
+  },
+  {
+    breaks: 'what was learned under a lost lease is thrown away',
+    file: 'src/processes/presence.ts',
+    from: '    await this.#holder?.end(this.#lease)\n',
+    to: '',
+    tests: lease,
+  },
+  {
+    breaks: 'a submit leaves although the lease has ended',
+    file: 'src/worker/engine-steps.ts',
+    from: `  if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }\n`,
+    to: '',
+    tests: lease,
+  },
+  {
+    breaks: 'a task whose move may have been durable is left claimed',
+    file: 'src/worker/held-task.ts',
+    from: `throw new Stopped(isUnsure ? 'unsure' : 'outdated')`,
+    to: `throw new Stopped('outdated')`,
+    tests: lease,
+  },
+  {
+    breaks: 'a worker goes on claiming under a lease with claims that it does not know of',
+    file: 'src/worker/worker.ts',
+    from: 'if (isUnknown(error)) shift.lease.end()',
+    to: '',
+    tests: lease,
+  },
+  {
+    breaks: 'a drain waits for jobs that others could ask for',
+    file: 'src/worker/engine-steps.ts',
+    from: 'provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack',
+    to: 'held.signals.stop',
+    tests: drain,
+  },
+  {
+    breaks: 'a drain lets go of jobs that end with the process',
+    file: 'src/worker/engine-steps.ts',
+    from: 'provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack',
+    to: 'held.signals.handBack',
+    tests: drain,
+  },
+  {
+    breaks: 'a drain cuts off a submit in flight',
+    file: 'src/worker/engine-steps.ts',
+    from: 'contextOf(work, jobKey, held.signals.stop),',
+    to: 'contextOf(work, jobKey, held.signals.handBack),',
+    tests: drain,
+  },
+  {
+    breaks: 'a submit that was refused is doubted by the next worker',
+    file: 'src/worker/engine-steps.ts',
+    from: `if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }`,
+    to: '',
+    tests: drain,
+  },
+  {
+    breaks: 'being handed back counts as a fault',
+    file: 'src/worker/worker.ts',
+    from: 'await held.release(!isStopped)',
+    to: 'await held.release(true)',
+    tests: drain,
+  },
+]
