@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+import { cpuSecondsOf } from './processor-time.ts'
 import type { ServerReady } from './server.ts'
 
 export class MeasuredServer implements AsyncDisposable {
@@ -44,11 +45,9 @@ export class MeasuredServer implements AsyncDisposable {
   usage(): { readonly residentBytes: number; readonly cpuSeconds: number } {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
-    const fields = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    // utime and stime, in ticks of 10 ms.
     return {
       residentBytes: residentKilobytes * 1_024,
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100,
+      cpuSeconds: cpuSecondsOf(Number(this.#process.pid)),
     }
   }
 

@@ -1,0 +1,61 @@
+// A database of a measurement's own, and the processor time of everything that works for it.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { systemClock } from '../src/lib/clock.ts'
+import type { Sql } from '../src/store/sql.ts'
+import { SqliteConnection } from '../src/store/sqlite-connection.ts'
+import { openSqlite } from '../src/store/sqlite.ts'
+import { createStore } from '../src/store/store.ts'
+import type { Database, Store } from '../src/store/store.ts'
+import { addCustomer } from '../test/harness/store-people.ts'
+import type { Customer } from '../test/harness/store-people.ts'
+import { cpuSecondsOf } from './processor-time.ts'
+
+export interface BenchDatabase extends AsyncDisposable {
+  readonly name: string
+  /** Past the group commit: each call is a transaction. */
+  readonly database: Database
+  readonly store: Store
+  /** Accounts with more credits than a measurement can spend, and nothing else. */
+  readonly customers: readonly Customer[]
+  /** For what no operation does. */
+  transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** What a server does with many new rows by itself within minutes: it counts them, and writes them to their place. */
+  tidyUp(): Promise<void>
+  /** Processor time so far, of this process and of the server's. */
+  cpuSeconds(): number
+}
+
+const customerCount = 1_000
+export const customerCredits = 1_000_000_000
+
+export async function openBenchSqlite(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
+  const file = path.join(folder, 'bench.db')
+  const database = await openSqlite(file, (error) => {
+    throw error
+  })
+  const store = createStore(database)
+  const connection = new SqliteConnection(file, 'write', systemClock)
+  return {
+    name: `SQLite ${process.versions['sqlite']}`,
+    database,
+    store,
+    customers: await addCustomers(store),
+    transaction: (body) => connection.transaction('write', body),
+    tidyUp: () => Promise.resolve(),
+    cpuSeconds: () => cpuSecondsOf(process.pid),
+    [Symbol.asyncDispose]: async () => {
+      connection.close()
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function addCustomers(store: Store): Promise<readonly Customer[]> {
+  return Promise.all(Array.from({ length: customerCount }, () => addCustomer(store, customerCredits)))
+}

@@ -1,0 +1,58 @@
+// A PostgreSQL server of a measurement's own, with PostgreSQL's default settings: every commit is synced.
+
+import { createLog } from '../src/lib/log.ts'
+import { only } from '../src/lib/only.ts'
+import { parsePostgresUrl } from '../src/lib/postgres-url.ts'
+import { PostgresConnection } from '../src/store/postgres-connection.ts'
+import { migratePostgres } from '../src/store/postgres-migrate.ts'
+import { openPostgres } from '../src/store/postgres.ts'
+import { createStore } from '../src/store/store.ts'
+import { PostgresServer } from '../test/harness/postgres-server.ts'
+import { addCustomers } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { cpuSecondsOf, familyCpuSecondsOf, parentOf } from './processor-time.ts'
+
+export interface BenchPostgres extends BenchDatabase {
+  /** For other processes. */
+  readonly url: string
+  serverCpuSeconds(): number
+}
+
+/** What single transactions are measured over; the store itself has fewer batches under way. */
+export const poolMax = 8
+
+export async function openBenchPostgres(): Promise<BenchPostgres> {
+  const server = await PostgresServer.start()
+  const place = parsePostgresUrl(server.url())
+  if (!('hosts' in place)) throw new Error('the URL of the server is understood')
+  await migratePostgres(place)
+  const database = await openPostgres(place, { poolMax, log: createLog('error') })
+  const store = createStore(database)
+  const connection = await PostgresConnection.open(place, only(place.hosts), 5_000)
+  const [about] = await connection.sql().all('select version() as version, pg_backend_pid() as pid')
+  const serverPid = parentOf(Number(about?.['pid']))
+  return {
+    name: /^PostgreSQL [\d.]+/.exec(String(about?.['version']))?.[0] ?? 'PostgreSQL',
+    database,
+    store,
+    customers: await addCustomers(store),
+    url: server.url(),
+    transaction: async (body) => {
+      await connection.execute('begin')
+      const result = await body(connection.sql())
+      await connection.execute('commit')
+      return result
+    },
+    tidyUp: async () => {
+      await server.query('vacuum analyze')
+      await server.query('checkpoint')
+    },
+    serverCpuSeconds: () => familyCpuSecondsOf(serverPid),
+    cpuSeconds: () => cpuSecondsOf(process.pid) + familyCpuSecondsOf(serverPid),
+    [Symbol.asyncDispose]: async () => {
+      await connection.close()
+      await store.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Fills a queue with many tasks at once by set-based SQL, so that what is measured afterwards is the queue and not the
+// filling. The rows are those that as many creates would leave: `mutoscope audit` finds nothing.
+
+import { rows, textOf } from '../src/store/sql.ts'
+import { imageModel } from '../test/harness/store-people.ts'
+import type { BenchDatabase } from './bench-database.ts'
+
+/** One statement of each kind takes about a second. */
+const chunk = 50_000
+
+const priceCredits = 4
+
+/** Tasks from the `first` on, which is as many as were filled in before: the customers have had no others. */
+export async function fillQueue(bench: BenchDatabase, first: number, count: number): Promise<void> {
+  const { customers } = bench
+  if (count % customers.length !== 0) throw new Error('every customer has as many tasks as the others')
+  const accounts = JSON.stringify(customers.map(({ accountId }) => ({ id: accountId })))
+  for (let from = first; from < first + count; from += chunk) {
+    const to = Math.min(from + chunk, first + count)
+    await bench.transaction(async (sql) => {
+      await sql.run(insertTasks, accounts, from, to, customers.length)
+      await sql.run(insertDebits, accounts, from, to, customers.length, first / customers.length)
+    })
+  }
+  await bench.transaction(async (sql) => {
+    await sql.run(moveAccounts, accounts, count / customers.length)
+    await sql.run(moveLanes, accounts, (first + count) / customers.length)
+  })
+}
+
+/** Numbers from `$2` up to `$3`, each with the customer whose turn it is and how many that one has had by then. */
+const turns = `with recursive n(i) as
+    (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),
+  customer as materialized (select cast(j.key as bigint) as place, ${textOf('id')} as id from ${rows('$1')}),
+  turn as materialized
+    (select n.i, c.id as account_id, n.i / cast($4 as bigint) + 1 as number,
+            '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
+       from n join customer c on c.place = n.i % cast($4 as bigint))`
+
+/** Their ids are older than those of any create that follows, as those of waiting tasks are. */
+const insertTasks = `${turns}
+  insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
+                     created_at_ms, deadline_ms, lifetime_end_ms)
+  select task_id, account_id, '${imageModel}', 'image', 'req_' || task_id, 'a red fox', '[]', '1:1', ${priceCredits},
+         'queued', number, now_ms(), now_ms() + 86400000, now_ms() + 86400000
+    from turn order by i`
+
+const insertDebits = `${turns}
+  insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
+  select turn.account_id, turn.task_id, 'debit', -${priceCredits},
+         a.balance - ${priceCredits} * (turn.number - cast($5 as bigint)), now_ms()
+    from turn join accounts a on a.id = turn.account_id order by turn.i`
+
+/** Only after all debits: their entries are counted down from the balance before them. */
+const moveAccounts = `
+  update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)
+   where id in (select ${textOf('id')} from ${rows('$1')})`
+
+const moveLanes = `
+  insert into lanes (account_id, model_id, last_rank)
+  select ${textOf('id')}, '${imageModel}', cast($2 as bigint) from ${rows('$1')} where true
+  on conflict (account_id, model_id) do update set last_rank = excluded.last_rank`

@@ -1,0 +1,36 @@
+// Processor seconds that processes have used so far, from the kernel's books, in ticks of 10 ms.
+
+import { readFileSync, readdirSync } from 'node:fs'
+
+export function cpuSecondsOf(pid: number): number {
+  const [user = 0, system = 0] = ticksOf(pid)
+  return (user + system) / 100
+}
+
+/** Of the process, of its children, and of those children that have ended. */
+export function familyCpuSecondsOf(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
+  const ended = ticksOf(pid).slice(2)
+  return (
+    children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), cpuSecondsOf(pid)) +
+    ended.reduce((sum, ticks) => sum + ticks, 0) / 100
+  )
+}
+
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[1])
+}
+
+/** User and system time, then the two of children that have ended. */
+function ticksOf(pid: number): readonly number[] {
+  return statOf(pid).slice(11, 15).map(Number)
+}
+
+/** What follows the name, which may hold blanks; nothing when the process has ended meanwhile. */
+function statOf(pid: number): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,33 @@
+// An engine that refuses every task at once and costs nothing: what is left of a task's run is the claim, the commit of
+// its submit, and the settlement with its refund.
+
+import type { Provider } from '../src/providers/provider.ts'
+import type { Adapter } from '../src/service/adapters.ts'
+
+/** Places of all workers together: each has its share. */
+const concurrency = 512
+
+function createRefusing(name: string): Provider {
+  const failure = {
+    code: 'content_policy',
+    message: 'The engine refuses everything.',
+    mayRetry: false,
+  } as const
+  return {
+    name,
+    capabilities: {
+      kinds: ['image', 'video'],
+      submitKey: 'none',
+      isFree: true,
+      canCancel: false,
+      isLocal: false,
+      concurrency,
+      pollIntervalMs: 0,
+    },
+    submit: () => Promise.resolve({ kind: 'failed', failure }),
+    poll: () => Promise.resolve({ kind: 'lost' }),
+    close: () => Promise.resolve(),
+  }
+}
+
+export const refusingAdapters: ReadonlyMap<string, Adapter> = new Map([['refusing', createRefusing]])

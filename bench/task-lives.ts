@@ -1,0 +1,139 @@
+// Takes many tasks through their life at the store, one kind of step after another, and measures each kind.
+
+import { branded } from '../src/lib/brand.ts'
+import { timeOrderedId } from '../src/lib/ids.ts'
+import { only } from '../src/lib/only.ts'
+import type { NewTask } from '../src/domain/decide-create.ts'
+import type { TaskId } from '../src/domain/ids.ts'
+import type { ClaimedTask } from '../src/domain/task.ts'
+import type { Store } from '../src/store/store.ts'
+import {
+  claim,
+  failure,
+  move,
+  newTask,
+  startWorker,
+  submitting,
+  success,
+  taskIdOf,
+} from '../test/harness/store-people.ts'
+import type { Customer } from '../test/harness/store-people.ts'
+import type { BenchDatabase } from './bench-database.ts'
+
+/** Requests under way at once, as several API processes would have them together. */
+const callers = 512
+
+/** A worker's free places when it asks for work. */
+const claimLimit = 100
+
+export interface Cost {
+  readonly perSecond: number
+  /** Of this process and of the database's. */
+  readonly cpuSecondsPerThousand: number
+}
+
+export const steps = ['create', 'poll', 'claim', 'advance', 'settle'] as const
+export type Step = (typeof steps)[number]
+export type LifeCosts = Readonly<Record<Step, Cost>>
+
+/** Tasks of all customers in turn, each of one image. */
+function newTasks(customers: readonly Customer[], count: number): readonly NewTask[] {
+  return Array.from({ length: count }, (_, n) => {
+    const customer = customers[n % customers.length]
+    if (customer === undefined) throw new Error('there are customers')
+    return newTask(customer, { id: branded<TaskId>(timeOrderedId(Date.now())), unfinishedMax: 1e9 })
+  })
+}
+
+/** Every step of `count` tasks that succeed. The queue must be empty before, and is empty afterwards. */
+export async function measureLives(bench: BenchDatabase, count: number): Promise<LifeCosts> {
+  const { store } = bench
+  const tasks = newTasks(bench.customers, count)
+  const create = await measured(bench, count, () => createAll(store, tasks))
+  const poll = await measured(bench, count, () =>
+    inParallel(tasks, async ({ accountId, id }) => {
+      if (only(await store.readTasks([{ accountId, taskId: id }])) === null) throw new Error('a task is gone')
+    }),
+  )
+  const claimed: ClaimedTask[] = []
+  const claiming = await measured(bench, count, async () => void claimed.push(...(await claimAll(store))))
+  if (claimed.length !== count) throw new Error(`${claimed.length} tasks were claimed, not ${count}`)
+  const advance = await measured(bench, 3 * count, async () => {
+    await inParallel(claimed, (task) => store.advanceTasks([submitting(task)]))
+    await inParallel(claimed, (task) => store.advanceTasks([move(task, 'submitting', 'running')]))
+    await inParallel(claimed, (task) => store.advanceTasks([move(task, 'running', 'storing')]))
+  })
+  const settle = await measured(bench, count, () => settleAll(store, claimed, success))
+  return { create, poll, claim: claiming, advance, settle }
+}
+
+export function measureCreates(bench: BenchDatabase, count: number): Promise<Cost> {
+  const tasks = newTasks(bench.customers, count)
+  return measured(bench, count, () => createAll(bench.store, tasks))
+}
+
+/** The same statements without group commit: `connections` at once, each create a transaction of its own. */
+export function measureSingleCreates(
+  bench: BenchDatabase,
+  count: number,
+  connections: number,
+): Promise<Cost> {
+  const tasks = newTasks(bench.customers, count)
+  const create = async (task: NewTask) => taskIdOf(only(await bench.database.run('createTasks', [task])))
+  return measured(bench, count, () => inParallel(tasks, create, connections))
+}
+
+/** Ends everything that is queued, as engines would that keep up with the creates. */
+export async function emptyQueue(store: Store): Promise<void> {
+  await settleAll(store, await claimAll(store), () => failure)
+}
+
+async function createAll(store: Store, tasks: readonly NewTask[]): Promise<void> {
+  await inParallel(tasks, async (task) => taskIdOf(only(await store.createTasks([task]))))
+}
+
+async function claimAll(store: Store): Promise<readonly ClaimedTask[]> {
+  const workerId = await startWorker(store)
+  const claimed: ClaimedTask[] = []
+  for (;;) {
+    const taken = await claim(store, workerId, claimLimit)
+    if (taken.length === 0) return claimed
+    claimed.push(...taken)
+  }
+}
+
+async function settleAll(
+  store: Store,
+  claimed: readonly ClaimedTask[],
+  endingOf: typeof success,
+): Promise<void> {
+  await inParallel(claimed, async ({ task, epoch }) => {
+    const outcome = only(await store.settleTasks([{ taskId: task.id, epoch, ending: endingOf() }]))
+    if (outcome !== 'settled') throw new Error(`a task could not be settled: ${outcome}`)
+  })
+}
+
+async function measured(bench: BenchDatabase, count: number, work: () => Promise<void>): Promise<Cost> {
+  const cpuBefore = bench.cpuSeconds()
+  const startedMs = performance.now()
+  await work()
+  const seconds = (performance.now() - startedMs) / 1_000
+  return {
+    perSecond: count / seconds,
+    cpuSecondsPerThousand: ((bench.cpuSeconds() - cpuBefore) / count) * 1_000,
+  }
+}
+
+/** Each caller takes the next item when its last one was answered. */
+async function inParallel<Item>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<unknown>,
+  at = callers,
+): Promise<void> {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: at }, async () => {
+      for (const item of rest) await call(item)
+    }),
+  )
+}

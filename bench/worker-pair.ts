@@ -1,0 +1,89 @@
+// Two worker processes on one database, of one: how many tasks a second they claim, run and settle together.
+
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { only } from '../src/lib/only.ts'
+import { integer } from '../src/store/row.ts'
+import type { BenchPostgres } from './bench-postgres.ts'
+import { fillQueue } from './fill-queue.ts'
+import { cpuSecondsOf } from './processor-time.ts'
+
+const tasks = 20_000
+/** The first tasks are the compiler's; at the end there is not enough left for everybody. */
+const measuredFrom = 0.25 * tasks
+const measuredTo = 0.9 * tasks
+
+const lookEveryMs = 20
+
+export interface Throughput {
+  readonly perSecond: number
+  /** Of the worker processes together, and of the server. */
+  readonly workerCpuSecondsPerThousand: number
+  readonly serverCpuSecondsPerThousand: number
+}
+
+/** Fills the queue, lets `count` workers empty it, and ends them when there is nothing left to be handed back. */
+export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
+  await fillQueue(postgres, await number(postgres, 'select count(*) as value from tasks'), tasks)
+  await postgres.tidyUp()
+  const workers = await Promise.all(Array.from({ length: count }, () => startWorker(postgres.url)))
+  for (const worker of workers) worker.stdin?.write('work\n')
+  const before = await untilEnded(postgres, workers, measuredFrom)
+  const after = await untilEnded(postgres, workers, measuredTo)
+  await untilEnded(postgres, workers, tasks)
+  for (const worker of workers) worker.kill('SIGTERM')
+  await Promise.all(workers.map((worker) => once(worker, 'exit')))
+  const thousands = (after.ended - before.ended) / 1_000
+  return {
+    perSecond: (thousands / (after.atMs - before.atMs)) * 1e6,
+    workerCpuSecondsPerThousand: (after.workerCpuSeconds - before.workerCpuSeconds) / thousands,
+    serverCpuSecondsPerThousand: (after.serverCpuSeconds - before.serverCpuSeconds) / thousands,
+  }
+}
+
+/**
+ * Throws unless every task that has ended was claimed once and submitted once, and no other one ever was: each claim and
+ * each ending raises the epoch by one.
+ */
+export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
+  const again = await postgres.transaction((sql) =>
+    sql.all(
+      `select id, phase, epoch, attempt from tasks
+        where case when finished_at_ms is null then epoch <> 0 else epoch <> 2 or attempt <> 1 end limit 1`,
+    ),
+  )
+  if (again.length > 0) throw new Error(`a task was claimed more than once: ${JSON.stringify(again[0])}`)
+  const violations = await postgres.store.auditStore(null)
+  if (violations.length > 0) throw new Error(`the audit finds ${JSON.stringify(violations[0])}`)
+}
+
+async function startWorker(databaseUrl: string): Promise<ChildProcess> {
+  const entry = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+  const worker = spawn(process.execPath, [entry], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+  await once(createInterface(worker.stdout), 'line')
+  return worker
+}
+
+async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
+  for (;;) {
+    // A thousand rows, where counting the tasks would take a share of the server's time.
+    const ended = tasks - (await number(postgres, 'select sum(unfinished)::bigint as value from accounts'))
+    const atMs = performance.now()
+    const workerCpuSeconds = workers.reduce((sum, { pid = 0 }) => sum + cpuSecondsOf(pid), 0)
+    if (ended >= wanted)
+      return { ended, atMs, workerCpuSeconds, serverCpuSeconds: postgres.serverCpuSeconds() }
+    await pause(lookEveryMs)
+  }
+}
+
+async function number(postgres: BenchPostgres, statement: string): Promise<number> {
+  return integer(only(await postgres.transaction((sql) => sql.all(statement))), 'value')
+}

@@ -1,0 +1,69 @@
+// The process that is measured: a worker as the service builds it, on the PostgreSQL database that DATABASE_URL names.
+// Works from the first line on its standard input until SIGTERM.
+
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { builtInCatalog } from '../src/domain/catalog.ts'
+import { loadConfig } from '../src/config.ts'
+import { openDisk } from '../src/files/disk.ts'
+import { systemClock } from '../src/lib/clock.ts'
+import { createLog } from '../src/lib/log.ts'
+import { beatTimes, Presence } from '../src/processes/presence.ts'
+import { builtInAdapters } from '../src/service/adapters.ts'
+import { startWork } from '../src/service/work.ts'
+import { openDatabase } from '../src/store/open-database.ts'
+import { createStore } from '../src/store/store.ts'
+import { refusingAdapters } from './refusing-engine.ts'
+
+const adapters = new Map([...builtInAdapters, ...refusingAdapters])
+const folder = mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
+const configPath = path.join(folder, 'mutoscope.yaml')
+const routes = [...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: nobody }] }`)
+writeFileSync(configPath, `providers: { nobody: { type: refusing } }\nmodels:\n${routes.join('\n')}\n`)
+const variables = {
+  MUTOSCOPE_CONFIG: configPath,
+  MUTOSCOPE_DATA: path.join(folder, 'data'),
+  MUTOSCOPE_SECRET: Buffer.alloc(32).toString('base64url'),
+  DATABASE_URL: process.env['DATABASE_URL'],
+}
+const config = loadConfig(variables, [...adapters.keys()])
+const log = createLog('warn')
+const onBroken = (error: Error): never => {
+  throw error
+}
+const store = createStore(await openDatabase(config.database, { log, onBroken }))
+const presence = await Presence.enter({
+  store,
+  clock: systemClock,
+  log,
+  process: { role: 'worker', files: 's3:nowhere', replaces: 'none' },
+  beats: beatTimes,
+  onBroken,
+})
+process.stdout.write('ready\n')
+await once(createInterface(process.stdin), 'line')
+const work = await startWork(
+  {
+    config,
+    log,
+    secret: Buffer.alloc(32),
+    store,
+    files: await openDisk(path.join(folder, 'files')),
+    scratchFolder: path.join(folder, 'scratch'),
+    presence,
+    failed: new Promise<Error>(() => {}),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  },
+  adapters,
+)
+await once(process, 'SIGTERM')
+await work.drain()
+await work[Symbol.asyncDispose]()
+await presence.leave()
+await store.close()
+rmSync(folder, { recursive: true })
+process.exit()
