@@ -104,7 +104,7 @@ function report({ from, to, rows, files, hasSecretFile }: Move): Report {
     document: {
       from,
       to: describePlace(to),
-      rows: { ...rows },
+      rows: { accounts, credits, keys, tasks, ledger_entries: ledgerEntries, files: rows.files },
       files: files === null ? null : { ...files },
       secret_file: secretFile,
     },
@@ -115,7 +115,7 @@ function report({ from, to, rows, files, hasSecretFile }: Move): Report {
 
 function filesLine(from: string, files: CopiedFiles | null): string {
   if (files === null) {
-    return `Its files stay in ${path.join(from, 'files')}: every process needs that folder, or a bucket from the start.`
+    return `Its files stay in ${path.join(from, 'files')}, from which one process can serve.`
   }
   const lost = files.missing === 0 ? '' : `, ${files.missing} were lost before`
   return `${files.copied + files.present} files are in the bucket${lost}.`

@@ -45,7 +45,7 @@ export async function readHealth(place: PostgresPlace, secretFingerprint: string
     const meanwhileMs = (askedAtMs + systemClock.nowMs()) / 2
     const [row = {}] = await sql.all(
       `select current_setting('max_connections') as connections_max,
-              (select count(*) from pg_stat_activity a where a.backend_type = 'client backend') as connections_used,
+              (select count(*) from pg_stat_activity a where a.datid is not null) as connections_used,
               current_setting('synchronous_standby_names') as awaited_standbys,
               (select count(*) from pg_stat_replication) as standbys`,
     )
