@@ -97,6 +97,14 @@ test('every problem is told at once, in one sentence, and none of them repeats a
   ])
 })
 
+test('a bucket has a name that a host can have', () => {
+  for (const bucket of ['ab', 'Media', 'a_b', '-ab', 'ab-', 'a/b', 'ä'.repeat(3), 'a'.repeat(64)]) {
+    assert.deepEqual(read({ store: 's3', s3: { bucket } }).problems, [
+      `artifacts.s3.bucket: must be a name of 3 to 63 small letters, digits, "-" and ".", not ${bucket}`,
+    ])
+  }
+})
+
 test('folders that a URL would fold away, or that look like none, are no prefix', () => {
   for (const prefix of [
     '/a',

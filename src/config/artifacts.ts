@@ -41,9 +41,10 @@ const urlSecondsMax = 604_800
 function readS3(s3: Settings, isUsed: boolean, aws: AwsVariables): S3Settings {
   const region = s3.parsed('region', regionRule, matching(/^[0-9a-z-]{1,50}$/)) ?? 'us-east-1'
   const endpoint = s3.parsed('endpoint', endpointRule, parsePublicUrl)
-  const bucket = s3.parsed('bucket', bucketRule, matching(/^[0-9a-z][0-9a-z.-]{1,61}[0-9a-z]$/))
+  const bucket = s3.text('bucket')
   const prefix = s3.parsed('prefix', prefixRule, matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/))
-  if (isUsed && bucket === null) s3.wrong('bucket', 'must name the bucket, because artifacts.store is s3')
+  if (bucket === null && isUsed) s3.wrong('bucket', 'must name the bucket, because artifacts.store is s3')
+  if (bucket !== null && !bucketForm.test(bucket)) s3.wrong('bucket', `${bucketRule}, not ${bucket}`)
   return {
     endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
     region,
@@ -62,6 +63,7 @@ function readS3(s3: Settings, isUsed: boolean, aws: AwsVariables): S3Settings {
 
 const regionRule = 'must be a name such as us-east-1'
 const endpointRule = 'must be a URL such as https://s3.example.com, without a query or user name'
+const bucketForm = /^[0-9a-z][0-9a-z.-]{1,61}[0-9a-z]$/
 const bucketRule = 'must be a name of 3 to 63 small letters, digits, "-" and "."'
 const prefixRule = 'must be folders such as mutoscope/files, of letters, digits, "_", "-" and "."'
 
