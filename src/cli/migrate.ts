@@ -20,7 +20,7 @@ export const migrate: Command = {
   words: 'migrate',
   flags: ['from', 'to'],
   usage: '[--from FOLDER [--to URL]]',
-  purpose: 'bring the database up to date, or move a data folder into PostgreSQL',
+  purpose: 'bring the database up to date, or move a folder into it',
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     if (flags.has('from')) {

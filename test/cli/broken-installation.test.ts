@@ -91,7 +91,11 @@ test('doctor tells of migrations that are due, and of a damaged schema, and chan
     /^note {2}schema and secret +migrations are due \(2026-11-21T1200-first-schema[^)]*\): run "mutoscope migrate"/m,
   )
   // Still so: the first look applied nothing.
-  assert.equal((await runMain(['doctor'], older.data)).stdout, due.stdout)
+  const schemaLine = /^.*schema and secret.*$/m
+  assert.deepEqual(
+    schemaLine.exec((await runMain(['doctor'], older.data)).stdout)?.[0],
+    schemaLine.exec(due.stdout)?.[0],
+  )
 
   await using broken = await installation()
   change(broken.data, 'drop table ledger')
