@@ -11,7 +11,7 @@ import type { LogLevel } from './lib/log.ts'
 import { readArtifacts, warningsAboutStore } from './config/artifacts.ts'
 import type { ArtifactsConfig } from './config/artifacts.ts'
 import { ConfigRefused } from './config/config-refused.ts'
-import { readDatabase } from './config/database.ts'
+import { readDatabase, warningsAboutDatabase } from './config/database.ts'
 import type { DatabaseConfig } from './config/database.ts'
 import { portMax, readEnvironment } from './config/environment.ts'
 import type { Environment, Variables } from './config/environment.ts'
@@ -92,10 +92,13 @@ export function readConfig(
   const dataFolder = path.resolve(environment.dataFolder ?? data)
   const providers = file.section('providers', (section) => readProviders(section, providerTypes))
   const artifacts = file.section('artifacts', (section) => readArtifacts(section, environment.aws))
+  const database = file.section('database', (section) =>
+    readDatabase(section, environment.database, dataFolder),
+  )
   const config: Config = {
     ...address,
     dataFolder,
-    database: file.section('database', (section) => readDatabase(section, environment.database, dataFolder)),
+    database,
     cors: file.flag('cors') ?? true,
     logLevel: file.section('log', (log) => log.choice('level', logLevels) ?? 'info'),
     limits: file.section('limits', readLimits),
@@ -118,6 +121,7 @@ export function readConfig(
       ...environment.warnings,
       ...warningsAbout(address, environment),
       ...warningsAboutStore(artifacts),
+      ...warningsAboutDatabase(database, dataFolder),
     ],
   }
   file.refuseUnknown()

@@ -7,6 +7,7 @@ import { requireSecret } from '../accounts/require-secret.ts'
 import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from '../config/data-folder.ts'
+import { requireNotMoved } from '../config/moved.ts'
 import type { Variables } from '../config/environment.ts'
 import { createLog } from '../lib/log.ts'
 import { openDatabase } from '../store/open-database.ts'
@@ -49,7 +50,10 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   const store = createStore(database)
   try {
     await requireSecret(store, secret)
-    return await use({ config, store, secret, filesFolder, migrations: database.migrations })
+    const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
+    // Waited for a move to let go of the database: what was written then is in the old one.
+    if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
+    return result
   } finally {
     await store.close()
   }

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { ConfigRefused } from './config-refused.ts'
 import { openDataFolder } from './data-folder.ts'
 import type { Variables } from './environment.ts'
+import { markMoved } from './moved.ts'
 
 const secret = Buffer.alloc(32, 7).toString('base64url')
 const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
@@ -73,6 +74,18 @@ test('the password of DATABASE_URL is in no problem, wherever it is wrong', asyn
     assert.match(problem, /^DATABASE_URL: must /)
     assert.doesNotMatch(problem, /hunter2/)
   }
+})
+
+test('an embedded database that was left behind is a warning, until it is moved', async () => {
+  await using folder = await temporaryFolder()
+  const variables = { ...shared, MUTOSCOPE_DATA: folder.path, MUTOSCOPE_PUBLIC_URL: 'https://a.example' }
+  assert.deepEqual((await load('', variables)).warnings, [])
+  writeFileSync(path.join(folder.path, 'mutoscope.db'), '')
+  const { warnings } = await load('', variables)
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /is not used beside DATABASE_URL: "mutoscope migrate --from /)
+  markMoved(folder.path, 'postgres://u@h/d')
+  assert.deepEqual((await load('', variables)).warnings, [])
 })
 
 test('processes that would each give their own address to clients are a warning', async () => {

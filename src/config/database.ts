@@ -1,8 +1,10 @@
 // Which database keeps the installation: PostgreSQL where `DATABASE_URL` names one, else a file in the data folder.
 
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { isMoved } from './moved.ts'
 import type { Settings } from './settings.ts'
 
 export type DatabaseConfig =
@@ -20,6 +22,14 @@ export function readDatabase(
   return place === null
     ? { kind: 'sqlite', path: databasePathIn(dataFolder) }
     : { kind: 'postgres', place, poolMax }
+}
+
+/** Whoever sets `DATABASE_URL` and forgets to move would find an empty service, and all accounts gone. */
+export function warningsAboutDatabase({ kind }: DatabaseConfig, dataFolder: string): readonly string[] {
+  if (kind === 'sqlite' || !existsSync(databasePathIn(dataFolder)) || isMoved(dataFolder)) return []
+  return [
+    `the embedded database in ${dataFolder} is not used beside DATABASE_URL: "mutoscope migrate --from ${dataFolder}" moves it`,
+  ]
 }
 
 export function databasePathIn(dataFolder: string): string {

@@ -14,10 +14,14 @@ export function markMoved(dataFolder: string, to: string): void {
   closeSync(folder)
 }
 
+export function isMoved(dataFolder: string): boolean {
+  return existsSync(markIn(dataFolder))
+}
+
 /** Throws `ConfigRefused` where there is a mark. */
 export function requireNotMoved(dataFolder: string): void {
+  if (!isMoved(dataFolder)) return
   const mark = markIn(dataFolder)
-  if (!existsSync(mark)) return
   const to = readFileSync(mark, 'utf8').trim()
   throw new ConfigRefused([
     {

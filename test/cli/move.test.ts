@@ -4,12 +4,13 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
 import pg from 'pg'
 
+import { markMoved } from '../../src/config/moved.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { RunningMain, runMain } from '../harness/run-main.ts'
 import { startS3Server } from '../harness/s3-server.ts'
@@ -131,6 +132,43 @@ test('a kill in the middle leaves the target empty and the source as it was; the
   const { rows } = await ok(words, old.data)
   assert.deepEqual([rows.accounts, rows.credits], [1, 700])
 })
+
+test('a command that waited while the database was moved away from it says so', async () => {
+  await using old = await embedded()
+  const db = new DatabaseSync(path.join(old.data, 'mutoscope.db'))
+  db.exec('begin immediate')
+  const id = String(db.prepare('select id from accounts').get()?.['id'])
+  const running = new RunningMain(
+    ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
+    old.data,
+  )
+  // It has looked for the mark, and stands before the database.
+  await until(
+    'it has opened the database',
+    () => openFilesOf(running.child.pid).includes('mutoscope.db'),
+    deadlineMs,
+  )
+  markMoved(old.data, 'postgres://u@h:5432/d')
+  db.exec('rollback')
+  db.close()
+  const { status, stdout, stderr } = await running.ended()
+  assert.equal(status, 2, stderr)
+  assert.equal(stdout, '')
+  assert.match(stderr, /was moved to postgres:\/\/u@h:5432\/d/)
+})
+
+function openFilesOf(pid: number | undefined): string {
+  const folder = `/proc/${pid}/fd`
+  const targets = readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(path.join(folder, name))
+    } catch {
+      // Closed meanwhile.
+      return ''
+    }
+  })
+  return targets.join('\n')
+}
 
 test('a move that was committed and not marked is found out by the same command', async () => {
   await using old = await embedded()
