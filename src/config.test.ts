@@ -85,7 +85,7 @@ models:
   svc-flush: { price: 3 }
   svc-flash: { price: -1, aspect_ratios: ['9:16'], routes: [{ provider: nobody }] }
 inputs: { allow_ranges: [10.0.0.0/2], allow_ports: [0] }
-providers: { storyboard: { concurrency: 0 } }
+providers: { storyboard: { concurrency: -1 } }
 retention: 7
 `,
     {
@@ -111,7 +111,7 @@ retention: 7
     'models.svc-flash.routes[0].provider: must be one of storyboard, not "nobody"',
     'models.svc-flush: does not exist; did you mean svc-flash?',
     'prot: does not exist; did you mean port?',
-    'providers.storyboard.concurrency: must be a whole number from 1 to 10,000, not 0',
+    'providers.storyboard.concurrency: must be a whole number from 0 to 10,000, not -1',
     'retention: must be a section, with its settings indented below it, not 7',
   ])
 })

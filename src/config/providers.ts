@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 
 export interface ProviderConfig {
   readonly type: string
-  /** Most tasks at once. */
+  /** Most tasks at once; 0: none, they wait in the queue. */
   readonly concurrency: number
   /** The longest that one task may take before its process is ended. */
   readonly renderMs: number
@@ -38,7 +38,7 @@ function readProvider(provider: Settings, types: readonly string[]): ProviderCon
   return {
     type: provider.choice('type', types) ?? builtInProvider,
     concurrency:
-      provider.integer('concurrency', 1, 10_000) ?? Math.min(availableParallelism(), defaultConcurrencyMax),
+      provider.integer('concurrency', 0, 10_000) ?? Math.min(availableParallelism(), defaultConcurrencyMax),
     renderMs: provider.milliseconds('render_seconds', 1_000, 86_400) ?? 120_000,
   }
 }

@@ -85,12 +85,12 @@ test('an idempotency key that is used at two processes at once makes one task', 
   assert.equal(await office.balanceOf(accountId), 80)
 })
 
-test('credits for ten pictures buy ten, wherever they are asked for', async () => {
-  const { key, accountId } = await office.openAccount(40)
+test('credits for five pictures buy five, wherever they are asked for', async () => {
+  const { key, accountId } = await office.openAccount(20)
   const replies = await Promise.all(
-    Array.from({ length: 15 }, () => [create(one, key), create(other, key)]).flat(),
+    Array.from({ length: 10 }, () => [create(one, key), create(other, key)]).flat(),
   )
-  assert.equal(replies.filter(({ json }) => json.code === 200).length, 10)
+  assert.equal(replies.filter(({ json }) => json.code === 200).length, 5)
   for (const reply of replies.filter(({ json }) => json.code !== 200))
     refused(reply, 'insufficient_credits', { required: 4, available: 0 })
   assert.equal(await office.balanceOf(accountId), 0)
@@ -125,11 +125,10 @@ test('the limit of a key is shared: each process lets half of it through', async
 test('in the end every book is in order, and every process leaves in good order', async () => {
   await until(
     'the last task ends',
-    async () => (await office.execute(`update tasks set claims = claims where finished_at_ms is null`)) === 0,
+    async () => (await office.query('select id from tasks where finished_at_ms is null')).length === 0,
     20_000,
   )
   assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
-  const statuses = await Promise.all(cluster.nodes.map((node) => node.stop()))
-  assert.deepEqual(statuses, [0, 0, 0, 0])
-  assert.equal(await office.execute(`update workers set state = state where state = 'alive'`), 0)
+  await cluster.stop()
+  assert.deepEqual(await office.query(`select id from workers where state = 'alive'`), [])
 })

@@ -11,7 +11,7 @@ import type { AccountId } from '../../src/domain/ids.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
 import { openFiles } from '../../src/files/open-files.ts'
 import { only } from '../../src/lib/only.ts'
-import type { SqlValue } from '../../src/store/sql.ts'
+import type { SqlRow, SqlValue } from '../../src/store/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { attach } from './attach.ts'
 import type { TestDatabase } from './backend.ts'
@@ -65,10 +65,13 @@ export class BackOffice implements AsyncDisposable {
 
   /** Every entry of the account, oldest first, each as one line. */
   async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
-    const rows = await this.#database.transaction((sql) =>
-      sql.all('select * from ledger where account_id = $1 order by id', accountId),
-    )
+    const rows = await this.query('select * from ledger where account_id = $1 order by id', accountId)
     return rows.map((row) => JSON.stringify(row))
+  }
+
+  /** What no operation tells. */
+  query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
+    return this.#database.transaction((sql) => sql.all(statement, ...values))
   }
 
   /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */

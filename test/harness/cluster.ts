@@ -1,6 +1,8 @@
 // An installation of several processes on one PostgreSQL and one bucket: the real program, each process started by
 // `serve --role`, to be stopped, killed and started again one by one.
 
+import assert from 'node:assert/strict'
+
 import { loadConfig } from '../../src/config.ts'
 import type { Config } from '../../src/config.ts'
 import type { Role } from '../../src/domain/role.ts'
@@ -24,8 +26,10 @@ export class ClusterNode {
   readonly role: Role
   readonly url: string
   readonly #launch: () => Promise<ServedProcess>
-  #process: ServedProcess | null = null
+  /** The newest one, which may still be starting; null: none. */
+  #process: Promise<ServedProcess> | null = null
   #firstKey: string | null = null
+  #defects: readonly string[] = []
 
   constructor(role: Role, port: number, { folder, variables }: Installation) {
     this.role = role
@@ -42,43 +46,43 @@ export class ClusterNode {
     return this.#firstKey
   }
 
+  /** Of those that have ended too. */
   get defects(): readonly string[] {
-    return this.#process?.defects ?? []
+    return this.#defects
   }
 
   /** Resolves when it serves. */
   async start(): Promise<void> {
-    this.#process = await this.#launch()
-    this.#firstKey ??= this.#process.firstKey
+    this.#process = this.#launch()
+    this.#firstKey ??= (await this.#process).firstKey
   }
 
   /** In good order; answers the exit status. */
   async stop(): Promise<number | null> {
-    const status = (await this.#process?.stop()) ?? null
-    this.#process = null
-    return status
+    return this.#end((running) => running.stop())
   }
 
   async kill(): Promise<void> {
-    await this.#process?.kill()
+    await this.#end((running) => running.kill())
+  }
+
+  async #end<Result>(way: (running: ServedProcess) => Promise<Result>): Promise<Result | null> {
+    const running = await this.#process?.catch(() => null)
     this.#process = null
+    if (running === undefined || running === null) return null
+    const result = await way(running)
+    this.#defects = [...this.#defects, ...running.defects]
+    return result
   }
 }
 
 export class Cluster implements AsyncDisposable {
-  readonly apis: readonly ClusterNode[]
-  readonly workers: readonly ClusterNode[]
   /** As each of its processes reads it. */
   readonly config: Config
   readonly #installation: Installation
+  readonly #nodes: ClusterNode[] = []
 
-  private constructor(
-    apis: readonly ClusterNode[],
-    workers: readonly ClusterNode[],
-    installation: Installation,
-  ) {
-    this.apis = apis
-    this.workers = workers
+  private constructor(installation: Installation) {
     this.config = loadConfig(installation.variables)
     this.#installation = installation
   }
@@ -89,16 +93,16 @@ export class Cluster implements AsyncDisposable {
       { database: 'postgres', files: 's3' },
       shape.emptyDatabase,
     )
-    const ports = await Promise.all(Array.from({ length: shape.apis + shape.workers }, fixedPort))
-    const installation = {
-      ...created,
-      variables: { ...created.variables, MUTOSCOPE_PUBLIC_URL: `http://127.0.0.1:${ports[0]}` },
-    }
-    const apis = ports.slice(0, shape.apis).map((port) => new ClusterNode('api', port, installation))
-    const workers = ports.slice(shape.apis).map((port) => new ClusterNode('worker', port, installation))
-    const cluster = new Cluster(apis, workers, installation)
+    const firstPort = await fixedPort()
+    const publicUrl = `http://127.0.0.1:${firstPort}`
+    const variables = { ...created.variables, MUTOSCOPE_PUBLIC_URL: publicUrl }
+    const cluster = new Cluster({ ...created, variables })
     try {
-      await Promise.all(cluster.nodes.map((node) => node.start()))
+      await Promise.all([
+        cluster.#add('api', firstPort),
+        ...Array.from({ length: shape.apis - 1 }, () => cluster.add('api')),
+        ...Array.from({ length: shape.workers }, () => cluster.add('worker')),
+      ])
     } catch (error) {
       await cluster[Symbol.asyncDispose]()
       throw error
@@ -107,12 +111,33 @@ export class Cluster implements AsyncDisposable {
   }
 
   get nodes(): readonly ClusterNode[] {
-    return [...this.apis, ...this.workers]
+    return this.#nodes
   }
 
-  /** The key of the first account. Processes that started at once may each have tried to open it; one did. */
+  get apis(): readonly ClusterNode[] {
+    return this.#nodes.filter(({ role }) => role === 'api')
+  }
+
+  get workers(): readonly ClusterNode[] {
+    return this.#nodes.filter(({ role }) => role === 'worker')
+  }
+
+  /** The key of the first account. Processes that start at once may each try to open it; one does. */
   get key(): string {
-    return this.apis.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
+    return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
+  }
+
+  /** One more process; resolves when it serves. */
+  async add(role: Role): Promise<ClusterNode> {
+    return this.#add(role, await fixedPort())
+  }
+
+  /** Ends every process in good order; throws when one does not, or met a defect of ours at any time. */
+  async stop(): Promise<void> {
+    const statuses = await Promise.all(this.#nodes.map((node) => node.stop()))
+    assert.deepEqual(new Set(statuses), new Set([0]))
+    const defects = this.#nodes.flatMap((node) => node.defects)
+    assert.equal(defects.length, 0, defects.join('\n'))
   }
 
   /** A command line of the operator's; answers its JSON document. */
@@ -121,7 +146,14 @@ export class Cluster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.kill()))
+    await Promise.all(this.#nodes.map((node) => node.kill()))
     await this.#installation[Symbol.asyncDispose]()
+  }
+
+  async #add(role: Role, port: number): Promise<ClusterNode> {
+    const node = new ClusterNode(role, port, this.#installation)
+    this.#nodes.push(node)
+    await node.start()
+    return node
   }
 }

@@ -1,0 +1,55 @@
+// Restarts the processes of a cluster one after another while clients go on as if nothing happened.
+
+import assert from 'node:assert/strict'
+
+import { ApiClient } from '../harness/api-client.ts'
+import { Balancer } from '../harness/balancer.ts'
+import { Cluster } from '../harness/cluster.ts'
+import type { ClusterNode } from '../harness/cluster.ts'
+import { until } from '../harness/until.ts'
+import { SteadyTraffic } from './steady-traffic.ts'
+import type { TrafficFindings } from './steady-traffic.ts'
+
+export interface RollPlan {
+  /** Of one process each; APIs and workers take turns. */
+  readonly restarts: number
+  readonly requestsPerSecond: number
+}
+
+/** The films wait in the queue for ever: creates that cost the database work, and nobody else. */
+const settings = `
+accounts: { first_credits: 1000000000 }
+limits: { unfinished_tasks: 1000000 }
+providers: { storyboard: { concurrency: 1 }, nobody: { type: storyboard, concurrency: 0 } }
+models: { svc-flash: { routes: [{ provider: nobody }] } }
+`
+
+/** A start takes a second; on a machine that is busy with all tests ten. */
+const readyDeadlineMs = 30_000
+
+/** Throws when a request failed, or the books are not in order afterwards. */
+export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<TrafficFindings> {
+  await using cluster = await Cluster.start({ apis: 2, workers: 2, settings })
+  await using balancer = await Balancer.start(cluster.apis.map(({ url }) => url))
+  await until('both are ready', () => balancer.readyCount === 2, readyDeadlineMs)
+  const client = new ApiClient([balancer.url], cluster.key)
+  const traffic = new SteadyTraffic(client, requestsPerSecond)
+  const turns = inTurn(cluster)
+  for (let restart = 0; restart < restarts; restart++) {
+    const node = turns[restart % turns.length]
+    assert.equal(await node?.stop(), 0)
+    await node?.start()
+    await until('both are ready', () => balancer.readyCount === 2, readyDeadlineMs)
+  }
+  await traffic.stop()
+  assert.deepEqual([...balancer.failures, ...traffic.failures], [])
+  for (const taskId of traffic.pictureIds) assert.equal((await client.ended(taskId)).task_status, 3)
+  assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
+  await cluster.stop()
+  return traffic.findings()
+}
+
+/** API, worker, API, worker. */
+function inTurn({ apis, workers }: Cluster): readonly ClusterNode[] {
+  return apis.flatMap((api, index) => [api, ...workers.slice(index, index + 1)])
+}

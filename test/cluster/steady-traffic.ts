@@ -1,0 +1,116 @@
+// What clients of a busy service do, at a steady rate whatever the answers are: most read, some wait, some create. Every
+// answer that is not a success is a failure, and nothing is sent twice.
+
+import { setInterval } from 'node:timers/promises'
+
+import type { ApiClient, Reply } from '../harness/api-client.ts'
+
+export interface TrafficFindings {
+  readonly requests: number
+  readonly creates: number
+  readonly p99Ms: number
+  readonly slowestMs: number
+}
+
+const film = { model_id: 'svc-flash', prompt: 'a boat on the sea' }
+const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
+/** Drawing one takes a third of a second of a core. */
+const pictureEveryMs = 2_000
+/** A wait may be held for as long. */
+const waitSeconds = 2
+
+export class SteadyTraffic {
+  /** One line for each. */
+  readonly failures: string[] = []
+  readonly #client: ApiClient
+  readonly #taskIds: string[] = []
+  readonly #pictureIds: string[] = []
+  /** Of those that are answered as soon as possible. */
+  readonly #answerTimesMs: number[] = []
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #end = new AbortController()
+  readonly #sending: Promise<unknown>
+  #requests = 0
+
+  constructor(client: ApiClient, perSecond: number) {
+    this.#client = client
+    this.#sending = Promise.all([
+      this.#every(1_000 / perSecond, (turn) => this.#ask(turn)),
+      this.#every(pictureEveryMs, () => this.#create(picture, this.#pictureIds)),
+    ])
+  }
+
+  /** Resolves when the last answer is there. */
+  async stop(): Promise<void> {
+    this.#end.abort()
+    await this.#sending
+    await Promise.all(this.#underWay)
+  }
+
+  get pictureIds(): readonly string[] {
+    return this.#pictureIds
+  }
+
+  findings(): TrafficFindings {
+    const times = this.#answerTimesMs.toSorted((a, b) => a - b)
+    return {
+      requests: this.#requests,
+      creates: this.#taskIds.length + this.#pictureIds.length,
+      p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
+      slowestMs: Math.round(times.at(-1) ?? 0),
+    }
+  }
+
+  /** Of ten requests two create, one waits, and seven read. */
+  #ask(turn: number): Promise<unknown> {
+    const taskId = this.#taskIds[turn % this.#taskIds.length]
+    if (turn % 5 === 0 || taskId === undefined) return this.#create(film, this.#taskIds)
+    if (turn % 10 === 1) return this.#wait(taskId)
+    return this.#timed('GET', turn % 10 === 2 ? '/api/v1/account' : `/api/v1/tasks/${taskId}`)
+  }
+
+  async #create(body: object, taskIds: string[]): Promise<void> {
+    const reply = await this.#timed('POST', '/api/v1/tasks/create', body)
+    if (reply !== null) taskIds.push(String(reply.json.data['task_id']))
+  }
+
+  async #wait(taskId: string): Promise<void> {
+    const headers = { prefer: `wait=${waitSeconds}` }
+    await this.#noted(`wait for ${taskId}`, () =>
+      this.#client.ask('GET', `/api/v1/tasks/${taskId}`, { headers }),
+    )
+  }
+
+  async #timed(method: string, target: string, body?: object): Promise<Reply | null> {
+    const startedMs = performance.now()
+    const reply = await this.#noted(`${method} ${target}`, () =>
+      this.#client.ask(method, target, body === undefined ? {} : { body }),
+    )
+    this.#answerTimesMs.push(performance.now() - startedMs)
+    return reply
+  }
+
+  async #noted(what: string, ask: () => Promise<Reply>): Promise<Reply | null> {
+    this.#requests++
+    try {
+      const reply = await ask()
+      if (reply.status === 200 && reply.json.code === 200) return reply
+      this.failures.push(`${what}: ${reply.status} ${reply.text}`)
+    } catch (error) {
+      this.failures.push(`${what}: ${String(error)}`)
+    }
+    return null
+  }
+
+  async #every(pauseMs: number, send: (turn: number) => Promise<unknown>): Promise<void> {
+    let turn = 0
+    try {
+      for await (const _ of setInterval(pauseMs, undefined, { signal: this.#end.signal })) {
+        const sent = send(turn++).then(() => void this.#underWay.delete(sent))
+        this.#underWay.add(sent)
+      }
+    } catch (error) {
+      if (!this.#end.signal.aborted) throw error
+    }
+  }
+}
