@@ -65,6 +65,7 @@ export async function storeOutput(
       await sinks.files.write(name, file, signal)
       return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
     } catch (error) {
+      signal.throwIfAborted()
       // Thrown on, the task is claimed again, and the bytes come from the engine again.
       if (error instanceof SyncFailed || !existsSync(file)) throw error
       held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
