@@ -1,7 +1,9 @@
 // The file stores that every conformance test runs on, each as a fresh one.
 
+import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
+import type { FileName } from '../../src/domain/ids.ts'
 import { openFiles } from '../../src/files/open-files.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
 import type { S3Settings } from '../../src/lib/s3-settings.ts'
@@ -13,6 +15,8 @@ export interface TestFiles extends AsyncDisposable {
   readonly files: FileStore
   /** The same place, as another process opens it. */
   reopen(): Promise<FileStore>
+  /** Makes a file look as if it had been written that long ago. */
+  age(name: FileName, ageMs: number): Promise<void>
 }
 
 export interface FileBackend {
@@ -24,8 +28,18 @@ export const disk: FileBackend = {
   name: 'disk',
   open: async () => {
     const folder = await temporaryFolder()
-    const reopen = () => openFiles({ kind: 'disk' }, path.join(folder.path, 'files'))
-    return { files: await reopen(), reopen, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+    const files = path.join(folder.path, 'files')
+    const reopen = () => openFiles({ kind: 'disk' }, files)
+    return {
+      files: await reopen(),
+      reopen,
+      age: async (name, ageMs) => {
+        const found = (await readdir(files, { recursive: true })).find((entry) => entry.endsWith(name))
+        const changed = new Date(Date.now() - ageMs)
+        await utimes(path.join(files, found ?? name), changed, changed)
+      },
+      [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+    }
   },
 }
 
@@ -33,8 +47,22 @@ export const s3: FileBackend = {
   name: 's3',
   open: async () => {
     const server = await startS3Server()
-    const reopen = () => openFiles({ kind: 's3', ...settingsOf(server) }, '/nowhere')
-    return { files: await reopen(), reopen, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    const settings = settingsOf(server)
+    const reopen = () => openFiles({ kind: 's3', ...settings }, '/nowhere')
+    // Every list of more than two has pages.
+    server.keysPerPageMax = 2
+    return {
+      files: await reopen(),
+      reopen,
+      age: (name, ageMs) => {
+        const key = `${settings.prefix}/${name}`
+        const object = server.objects.get(key)
+        if (object === undefined) throw new Error(`there is no object ${key}`)
+        server.objects.set(key, { ...object, modifiedAtMs: Date.now() - ageMs })
+        return Promise.resolve()
+      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    }
   },
 }
 

@@ -1,17 +1,18 @@
-// What the sweep tidies away, and what it leaves alone, on a real disk.
+// What the sweep tidies away, and what it leaves alone, wherever files are kept.
 
 import assert from 'node:assert/strict'
-import { utimes, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { FileName } from '../../src/domain/ids.ts'
-import { openDisk } from '../../src/files/disk.ts'
 import { newFileName } from '../../src/files/file-name.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
 import { sweepUntil } from '../../src/worker/sweep.ts'
+import { fileBackends } from '../harness/file-backends.ts'
+import type { FileBackend } from '../harness/file-backends.ts'
 import { sqlite } from '../harness/sqlite-backend.ts'
 import { addCustomer, balanceOf, createOne, newFile, newTask } from '../harness/store-people.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -20,18 +21,23 @@ import { until } from '../harness/until.ts'
 const taskLifetimeMs = 60_000
 const hourMs = 3_600_000
 
-test('the sweep removes expired and orphaned files and ends overdue tasks with their refund, and leaves the rest', async () => {
+for (const { name, open } of fileBackends) {
+  test(`the sweep removes expired and orphaned files from ${name} and ends overdue tasks with their refund, and leaves the rest`, () =>
+    sweepOnce(open))
+}
+
+async function sweepOnce(open: FileBackend['open']): Promise<void> {
   await using served = await sqlite.openServed()
+  await using opened = await open()
   await using folder = await temporaryFolder()
   const { store } = served
-  const files = await openDisk(path.join(folder.path, 'files'))
+  const { files } = opened
   const put = async (ageMs: number): Promise<FileName> => {
     const name = newFileName('out', 'image/png')
     const source = path.join(folder.path, 'source')
     await writeFile(source, 'bytes')
-    const changed = new Date(Date.now() - ageMs)
-    await utimes(source, changed, changed)
     await files.write(name, source, new AbortController().signal)
+    await opened.age(name, ageMs)
     return name
   }
   const customer = await addCustomer(store, 100)
@@ -70,7 +76,7 @@ test('the sweep removes expired and orphaned files and ends overdue tasks with t
   const [task] = await store.readTasks([{ accountId, taskId: waiting }])
   assert.equal(task?.phase, 'queued')
   assert.deepEqual(await store.auditStore(null), [])
-})
+}
 
 function sizes(files: FileStore, names: readonly FileName[]): Promise<readonly (number | null)[]> {
   return Promise.all(names.map((name) => files.sizeOf(name)))
