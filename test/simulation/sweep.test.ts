@@ -21,14 +21,14 @@ import { until } from '../harness/until.ts'
 const taskLifetimeMs = 60_000
 const hourMs = 3_600_000
 
-for (const { name, open } of fileBackends) {
-  test(`the sweep removes expired and orphaned files from ${name} and ends overdue tasks with their refund, and leaves the rest`, () =>
-    sweepOnce(open))
+for (const backend of fileBackends) {
+  test(`the sweep removes expired and orphaned files from ${backend.name} and ends overdue tasks with their refund, and leaves the rest`, () =>
+    sweepOnce(backend))
 }
 
-async function sweepOnce(open: FileBackend['open']): Promise<void> {
+async function sweepOnce(backend: FileBackend): Promise<void> {
   await using served = await sqlite.openServed()
-  await using opened = await open()
+  await using opened = await backend.open()
   await using folder = await temporaryFolder()
   const { store } = served
   const { files } = opened
