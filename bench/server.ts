@@ -9,8 +9,6 @@ import { builtInCatalog } from '../src/domain/catalog.ts'
 import { loadConfig } from '../src/config.ts'
 import { createLog } from '../src/lib/log.ts'
 import { startService } from '../src/service.ts'
-import { builtInAdapters } from '../src/service/adapters.ts'
-import { idleAdapters } from '../test/harness/idle-adapter.ts'
 
 export interface ServerReady {
   readonly url: string
@@ -24,7 +22,7 @@ const folder = process.argv[2] ?? mkdtempSync(path.join(os.tmpdir(), 'mutoscope-
 const configPath = path.join(folder, 'mutoscope.yaml')
 writeFileSync(
   configPath,
-  `providers: { nobody: { type: idle } }
+  `providers: { nobody: { type: storyboard, concurrency: 0 } }
 models:
 ${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: nobody }] }`).join('\n')}
 limits: { creates_per_second: 0, requests_per_second: 0, unfinished_tasks: 100000000 }
@@ -32,10 +30,9 @@ accounts: { first_credits: 100000000000 }
 log: { level: warn }
 `,
 )
-const adapters = new Map([...builtInAdapters, ...idleAdapters])
 const variables = { PORT: '0', MUTOSCOPE_CONFIG: configPath, MUTOSCOPE_DATA: path.join(folder, 'data') }
-const config = loadConfig(variables, [...adapters.keys()])
-const service = await startService(config, createLog(config.logLevel), { role: 'all', adapters })
+const config = loadConfig(variables)
+const service = await startService(config, createLog(config.logLevel), 'all')
 const ready: ServerReady = {
   url: service.url,
   key: service.firstKey ?? '',

@@ -6,7 +6,6 @@ import type { Role } from './domain/role.ts'
 import type { Config } from './config.ts'
 import { listen } from './http/listen.ts'
 import { builtInAdapters } from './service/adapters.ts'
-import type { Adapter } from './service/adapters.ts'
 import { openGround } from './service/ground.ts'
 import { StoreRefused } from './store/sql.ts'
 
@@ -23,21 +22,11 @@ export interface Service {
   close(): Promise<void>
 }
 
-export interface ServiceShape {
-  readonly role: Role
-  /** The types of engines that the configuration may name; the built-in ones where nothing else is said. */
-  readonly adapters?: ReadonlyMap<string, Adapter>
-}
-
 /**
  * Resolves when requests are served. Rejects with `StoreRefused`, `FilesRefused`, `ConfigRefused` or the system's error
  * when something is in the way; nothing is left running then.
  */
-export async function startService(
-  config: Config,
-  log: Logger,
-  { role, adapters = builtInAdapters }: ServiceShape,
-): Promise<Service> {
+export async function startService(config: Config, log: Logger, role: Role): Promise<Service> {
   requireShared(config, role)
   await using opened = new AsyncDisposableStack()
   const ground = opened.use(await openGround(config, log, role))
@@ -47,7 +36,7 @@ export async function startService(
 
   // Each part is loaded where it is used: a worker needs no API, and an API none of the engines.
   const work = hasDuty(role, 'worker')
-    ? opened.use(await (await import('./service/work.ts')).startWork(ground, adapters))
+    ? opened.use(await (await import('./service/work.ts')).startWork(ground, builtInAdapters))
     : null
   const api = hasDuty(role, 'api')
     ? await (await import('./service/api.ts')).startApi(ground, listener, publicUrl)

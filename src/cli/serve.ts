@@ -58,7 +58,7 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   // Here, so that the other commands do not wait for the engines and the HTTP server to load.
   const { startService } = await import('../service.ts')
   try {
-    return await startService(config, log, { role })
+    return await startService(config, log, role)
   } catch (error) {
     const reason = reasonOf(error, config)
     throw reason === null ? error : new CommandRefused(reason, { cause: error })

@@ -1,12 +1,12 @@
 import { after, test } from 'node:test'
 
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 import type { Reply, Wish } from '../harness/api-client.ts'
 import { granted, refused } from './expect.ts'
 
-const service = await startTestService(idleSettings, idleAdapters)
+const service = await startTestService(idleSettings)
 after(() => service[Symbol.asyncDispose]())
 
 const least = { model_id: 'image-model-a-2', prompt: 'a fox' }

@@ -4,13 +4,13 @@ import { after, test } from 'node:test'
 import { builtInCatalog } from '../../src/domain/catalog.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 import type { Reply, Wish } from '../harness/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const settings = `
-providers: { nobody: { type: idle } }
+providers: { nobody: { type: storyboard, concurrency: 0 } }
 accounts: { first_credits: 100000 }
 limits: { unfinished_tasks: 500 }
 models:
@@ -20,7 +20,7 @@ models:
   svc-pro: { enabled: false }
   video-model-2: { routes: [{ provider: nobody }] }
 `
-const service = await startTestService(settings, idleAdapters)
+const service = await startTestService(settings)
 const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
@@ -237,10 +237,7 @@ test('the limit of unfinished tasks refuses, and says its number [C4.3]', async 
 })
 
 test('a limit of one is said in the singular [C4.29]', async () => {
-  await using strict = await startTestService(
-    `${idleSettings}\nlimits: { unfinished_tasks: 1 }`,
-    idleAdapters,
-  )
+  await using strict = await startTestService(`${idleSettings}\nlimits: { unfinished_tasks: 1 }`)
   await strict.create(least)
   const reply = await strict.ask('POST', '/api/v1/tasks/create', { body: least })
   assert.match(refused(reply, 'too_many_unfinished_tasks'), /has 1 unfinished task,/)

@@ -4,11 +4,11 @@ import { after, test } from 'node:test'
 import { ServiceError } from '../../src/domain/errors.ts'
 import { refuse } from '../../src/http/answer.ts'
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
-const service = await startTestService(idleSettings, idleAdapters)
+const service = await startTestService(idleSettings)
 const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
@@ -43,7 +43,6 @@ test('a defect of one poll does not reach those that it shares a transaction wit
 test('while the disk is nearly full creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]', async () => {
   await using full = await startTestService(
     `${idleSettings}\nartifacts: { store: disk, free_bytes_min: 1000000000000000 }`,
-    idleAdapters,
   )
   const headers = { 'content-type': 'image/png' }
   const replies = [

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
 import type { Reply } from '../harness/api-client.ts'
 import { granted, refused } from './expect.ts'
 
-const service = await startTestService(idleSettings, idleAdapters)
+const service = await startTestService(idleSettings)
 const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 import type { Reply } from '../harness/api-client.ts'
 import { until } from '../harness/until.ts'
@@ -10,7 +10,6 @@ import { granted, refused } from './expect.ts'
 
 const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 1, creates_burst: 3, requests_per_second: 2, requests_burst: 6 }`,
-  idleAdapters,
 )
 const office = await BackOffice.open(service.config)
 after(async () => {

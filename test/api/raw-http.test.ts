@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
 import { granted } from './expect.ts'
 
-const service = await startTestService(idleSettings, idleAdapters)
+const service = await startTestService(idleSettings)
 after(() => service[Symbol.asyncDispose]())
 
 const authorization = `Authorization: Bearer ${service.key}\r\n`

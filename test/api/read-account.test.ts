@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 3, creates_burst: 30, requests_per_second: 0, unfinished_tasks: 77 }`,
-  idleAdapters,
 )
 const office = await BackOffice.open(service.config)
 after(async () => {

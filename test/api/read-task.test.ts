@@ -4,14 +4,13 @@ import { after, test } from 'node:test'
 
 import { failureCodes } from '../../src/domain/task.ts'
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
 const closedPort = await unusedPort()
 const service = await startTestService(
   `${idleSettings}\ninputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`,
-  idleAdapters,
 )
 const office = await BackOffice.open(service.config)
 after(async () => {

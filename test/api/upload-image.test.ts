@@ -5,12 +5,12 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 
 import { BackOffice } from '../harness/back-office.ts'
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
-const service = await startTestService(idleSettings, idleAdapters)
+const service = await startTestService(idleSettings)
 const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()

@@ -14,7 +14,7 @@ export function startBucketService(
 ): Promise<TestService> {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
   const artifacts = { store: 's3', s3: { endpoint, region, bucket, ...s3 } }
-  return startTestService(stringify({ artifacts, ...others }), new Map(), {
+  return startTestService(stringify({ artifacts, ...others }), {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
   })

@@ -5,8 +5,6 @@ import type { Config } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
 import type { Service } from '../../src/service.ts'
-import { builtInAdapters } from '../../src/service/adapters.ts'
-import type { Adapter } from '../../src/service/adapters.ts'
 import { ApiClient } from './api-client.ts'
 import { createInstallation } from './installation.ts'
 
@@ -16,18 +14,15 @@ export interface TestService extends ApiClient, AsyncDisposable {
 }
 
 /**
- * `settings` is the text of a `mutoscope.yaml`; `adapters` are further types of providers that it may name; `variables`
- * win over those of the installation.
+ * `settings` is the text of a `mutoscope.yaml`; `variables` win over those of the installation.
  */
 export async function startTestService(
   settings = '',
-  adapters: ReadonlyMap<string, Adapter> = new Map(),
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
   const installation = await createInstallation(settings)
-  const known = new Map([...builtInAdapters, ...adapters])
-  const config = loadConfig({ ...installation.variables, ...variables }, [...known.keys()])
-  const service = await startService(config, createLog('silent'), { role: 'all', adapters: known })
+  const config = loadConfig({ ...installation.variables, ...variables })
+  const service = await startService(config, createLog('silent'), 'all')
   return new RunningService(service, config, installation)
 }
 

@@ -3,14 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { idleAdapters, idleSettings } from '../harness/idle-adapter.ts'
+import { idleSettings } from '../harness/idle-settings.ts'
 import { startTestService } from '../harness/service.ts'
 
 test('of 400 creates at once on credits for 150 exactly 150 are accepted, and the balance is 0 [C5.4]', async () => {
-  await using service = await startTestService(
-    `accounts: { first_credits: 600 }\n${idleSettings}`,
-    idleAdapters,
-  )
+  await using service = await startTestService(`accounts: { first_credits: 600 }\n${idleSettings}`)
   const body = { model_id: 'image-model-a-2', prompt: 'a fox' }
   const replies = await Promise.all(
     Array.from({ length: 400 }, () => service.ask('POST', '/api/v1/tasks/create', { body })),

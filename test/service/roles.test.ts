@@ -24,7 +24,7 @@ type Variables = Readonly<Record<string, string>>
 /** Closed at the end of the test, whatever comes; closing twice is closing once. */
 async function start(role: Role, changes: Variables = {}, { variables } = installation) {
   const config = loadConfig({ ...variables, ...changes })
-  const service = await startService(config, createLog('silent'), { role })
+  const service = await startService(config, createLog('silent'), role)
   let closing: Promise<void> | null = null
   const close = () => (closing ??= service.close())
   return { ...service, close, [Symbol.asyncDispose]: close }
