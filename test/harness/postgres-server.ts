@@ -1,12 +1,9 @@
 // A real PostgreSQL server of a test's own, which it may stop, kill, start again and put a standby beside. It has a
 // folder and a port of its own, answers on loopback only, syncs every commit, and ends with the process that started it.
 
-import { execFile, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +11,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 import { fixedPort } from './fixed-port.ts'
+import { GuardedProcess } from './guarded-process.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { until } from './until.ts'
@@ -22,17 +20,6 @@ const run = promisify(execFile)
 
 /** A start takes 0.1 s; after a kill it waits for the last children of the killed one and replays the log. */
 const startDeadlineMs = 30_000
-
-/**
- * What runs is PostgreSQL itself; beside it waits a shell that reads from the pipe to the process that started it. When
- * that process is gone, in whatever way, the reading ends: the server is ended and its folder removed. A line on the
- * pipe says that it ended on purpose.
- */
-const guarded = `
-folder=$1; shift
-{ read word <&3 || { kill -QUIT $$; sleep 1; rm -rf "$folder"; }; } >/dev/null 2>&1 &
-exec "$@" 3<&- >>"$folder/log" 2>&1
-`
 
 /** Values for `postgresql.conf` that cannot be changed while the server runs. */
 export type PostgresSettings = Readonly<Record<string, string>>
@@ -53,7 +40,7 @@ export class PostgresServer implements AsyncDisposable {
   readonly #binaries: PostgresBinaries
   readonly #password: string
   readonly #settings: PostgresSettings
-  #process: ChildProcess | null = null
+  #process: GuardedProcess | null = null
 
   private constructor(
     port: number,
@@ -70,18 +57,27 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   static async start(settings: PostgresSettings = {}): Promise<PostgresServer> {
-    const { folder, binaries } = await newFolder()
     const password = randomBytes(16).toString('hex')
-    const passwordFile = path.join(folder, 'password')
-    await writeFile(passwordFile, password)
-    const cluster = ['--pgdata', path.join(folder, 'data'), '--username', 'postgres', '--no-sync']
-    const access = ['--auth', 'scram-sha-256', '--pwfile', passwordFile]
-    // An order of text that differs from that of bytes: a statement that counts on `collate "C"` must say so.
-    const text = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US']
-    await run(path.join(binaries.folder, 'initdb'), [...cluster, ...access, ...text], optionsFor(binaries))
-    const server = new PostgresServer(await fixedPort(), folder, binaries, password, settings)
-    await server.restart()
-    return server
+    const server = await PostgresServer.#prepare(password, settings)
+    return server.#begun(async () => {
+      const passwordFile = path.join(server.#folder, 'password')
+      await writeFile(passwordFile, password)
+      const cluster = ['--pgdata', server.#data, '--username', 'postgres', '--no-sync']
+      const access = ['--auth', 'scram-sha-256', '--pwfile', passwordFile]
+      // An order of text that differs from that of bytes: a statement that counts on `collate "C"` must say so.
+      const text = [
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--locale-provider',
+        'icu',
+        '--icu-locale',
+        'en-US',
+      ]
+      const initdb = path.join(server.#binaries.folder, 'initdb')
+      await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#binaries))
+    })
   }
 
   url(database = 'postgres'): string {
@@ -125,22 +121,20 @@ export class PostgresServer implements AsyncDisposable {
 
   /** A copy that follows this server. It is asked for each commit once `synchronous_standby_names` names it. */
   async startStandby(name: string): Promise<PostgresServer> {
-    const { folder, binaries } = await newFolder()
-    const data = path.join(folder, 'data')
-    const client = new pg.Client({ connectionString: this.url() })
-    await client.connect()
-    await client.query('select pg_backup_start($1, true)', [name])
-    await run('cp', ['-Rp', path.join(this.#folder, 'data'), data], optionsFor(binaries))
-    const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()')
-    await client.end()
-    await rm(path.join(data, 'postmaster.pid'))
-    await writeAs(binaries, path.join(data, 'backup_label'), rows[0]?.labelfile ?? '')
-    await writeAs(binaries, path.join(data, 'standby.signal'), '')
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }
-    const standby = new PostgresServer(await fixedPort(), folder, binaries, this.#password, settings)
-    await standby.restart()
-    return standby
+    const standby = await PostgresServer.#prepare(this.#password, settings)
+    return standby.#begun(async () => {
+      const client = new pg.Client({ connectionString: this.url() })
+      await client.connect()
+      await client.query('select pg_backup_start($1, true)', [name])
+      await run('cp', ['-Rp', this.#data, standby.#data], optionsFor(standby.#binaries))
+      const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()')
+      await client.end()
+      await rm(path.join(standby.#data, 'postmaster.pid'))
+      await standby.#write('backup_label', rows[0]?.labelfile ?? '')
+      await standby.#write('standby.signal', '')
+    })
   }
 
   /** Resolves when the standby takes writes. */
@@ -153,71 +147,62 @@ export class PostgresServer implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
+  /** With a folder, and nothing in it yet. */
+  static async #prepare(password: string, settings: PostgresSettings): Promise<PostgresServer> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
+    const binaries = await findPostgresBinaries(path.join(folder, 'native'))
+    if (binaries.user !== null) await chown(folder, binaries.user.uid, binaries.user.gid)
+    return new PostgresServer(await fixedPort(), folder, binaries, password, settings)
+  }
+
+  /** Serves, or leaves nothing behind. */
+  async #begun(fill: () => Promise<void>): Promise<this> {
+    try {
+      await fill()
+      await this.restart()
+      return this
+    } catch (error) {
+      await this[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  get #data(): string {
+    return path.join(this.#folder, 'data')
+  }
+
+  async #write(name: string, content: string): Promise<void> {
+    const { user } = this.#binaries
+    const file = path.join(this.#data, name)
+    await writeFile(file, content)
+    if (user !== null) await chown(file, user.uid, user.gid)
+  }
+
   /** Answers whether it takes connections; false: it ended, and may be started again. */
   async #launch(): Promise<boolean> {
-    const data = path.join(this.#folder, 'data')
     const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
-    const child = spawn(
-      'sh',
-      [
-        '-c',
-        guarded,
-        'sh',
-        this.#folder,
-        path.join(this.#binaries.folder, 'postgres'),
-        '-D',
-        data,
-        ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      { ...optionsFor(this.#binaries), stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true },
-    )
-    await once(child, 'spawn')
-    this.#process = child
+    const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const postgres = path.join(this.#binaries.folder, 'postgres')
+    const command = [postgres, '-D', this.#data, ...words]
+    const launched = await GuardedProcess.start(this.#folder, command, optionsFor(this.#binaries))
+    this.#process = launched
+    const pidFile = path.join(this.#data, 'postmaster.pid')
     const isServing = async () => {
-      const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-      return lines[0] === String(child.pid) && /^(ready|standby)/.test(lines[7] ?? '')
+      const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+      return lines[0] === String(launched.id) && /^(ready|standby)/.test(lines[7] ?? '')
     }
     let serves = false
-    await until(
-      'it serves or ends',
-      async () => (serves = await isServing()) || hasEnded(child),
-      startDeadlineMs,
-    )
+    const isKnown = async () => (serves = await isServing()) || launched.hasEnded
+    await until('PostgreSQL serves or ends', isKnown, startDeadlineMs)
     if (!serves) await this.#end('SIGKILL')
-    // A process that has nothing else to do may end: the guard sees to the server.
-    child.unref()
-    const pipe = child.stdio[3]
-    if (pipe instanceof Socket) pipe.unref()
     return serves
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#process
-    if (child === null) return
+    const running = this.#process
     this.#process = null
-    child.ref()
-    const exited = hasEnded(child) ? null : once(child, 'exit')
-    child.kill(signal)
-    await exited
-    const pipe = child.stdio[3]
-    if (pipe instanceof Socket) pipe.end('ended\n')
+    await running?.end(signal)
   }
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
-}
-
-async function newFolder(): Promise<{ folder: string; binaries: PostgresBinaries }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
-  const binaries = await findPostgresBinaries(path.join(folder, 'native'))
-  if (binaries.user !== null) await chown(folder, binaries.user.uid, binaries.user.gid)
-  return { folder, binaries }
-}
-
-async function writeAs({ user }: PostgresBinaries, file: string, content: string): Promise<void> {
-  await writeFile(file, content)
-  if (user !== null) await chown(file, user.uid, user.gid)
 }
 
 /** Nothing of the caller's surroundings: neither its `PG…` variables nor its language. */
