@@ -51,6 +51,8 @@ export class PostgresPool {
       return await work(connection)
     } finally {
       if (!connection.isLost) this.#idle.push(connection)
+      // What broke it, a failover or a cable, has broken those that nobody uses too, and may not have told them.
+      else for (const idle of this.#idle.splice(0)) idle.abandon()
     }
   }
 
