@@ -158,10 +158,12 @@ test('a copy that was used since is no copy any more, and neither is one whose s
   await using target = await migrated()
   await move(lives, target.place)
   const { accountId } = lives.customer
+  await using store = await opened(target.place)
+  await store.createFiles([newFile(accountId, 86_400_000)])
+  await assert.rejects(move(lives, target.place), refusal(/they differ in files out_/))
   const grant = [{ accountId, amount: 1, reference: 'later' }]
   await source.store.grantCredits(grant)
   await assert.rejects(move(lives, target.place), refusal(/they differ in accounts acc_/))
-  await using store = await opened(target.place)
   await store.grantCredits([...grant, { accountId, amount: 1, reference: 'much later' }])
   await assert.rejects(move(lives, target.place), refusal(/they differ in accounts acc_/))
 })

@@ -7,11 +7,19 @@ import { test } from 'node:test'
 
 import { bucketMutants } from '../mutants/bucket-mutants.ts'
 import { httpMutants } from '../mutants/http-mutants.ts'
+import { moveMutants } from '../mutants/move-mutants.ts'
 import { processMutants } from '../mutants/process-mutants.ts'
 import { storeMutants } from '../mutants/store-mutants.ts'
 import { workerMutants } from '../mutants/worker-mutants.ts'
 
-const mutants = [...storeMutants, ...httpMutants, ...workerMutants, ...processMutants, ...bucketMutants]
+const mutants = [
+  ...storeMutants,
+  ...httpMutants,
+  ...workerMutants,
+  ...processMutants,
+  ...bucketMutants,
+  ...moveMutants,
+]
 
 test('every mutant changes text that stands exactly once in its file', async () => {
   for (const { breaks, file, from } of mutants) {

@@ -10,6 +10,7 @@ import { PostgresServer } from '../harness/postgres-server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
+import { moveMutants } from './move-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { processMutants } from './process-mutants.ts'
 import { storeMutants } from './store-mutants.ts'
@@ -99,7 +100,14 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-const all = [...storeMutants, ...httpMutants, ...workerMutants, ...processMutants, ...bucketMutants]
+const all = [
+  ...storeMutants,
+  ...httpMutants,
+  ...workerMutants,
+  ...processMutants,
+  ...bucketMutants,
+  ...moveMutants,
+]
 // With words behind the command only the mutants that they describe are tried.
 const wished = process.argv.slice(2)
 const isGood = await main(all.filter(({ breaks }) => wished.every((word) => breaks.includes(word))))

@@ -1,0 +1,86 @@
+// Mutants of the way from a folder to PostgreSQL: the URL, the secret, the copy, the mark.
+
+import type { Mutant } from './mutant.ts'
+
+const move = 'test/conformance/move-database.test.ts'
+const command = 'test/cli/move.test.ts'
+
+export const moveMutants: readonly Mutant[] = [
+  {
+    breaks: 'one host of this machine is enough for a password in clear',
+    file: 'src/lib/postgres-url.ts',
+    from: 'hosts.every(isOfThisMachine)',
+    to: 'hosts.some(isOfThisMachine)',
+    tests: ['src/lib/postgres-url.test.ts'],
+  },
+  {
+    breaks: 'each process on a shared database may have a secret of its own',
+    file: 'src/config/environment.ts',
+    from: `file === null && settings.text('DATABASE_URL') !== null`,
+    to: `file === null && settings.text('DATABASE_URL') === ''`,
+    tests: ['src/config/database.test.ts'],
+  },
+  {
+    breaks: 'a moved ledger begins its ids anew',
+    file: 'src/store/copy.ts',
+    from: 'max(t.id)',
+    to: 'min(t.id)',
+    tests: [move],
+  },
+  {
+    breaks: 'a move stops after the first page of a table',
+    file: 'src/store/copy.ts',
+    from: 'if (page.length < pageRows) return',
+    to: 'if (page.length > 0) return',
+    tests: [move],
+  },
+  {
+    breaks: 'a move does not see rows that only the target has',
+    file: 'src/store/copy.ts',
+    from: 'const longer = page.length >= other.length ? page : other',
+    to: 'const longer = page',
+    tests: [move],
+  },
+  {
+    breaks: 'a database with one account is moved into',
+    file: 'src/store/move-database.ts',
+    from: '(await countAccounts(target, null)) > 0',
+    to: '(await countAccounts(target, null)) > 1',
+    tests: [move],
+  },
+  {
+    breaks: 'a ledger that does not add up is moved',
+    file: 'src/store/move-database.ts',
+    from: `  await requireSound(source, 'the embedded database')\n`,
+    to: '',
+    tests: [move],
+  },
+  {
+    breaks: 'a folder is marked as moved before anything was',
+    file: 'src/cli/move-installation.ts',
+    from: '    const moved = await moveDatabase(sql, to)\n',
+    to: '    markMoved(from, describePlace(to))\n    const moved = await moveDatabase(sql, to)\n',
+    tests: [command],
+  },
+  {
+    breaks: 'a moved folder can be started again',
+    file: 'src/config/data-folder.ts',
+    from: `if (config.database.kind === 'sqlite') requireNotMoved`,
+    to: `if (config.database.kind === 'postgres') requireNotMoved`,
+    tests: [command],
+  },
+  {
+    breaks: 'a command that waited for a move does not say where it wrote',
+    file: 'src/cli/installation.ts',
+    from: `if (config.database.kind === 'sqlite') requireNotMoved`,
+    to: `if (config.database.kind === 'postgres') requireNotMoved`,
+    tests: [command],
+  },
+  {
+    breaks: 'a move copies the files that are in the bucket again',
+    file: 'src/cli/copy-files.ts',
+    from: '=== bytes) {',
+    to: '=== -1) {',
+    tests: [command],
+  },
+]
