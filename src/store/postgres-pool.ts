@@ -12,8 +12,6 @@ export class PostgresPool {
   readonly #hosts: PostgresHosts
   readonly #limiter: Limiter
   readonly #idle: PostgresConnection[] = []
-  readonly #underWay = new Set<Promise<unknown>>()
-  #isClosed = false
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
@@ -22,26 +20,16 @@ export class PostgresPool {
 
   /** `work` has the connection for itself and leaves it without an open transaction, or lost. */
   use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    if (this.#isClosed) return Promise.reject(refusal('the database is closed'))
     const inTime = AbortSignal.timeout(waitMs)
-    const used = this.#limiter
+    return this.#limiter
       .run('connection', inTime, () => this.#useOne(work))
       .catch((error: unknown) => {
-        throw error === inTime.reason ? refusal(`no connection was free within ${waitMs} ms`) : error
+        throw error === inTime.reason ? noneFree() : error
       })
-    const settled = used.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.#underWay.add(settled)
-    void settled.then(() => this.#underWay.delete(settled))
-    return used
   }
 
-  /** Resolves after everything asked for before it is done. */
+  /** Nobody may be using it any more. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    await Promise.all(this.#underWay)
     await Promise.all(this.#idle.map((connection) => connection.close()))
   }
 
@@ -65,6 +53,7 @@ export class PostgresPool {
   }
 }
 
-function refusal(detail: string): ServiceError {
-  return new ServiceError('unavailable', undefined, { detail: `database: ${detail}` })
+function noneFree(): ServiceError {
+  const detail = `database: no connection was free within ${waitMs} ms`
+  return new ServiceError('unavailable', undefined, { detail })
 }

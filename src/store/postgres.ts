@@ -2,6 +2,8 @@
 
 import type { Logger } from '../lib/log.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { UnderWay } from '../lib/under-way.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { ArgumentOf, Operation, OperationName, ResultOf } from './operations.ts'
 import { connectOrRefuse, examineConnection } from './postgres-examine.ts'
@@ -30,19 +32,35 @@ export async function openPostgres(
   await signals.listening
   const pool = new PostgresPool(hosts, poolMax)
   const transactions = new PostgresTransactions(hosts, pool, log)
+  const underWay = new UnderWay()
+  let isClosed = false
   return {
-    run: <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) =>
-      runOperation(transactions, operations[name] as Operation<unknown, unknown>, argument) as Promise<
-        ResultOf<Name>
-      >,
+    run: async <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) => {
+      if (isClosed) throw new ServiceError('unavailable', undefined, { detail: 'the database is closed' })
+      const operation = operations[name] as Operation<unknown, unknown>
+      return underWay.run(() => runIn(transactions, operation, argument) as Promise<ResultOf<Name>>)
+    },
     batchesInFlight: 3,
     onForeignHint: (listener) => signals.onForeignHint(listener),
     announce: (hint) => signals.announce(hint),
     close: async () => {
+      isClosed = true
+      await underWay.ended()
       await pool.close()
+      // Last: what was done is still to be told.
       await signals.close()
     },
   }
+}
+
+function runIn(
+  transactions: PostgresTransactions,
+  { mode, isLong, run }: Operation<unknown, unknown>,
+  argument: unknown,
+): Promise<unknown> {
+  const body = (sql: Sql) => run(sql, argument)
+  if (mode === 'write') return transactions.write(body)
+  return isLong ? transactions.readLong(body) : transactions.read(body)
 }
 
 async function requireMigrated(hosts: PostgresHosts, place: PostgresPlace): Promise<void> {
@@ -56,14 +74,4 @@ async function requireMigrated(hosts: PostgresHosts, place: PostgresPlace): Prom
   } finally {
     await connection.close()
   }
-}
-
-function runOperation(
-  transactions: PostgresTransactions,
-  { mode, isLong, run }: Operation<unknown, unknown>,
-  argument: unknown,
-): Promise<unknown> {
-  const body = (sql: Sql) => run(sql, argument)
-  if (mode === 'write') return transactions.write(body)
-  return isLong ? transactions.readLong(body) : transactions.read(body)
 }

@@ -1,0 +1,90 @@
+// A create whose commit nobody can answer for: what the client is told, and what he finds when he looks.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+
+import { loadConfig } from '../../src/config.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { startService } from '../../src/service.ts'
+import { ApiClient } from '../harness/api-client.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { freshDatabase } from '../harness/fresh-database.ts'
+import { createInstallation } from '../harness/installation.ts'
+import { PostgresProxy } from '../harness/postgres-proxy.ts'
+import type { Passing } from '../harness/postgres-proxy.ts'
+import { until } from '../harness/until.ts'
+import { granted, refused } from './expect.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+
+const { url, place } = opened.use(await freshDatabase())
+await migratePostgres(place)
+const proxy = opened.use(await PostgresProxy.start(Number(new URL(url).port)))
+const way = new URL(url)
+way.port = String(proxy.port)
+const { variables } = opened.use(await createInstallation())
+const shared = { ...variables, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
+const office = opened.use(await BackOffice.open(loadConfig({ ...shared, DATABASE_URL: url })))
+// Without a worker, so that nearly all that commits are the creates.
+const service = await startService(
+  loadConfig({ ...shared, DATABASE_URL: way.href }),
+  createLog('silent'),
+  'api',
+)
+opened.defer(() => service.close())
+
+const body = { model_id: 'svc-flash', prompt: 'a fox' }
+
+/** The answer to a create whose commit is lost on the way there or back, with nobody to ask. */
+async function createInTheDark(
+  client: ApiClient,
+  passing: Passing,
+  headers: Readonly<Record<string, string>>,
+) {
+  const inside = proxy.catchNext(/insert into ledger/, 'statement', 'block')
+  const replying = client.ask('POST', '/api/v1/tasks/create', { body, headers })
+  await inside.reached
+  const { reached } = proxy.catchNext(/^commit/, passing, 'cut')
+  inside.release()
+  await reached
+  proxy.close()
+  proxy.cut()
+  const reply = await replying
+  await proxy.open()
+  return reply
+}
+
+for (const [passing, exists] of [
+  ['answer', true],
+  ['statement', false],
+] as const) {
+  test(`a create of unknown outcome is 503 and names the task to look for; it ${exists ? 'exists' : 'does not exist'}, and repeating makes one [C4.16]`, async () => {
+    const { key, accountId } = await office.openAccount(100)
+    const client = new ApiClient([service.url], key)
+
+    const headers = { 'idempotency-key': 'once' }
+
+    const reply = await createInTheDark(client, passing, headers)
+
+    const taskId = String(reply.json.data['task_id'])
+    const requestId = reply.headers.get('x-request-id')
+    refused(reply, 'outcome_unknown', { task_id: taskId, request_id: requestId })
+    assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    await until(
+      'the service is back',
+      async () => (await client.ask('GET', '/api/v1/account')).status === 200,
+      5_000,
+    )
+    const found = await client.ask('GET', `/api/v1/tasks/${taskId}`)
+    if (exists) assert.equal(granted(found)['task_id'], taskId)
+    else refused(found, 'task_not_found')
+    assert.equal(await office.balanceOf(accountId), exists ? 80 : 100)
+
+    const again = granted(await client.ask('POST', '/api/v1/tasks/create', { body, headers }))
+    assert.equal(again['task_id'] === taskId, exists)
+    assert.equal(await office.balanceOf(accountId), 80)
+  })
+}
