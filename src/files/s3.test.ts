@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
-import { settingsOf } from '../../test/harness/file-backends.ts'
+import { settingsOf } from '../../test/harness/bucket.ts'
 import { startS3Server } from '../../test/harness/s3-server.ts'
 import type { S3Fault, S3Server } from '../../test/harness/s3-server.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'

@@ -6,9 +6,7 @@ import path from 'node:path'
 import type { FileName } from '../../src/domain/ids.ts'
 import { openFiles } from '../../src/files/open-files.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
-import type { S3Settings } from '../../src/lib/s3-settings.ts'
-import { startS3Server } from './s3-server.ts'
-import type { S3Server } from './s3-server.ts'
+import { freshBucket } from './bucket.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestFiles extends AsyncDisposable {
@@ -46,43 +44,24 @@ export const disk: FileBackend = {
 export const s3: FileBackend = {
   name: 's3',
   open: async () => {
-    const server = await startS3Server()
-    const settings = settingsOf(server)
+    const bucket = await freshBucket()
+    const { settings, server } = bucket
     const reopen = () => openFiles({ kind: 's3', ...settings }, '/nowhere')
     // Every list of more than two has pages.
-    server.keysPerPageMax = 2
+    if (server !== null) server.keysPerPageMax = 2
     return {
       files: await reopen(),
       reopen,
       age: (name, ageMs) => {
         const key = `${settings.prefix}/${name}`
-        const object = server.objects.get(key)
-        if (object === undefined) throw new Error(`there is no object ${key}`)
+        const object = server?.objects.get(key)
+        if (server === null || object === undefined) throw new Error(`no object of ours is ${key}`)
         server.objects.set(key, { ...object, modifiedAtMs: Date.now() - ageMs })
         return Promise.resolve()
       },
-      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: () => bucket[Symbol.asyncDispose](),
     }
   },
 }
 
 export const fileBackends: readonly FileBackend[] = [disk, s3]
-
-/** What the configuration says of the server of a test, apart from what the test wants otherwise. */
-export function settingsOf(server: S3Server, wish: Partial<S3Settings> = {}): S3Settings {
-  return {
-    endpoint: server.endpoint,
-    region: server.region,
-    bucket: server.bucket,
-    prefix: 'mutoscope/files',
-    hasPathStyle: true,
-    serve: 'redirect',
-    urlSeconds: 600,
-    credentials: {
-      accessKeyId: server.accessKeyId,
-      secretAccessKey: server.secretAccessKey,
-      sessionToken: null,
-    },
-    ...wish,
-  }
-}

@@ -1,13 +1,14 @@
 // What a whole run of the tests shares: a PostgreSQL server, unless `TEST_DATABASE_URL` names one.
 
 import { PostgresServer } from './postgres-server.ts'
+import { startOrLeave } from './start-or-leave.ts'
 
 const servers = new AsyncDisposableStack()
 
-/** Node's test runner calls this once, before any test; a server that cannot start ends the run. */
+/** Node's test runner calls this once, before any test. */
 export async function globalSetup(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return
-  const server = servers.use(await PostgresServer.start())
+  const server = servers.use(await startOrLeave(() => PostgresServer.start()))
   process.env['TEST_DATABASE_URL'] = server.url()
 }
 

@@ -8,9 +8,9 @@ import path from 'node:path'
 import { parse, stringify } from 'yaml'
 
 import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { freshBucket } from './bucket.ts'
 import { freshDatabase } from './fresh-database.ts'
 import type { FreshDatabase } from './fresh-database.ts'
-import { startS3Server } from './s3-server.ts'
 import { testStorage } from './storage.ts'
 import type { TestStorage } from './storage.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -61,10 +61,13 @@ async function openPostgres({ url, place }: FreshDatabase): Promise<Variables> {
 async function openBucket(
   opened: AsyncDisposableStack,
 ): Promise<{ readonly artifacts: Settings; readonly variables: Variables }> {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = opened.use(await startS3Server())
+  const { endpoint, region, bucket, prefix, credentials } = opened.use(await freshBucket()).settings
   return {
-    artifacts: { store: 's3', s3: { endpoint, region, bucket } },
-    variables: { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
+    artifacts: { store: 's3', s3: { endpoint, region, bucket, prefix } },
+    variables: {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
   }
 }
 

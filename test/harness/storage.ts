@@ -7,6 +7,7 @@ export interface TestStorage {
 
 const storages: ReadonlyMap<string, TestStorage> = new Map([
   ['sqlite+disk', { database: 'sqlite', files: 'disk' }],
+  ['sqlite+s3', { database: 'sqlite', files: 's3' }],
   ['postgres+s3', { database: 'postgres', files: 's3' }],
 ])
 

@@ -1,0 +1,56 @@
+// A place in a bucket of a test's own: on the server that `TEST_S3_URL` names, else on one of ours.
+
+import { randomBytes } from 'node:crypto'
+
+import type { S3Settings } from '../../src/lib/s3-settings.ts'
+import { startS3Server } from './s3-server.ts'
+import type { S3Server } from './s3-server.ts'
+
+export interface FreshBucket extends AsyncDisposable {
+  readonly settings: S3Settings
+  /** Null: one of another make, which does not let itself be looked into. */
+  readonly server: S3Server | null
+}
+
+export async function freshBucket(): Promise<FreshBucket> {
+  const url = process.env['TEST_S3_URL']
+  if (url !== undefined) {
+    const settings = { ...settingsIn(new URL(url)), prefix: `test-${randomBytes(8).toString('hex')}` }
+    return { settings, server: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
+  const server = await startS3Server()
+  return {
+    settings: settingsOf(server),
+    server,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** What the configuration says of the server of a test, apart from what the test wants otherwise. */
+export function settingsOf(server: S3Server, wish: Partial<S3Settings> = {}): S3Settings {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
+  const credentials = { accessKeyId, secretAccessKey, sessionToken: null }
+  return { ...usualSettings, endpoint, region, bucket, credentials, ...wish }
+}
+
+const usualSettings = {
+  prefix: 'mutoscope/files',
+  hasPathStyle: true,
+  serve: 'redirect',
+  urlSeconds: 600,
+} as const
+
+/** `http://accessKeyId:secret@host:port/bucket?region=…` */
+function settingsIn(url: URL): S3Settings {
+  return {
+    ...usualSettings,
+    endpoint: url.origin,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket: url.pathname.slice(1),
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+      sessionToken: null,
+    },
+  }
+}
