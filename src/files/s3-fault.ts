@@ -58,7 +58,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['InvalidAccessKeyId', 'the access key is not known: correct AWS_ACCESS_KEY_ID'],
   [
     'SignatureDoesNotMatch',
-    'the secret key does not fit the access key: correct AWS_SECRET_ACCESS_KEY, or artifacts.s3.region',
+    'access key and secret key do not fit: correct AWS_SECRET_ACCESS_KEY or AWS_ACCESS_KEY_ID',
   ],
   ['RequestTimeTooSkewed', 'the clock of this machine differs from that of the store: set it right'],
   ['ExpiredToken', wrongSession],
