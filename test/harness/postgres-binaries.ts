@@ -8,12 +8,6 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-export interface PostgresBinaries {
-  readonly folder: string
-  /** Null: as ourselves. PostgreSQL refuses to run as root. */
-  readonly user: PostgresUser | null
-}
-
 export interface PostgresUser {
   readonly uid: number
   readonly gid: number
@@ -23,21 +17,19 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * The system's newest, else the package's; `TEST_POSTGRES=bundled` passes over the system's. `copyFolder` is where the
- * package's go when they cannot be used where they are; the user must be able to reach it.
+ * The folder of the system's newest, else of the package's; `TEST_POSTGRES=bundled` passes over the system's.
+ * `copyFolder` is where the package's go when the user cannot run them where they are.
  */
-export async function findPostgresBinaries(copyFolder: string): Promise<PostgresBinaries> {
-  const user = await postgresUser()
+export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
-  if (folder === null) {
-    throw new Error(
-      `no PostgreSQL ${versionMin} or newer on this machine: install it, or name a server by TEST_DATABASE_URL`,
-    )
-  }
-  return { folder, user }
+  if (folder !== null) return folder
+  throw new Error(
+    `no PostgreSQL ${versionMin} or newer on this machine: install it, or name a server by TEST_DATABASE_URL`,
+  )
 }
 
-async function postgresUser(): Promise<PostgresUser | null> {
+/** Who PostgreSQL's programs run as; null: as ourselves. They refuse to run as root. */
+export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ['postgres', 'nobody']) {

@@ -12,8 +12,8 @@ import pg from 'pg'
 
 import { fixedPort } from './fixed-port.ts'
 import { GuardedProcess } from './guarded-process.ts'
-import { findPostgresBinaries } from './postgres-binaries.ts'
-import type { PostgresBinaries } from './postgres-binaries.ts'
+import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
+import type { PostgresUser } from './postgres-binaries.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
@@ -37,7 +37,8 @@ const usualSettings: PostgresSettings = {
 export class PostgresServer implements AsyncDisposable {
   readonly port: number
   readonly #folder: string
-  readonly #binaries: PostgresBinaries
+  readonly #binaries: string
+  readonly #user: PostgresUser | null
   readonly #password: string
   readonly #settings: PostgresSettings
   #process: GuardedProcess | null = null
@@ -45,13 +46,15 @@ export class PostgresServer implements AsyncDisposable {
   private constructor(
     port: number,
     folder: string,
-    binaries: PostgresBinaries,
+    binaries: string,
+    user: PostgresUser | null,
     password: string,
     settings: PostgresSettings,
   ) {
     this.port = port
     this.#folder = folder
     this.#binaries = binaries
+    this.#user = user
     this.#password = password
     this.#settings = settings
   }
@@ -75,8 +78,8 @@ export class PostgresServer implements AsyncDisposable {
         '--icu-locale',
         'en-US',
       ]
-      const initdb = path.join(server.#binaries.folder, 'initdb')
-      await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#binaries))
+      const initdb = path.join(server.#binaries, 'initdb')
+      await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
     })
   }
 
@@ -128,7 +131,7 @@ export class PostgresServer implements AsyncDisposable {
       const client = new pg.Client({ connectionString: this.url() })
       await client.connect()
       await client.query('select pg_backup_start($1, true)', [name])
-      await run('cp', ['-Rp', this.#data, standby.#data], optionsFor(standby.#binaries))
+      await run('cp', ['-Rp', this.#data, standby.#data], optionsFor(standby.#user))
       const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()')
       await client.end()
       await rm(path.join(standby.#data, 'postmaster.pid'))
@@ -149,10 +152,15 @@ export class PostgresServer implements AsyncDisposable {
 
   /** With a folder, and nothing in it yet. */
   static async #prepare(password: string, settings: PostgresSettings): Promise<PostgresServer> {
+    const user = await postgresUser()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
-    const binaries = await findPostgresBinaries(path.join(folder, 'native'))
-    if (binaries.user !== null) await chown(folder, binaries.user.uid, binaries.user.gid)
-    return new PostgresServer(await fixedPort(), folder, binaries, password, settings)
+    await using undo = new AsyncDisposableStack()
+    undo.defer(() => rm(folder, { recursive: true }))
+    if (user !== null) await chown(folder, user.uid, user.gid)
+    const binaries = await findPostgresBinaries(user, path.join(folder, 'native'))
+    const server = new PostgresServer(await fixedPort(), folder, binaries, user, password, settings)
+    undo.move()
+    return server
   }
 
   /** Serves, or leaves nothing behind. */
@@ -172,19 +180,18 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   async #write(name: string, content: string): Promise<void> {
-    const { user } = this.#binaries
     const file = path.join(this.#data, name)
     await writeFile(file, content)
-    if (user !== null) await chown(file, user.uid, user.gid)
+    if (this.#user !== null) await chown(file, this.#user.uid, this.#user.gid)
   }
 
   /** Answers whether it takes connections; false: it ended, and may be started again. */
   async #launch(): Promise<boolean> {
     const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
     const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const postgres = path.join(this.#binaries.folder, 'postgres')
+    const postgres = path.join(this.#binaries, 'postgres')
     const command = [postgres, '-D', this.#data, ...words]
-    const launched = await GuardedProcess.start(this.#folder, command, optionsFor(this.#binaries))
+    const launched = await GuardedProcess.start(this.#folder, command, optionsFor(this.#user))
     this.#process = launched
     const pidFile = path.join(this.#data, 'postmaster.pid')
     const isServing = async () => {
@@ -206,6 +213,6 @@ export class PostgresServer implements AsyncDisposable {
 }
 
 /** Nothing of the caller's surroundings: neither its `PG…` variables nor its language. */
-function optionsFor({ user }: PostgresBinaries) {
+function optionsFor(user: PostgresUser | null) {
   return { ...user, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } }
 }
