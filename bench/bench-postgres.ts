@@ -10,12 +10,11 @@ import { createStore } from '../src/store/store.ts'
 import { PostgresServer } from '../test/harness/postgres-server.ts'
 import { addCustomers } from './bench-database.ts'
 import type { BenchDatabase } from './bench-database.ts'
-import { cpuSecondsOf, familyCpuSecondsOf, parentOf } from './processor-time.ts'
+import { familyCpuSecondsOf, parentOf } from './processor-time.ts'
 
 export interface BenchPostgres extends BenchDatabase {
   /** For other processes. */
   readonly url: string
-  serverCpuSeconds(): number
 }
 
 /** What single transactions are measured over; the store itself has fewer batches under way. */
@@ -48,7 +47,6 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
       await server.query('checkpoint')
     },
     serverCpuSeconds: () => familyCpuSecondsOf(serverPid),
-    cpuSeconds: () => cpuSecondsOf(process.pid) + familyCpuSecondsOf(serverPid),
     [Symbol.asyncDispose]: async () => {
       await connection.close()
       await store.close()

@@ -19,6 +19,11 @@ export function ratioOf(pairs: readonly Pair[]): string {
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
+/** Three digits: the rest is the moment's. */
+export function rounded(value: number): string {
+  return Number(value.toPrecision(3)).toLocaleString('en')
+}
+
 export function printTable(lines: readonly (readonly string[])[]): void {
   const columns = lines[0]?.map((_, column) => column) ?? []
   const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -6,11 +6,11 @@ import os from 'node:os'
 import { openBenchSqlite } from './bench-database.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { openBenchPostgres, poolMax } from './bench-postgres.ts'
-import { median, printTable, ratioOf } from './figures.ts'
+import { median, ratioOf, rounded } from './figures.ts'
 import type { Pair } from './figures.ts'
 import { fillQueue } from './fill-queue.ts'
-import { emptyQueue, measureCreates, measureLives, measureSingleCreates, steps } from './task-lives.ts'
-import type { LifeCosts, Step } from './task-lives.ts'
+import { printLives } from './life-table.ts'
+import { emptyQueue, measureCreates, measureLives, measureSingleCreates } from './task-lives.ts'
 import { measureWorkers, requireSingleClaims } from './worker-pair.ts'
 import type { Throughput } from './worker-pair.ts'
 
@@ -28,28 +28,28 @@ await compareWorkers()
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  const lives: Record<'sqlite' | 'postgres', LifeCosts[]> = { sqlite: [], postgres: [] }
-  const creates: Pair[] = []
-  const measureRound = async () => ({
-    sqlite: await measureLives(sqlite, tasksPerRound),
-    postgres: await measureLives(postgres, tasksPerRound),
-    single: await measureSingleCreates(postgres, singlesPerRound, poolMax),
-  })
+  const measureRound = async () => {
+    const round = {
+      sqlite: await measureLives(sqlite, tasksPerRound),
+      postgres: await measureLives(postgres, tasksPerRound),
+      single: await measureSingleCreates(postgres, singlesPerRound, poolMax),
+    }
+    await emptyQueue(postgres.store)
+    return round
+  }
   // The first seconds of a process are the compiler's.
   await measureRound()
-  for (let round = 0; round < rounds; round++) {
-    await emptyQueue(postgres.store)
-    const measured = await measureRound()
-    lives.sqlite.push(measured.sqlite)
-    lives.postgres.push(measured.postgres)
-    creates.push({ measured: measured.postgres.create.perSecond, reference: measured.single.perSecond })
-  }
-  printTable([
-    ['', sqlite.name, '', postgres.name, ''],
-    ['', 'a second', 'CPU seconds per 1,000', 'a second', 'CPU seconds per 1,000'],
-    ...steps.map((step) => [step, ...cellsOf(lives.sqlite, step), ...cellsOf(lives.postgres, step)]),
-    ['a whole life', '', wholeLife(lives.sqlite), '', wholeLife(lives.postgres)],
+  const measured: Awaited<ReturnType<typeof measureRound>>[] = []
+  for (let round = 0; round < rounds; round++) measured.push(await measureRound())
+  const lives = new Map([
+    [sqlite.name, measured.map((round) => round.sqlite)],
+    [postgres.name, measured.map((round) => round.postgres)],
   ])
+  printLives(lives)
+  const creates = measured.map((round): Pair => ({
+    measured: round.postgres.create.perSecond,
+    reference: round.single.perSecond,
+  }))
   printGoal('creates on PostgreSQL, of one transaction per create', creates, '≥ 6')
 }
 
@@ -93,30 +93,8 @@ async function compareWorkers(): Promise<void> {
   )
 }
 
-function cellsOf(lives: readonly LifeCosts[], step: Step): readonly string[] {
-  const perSecond = median(lives.map((life) => life[step].perSecond))
-  return [rounded(perSecond), cpuOf(lives, step).toFixed(3)]
-}
-
-/** Of a task that an engine accepts and works on for a while: three advances. Its polls are the client's choice. */
-function wholeLife(lives: readonly LifeCosts[]): string {
-  const once = cpuOf(lives, 'create') + cpuOf(lives, 'claim') + cpuOf(lives, 'settle')
-  return (once + 3 * cpuOf(lives, 'advance')).toFixed(3)
-}
-
-function cpuOf(lives: readonly LifeCosts[], step: Step): number {
-  return median(lives.map((life) => life[step].cpuSecondsPerThousand))
-}
-
 function printGoal(what: string, pairs: readonly Pair[], goal: string): void {
-  const [measured, reference] = [pairs.map((pair) => pair.measured), pairs.map((pair) => pair.reference)].map(
-    median,
-  )
-  const absolute = `${rounded(measured ?? Number.NaN)} and ${rounded(reference ?? Number.NaN)} a second`
-  process.stdout.write(`${what}: ${ratioOf(pairs)}, goal ${goal}; ${absolute}\n`)
-}
-
-/** Three digits: the rest is the moment's. */
-function rounded(value: number): string {
-  return Number(value.toPrecision(3)).toLocaleString('en')
+  const measured = rounded(median(pairs.map((pair) => pair.measured)))
+  const reference = rounded(median(pairs.map((pair) => pair.reference)))
+  process.stdout.write(`${what}: ${ratioOf(pairs)}, goal ${goal}; ${measured} and ${reference} a second\n`)
 }

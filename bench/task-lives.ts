@@ -19,6 +19,7 @@ import {
 } from '../test/harness/store-people.ts'
 import type { Customer } from '../test/harness/store-people.ts'
 import type { BenchDatabase } from './bench-database.ts'
+import { cpuSecondsOf } from './processor-time.ts'
 
 /** Requests under way at once, as several API processes would have them together. */
 const callers = 512
@@ -28,8 +29,9 @@ const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** Of this process and of the database's. */
+  /** Of this process, and of the server. */
   readonly cpuSecondsPerThousand: number
+  readonly serverCpuSecondsPerThousand: number
 }
 
 export const steps = ['create', 'poll', 'claim', 'advance', 'settle'] as const
@@ -114,13 +116,22 @@ async function settleAll(
 }
 
 async function measured(bench: BenchDatabase, count: number, work: () => Promise<void>): Promise<Cost> {
-  const cpuBefore = bench.cpuSeconds()
-  const startedMs = performance.now()
+  const before = standing(bench)
   await work()
-  const seconds = (performance.now() - startedMs) / 1_000
+  const after = standing(bench)
+  const thousands = count / 1_000
   return {
-    perSecond: count / seconds,
-    cpuSecondsPerThousand: ((bench.cpuSeconds() - cpuBefore) / count) * 1_000,
+    perSecond: count / (after.seconds - before.seconds),
+    cpuSecondsPerThousand: (after.cpuSeconds - before.cpuSeconds) / thousands,
+    serverCpuSecondsPerThousand: (after.serverCpuSeconds - before.serverCpuSeconds) / thousands,
+  }
+}
+
+function standing(bench: BenchDatabase) {
+  return {
+    seconds: performance.now() / 1_000,
+    cpuSeconds: cpuSecondsOf(process.pid),
+    serverCpuSeconds: bench.serverCpuSeconds(),
   }
 }
 

@@ -68,7 +68,8 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })
-  await once(createInterface(worker.stdout), 'line')
+  await Promise.race([once(createInterface(worker.stdout), 'line'), once(worker, 'exit')])
+  if (worker.exitCode !== null) throw new Error('a worker did not start')
   return worker
 }
 
