@@ -3,9 +3,11 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
+import { branded } from '../../src/lib/brand.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
+import type { FileName } from '../../src/domain/ids.ts'
 import { moveDatabase } from '../../src/store/move-database.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { migratePostgres } from '../../src/store/postgres-migrate.ts'
@@ -159,8 +161,10 @@ test('a copy that was used since is no copy any more, and neither is one whose s
   await move(lives, target.place)
   const { accountId } = lives.customer
   await using store = await opened(target.place)
-  await store.createFiles([newFile(accountId, 86_400_000)])
-  await assert.rejects(move(lives, target.place), refusal(/they differ in files out_/))
+  // Behind all others.
+  const name = branded<FileName>(`out_${'z'.repeat(22)}.png`)
+  await store.createFiles([{ ...newFile(accountId, 86_400_000), name }])
+  await assert.rejects(move(lives, target.place), refusal(/they differ in files out_zzz/))
   const grant = [{ accountId, amount: 1, reference: 'later' }]
   await source.store.grantCredits(grant)
   await assert.rejects(move(lives, target.place), refusal(/they differ in accounts acc_/))
