@@ -89,7 +89,7 @@ describe('files on disk', () => {
     const incoming = join(folder, 'store', 'incoming')
     const [abandoned, young] = [newFileName('out', 'image/png'), newFileName('out', 'image/png')]
     for (const half of [abandoned, young]) await writeFile(join(incoming, half), 'half')
-    const dayAgo = new Date(Date.now() - 86_400_000)
+    const dayAgo = new Date(Date.now() - 86_401_000)
     await utimes(join(incoming, abandoned), dayAgo, dayAgo)
     await openDisk(join(folder, 'store'))
     const left = await readdir(incoming)
