@@ -29,7 +29,7 @@ export interface Throughput {
 
 /** Fills the queue, lets `count` workers empty it, and ends them when there is nothing left to be handed back. */
 export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
-  await fillQueue(postgres, await number(postgres, 'select count(*) as value from tasks'), tasks)
+  await fillQueue(postgres, await ask(postgres, 'select count(*) as value from tasks'), tasks)
   await postgres.tidyUp()
   const workers = await Promise.all(Array.from({ length: count }, () => startWorker(postgres.url)))
   for (const worker of workers) worker.stdin?.write('work\n')
@@ -76,7 +76,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
     // A thousand rows, where counting the tasks would take a share of the server's time.
-    const ended = tasks - (await number(postgres, 'select sum(unfinished)::bigint as value from accounts'))
+    const ended = tasks - (await ask(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()
     const workerCpuSeconds = workers.reduce((sum, { pid = 0 }) => sum + cpuSecondsOf(pid), 0)
     if (ended >= wanted)
@@ -85,6 +85,6 @@ async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProces
   }
 }
 
-async function number(postgres: BenchPostgres, statement: string): Promise<number> {
+async function ask(postgres: BenchPostgres, statement: string): Promise<number> {
   return integer(only(await postgres.transaction((sql) => sql.all(statement))), 'value')
 }
