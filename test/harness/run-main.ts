@@ -23,8 +23,15 @@ export class RunningMain {
   readonly #ended: Promise<Ended>
   #stdout = ''
   #stderr = ''
+  #hasEnded = false
 
-  constructor(args: readonly string[], dataFolder: string, variables: Readonly<Record<string, string>> = {}) {
+  /** It is killed when it is still there after `lifeMsMax`. */
+  constructor(
+    args: readonly string[],
+    dataFolder: string,
+    variables: Readonly<Record<string, string>> = {},
+    lifeMsMax = endDeadlineMs,
+  ) {
     this.child = spawn(process.execPath, [main, ...args], {
       // Of a folder without a mutoscope.yaml.
       cwd: import.meta.dirname,
@@ -37,14 +44,17 @@ export class RunningMain {
         ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: endDeadlineMs,
+      timeout: lifeMsMax,
       killSignal: 'SIGKILL',
     })
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text))
     this.#ended = new Promise((resolve, reject) => {
       this.child.on('error', reject)
-      this.child.on('close', (status) => resolve({ status, stdout: this.#stdout, stderr: this.#stderr }))
+      this.child.on('close', (status) => {
+        this.#hasEnded = true
+        resolve({ status, stdout: this.#stdout, stderr: this.#stderr })
+      })
     })
   }
 
@@ -56,11 +66,12 @@ export class RunningMain {
     return this.#ended
   }
 
-  /** Resolves when `pattern` has been printed. */
-  async prints(pattern: RegExp): Promise<RegExpExecArray> {
-    await until(`${pattern.source} is printed`, () => pattern.test(this.#stdout), endDeadlineMs)
+  /** Resolves when `pattern` has been printed; rejects with what was printed instead. */
+  async prints(pattern: RegExp, deadlineMs = endDeadlineMs): Promise<RegExpExecArray> {
+    const isKnown = () => this.#hasEnded || pattern.test(this.#stdout)
+    await until(`${pattern.source} is printed`, isKnown, deadlineMs)
     const found = pattern.exec(this.#stdout)
-    if (found === null) throw new Error('what was printed is printed')
+    if (found === null) throw new Error(`not ${pattern.source}, but: ${this.#stdout}${this.#stderr}`)
     return found
   }
 }

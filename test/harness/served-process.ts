@@ -1,15 +1,8 @@
-// The service as a process of its own, to be killed from outside: `mutoscope serve` on a data folder, on a free port.
+// The service as a process of its own, to be stopped and killed from outside: `mutoscope serve` on a data folder.
 
-import { execFile, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const entry = path.join(root, 'src/main.ts')
+import { RunningMain, runMain } from './run-main.ts'
 
 export interface ServeWish {
   /** Flags of `serve`. */
@@ -18,61 +11,48 @@ export interface ServeWish {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** The folder holds the data of the installation and nothing else; it is also where the commands run. */
+/** It serves within a second; a whole cluster that starts on a busy machine takes ten. */
+const startDeadlineMs = 60_000
+
+/** The longest test of processes, and some to spare. */
+const lifeMsMax = 3_600_000
+
+/** The folder holds the data of the installation. */
 export class ServedProcess {
   readonly url: string
   /** On the first start only. */
   readonly firstKey: string | null
-  readonly #child: ChildProcess
-  readonly #exited: Promise<unknown>
-  readonly #printed: readonly string[]
+  readonly #main: RunningMain
 
-  private constructor(child: ChildProcess, exited: Promise<unknown>, printed: readonly string[]) {
-    this.url = urlIn(printed) ?? ''
-    this.firstKey = /sk-muto_[0-9A-Za-z]{49}/.exec(printed.join('\n'))?.[0] ?? null
-    this.#child = child
-    this.#exited = exited
-    this.#printed = printed
+  private constructor(url: string, main: RunningMain) {
+    this.url = url
+    this.firstKey = /sk-muto_[0-9A-Za-z]{49}/.exec(main.stdout)?.[0] ?? null
+    this.#main = main
   }
 
   /** Resolves when it serves; rejects with what it printed when it does not. */
   static async start(folder: string, { flags = [], variables = {} }: ServeWish = {}): Promise<ServedProcess> {
-    const child = spawn(process.execPath, [entry, 'serve', ...flags], {
-      cwd: folder,
-      env: { ...usualVariables(folder), ...variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const exited = once(child, 'exit')
-    const closed = once(child, 'close')
-    const printed: string[] = []
-    const serving = Promise.withResolvers<void>()
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface(stream).on('line', (line) => {
-        printed.push(line)
-        if (urlIn([line]) !== null) serving.resolve()
-      })
-    }
-    await Promise.race([serving.promise, closed])
-    if (urlIn(printed) === null) throw new Error(`the service did not start: ${printed.join('\n')}`)
-    return new ServedProcess(child, exited, printed)
+    const main = new RunningMain(['serve', ...flags], dataIn(folder), { ...usual, ...variables }, lifeMsMax)
+    const [, url = ''] = await main.prints(/"url":"([^"]+)".*"msg":"serving"/, startDeadlineMs)
+    return new ServedProcess(url, main)
   }
 
   /** What only a defect of ours writes to the log. */
   get defects(): readonly string[] {
-    return this.#printed.filter((line) => /"msg":"(defect|an error that nobody caught)"/.test(line))
+    const lines = this.#main.stdout.split('\n')
+    return lines.filter((line) => /"msg":"(defect|an error that nobody caught)"/.test(line))
   }
 
   /** As a power cut would end it, as far as the process can tell. */
   async kill(): Promise<void> {
-    this.#child.kill('SIGKILL')
-    await this.#exited
+    this.#main.child.kill('SIGKILL')
+    await this.#main.ended()
   }
 
   /** Answers the exit status. */
   async stop(): Promise<number | null> {
-    this.#child.kill('SIGTERM')
-    await this.#exited
-    return this.#child.exitCode
+    this.#main.child.kill('SIGTERM')
+    return (await this.#main.ended()).status
   }
 }
 
@@ -82,25 +62,13 @@ export async function runCommand(
   words: readonly string[],
   variables: ServeWish['variables'] = {},
 ): Promise<unknown> {
-  const options = { cwd: folder, env: { ...usualVariables(folder), ...variables } }
-  const run = promisify(execFile)(process.execPath, [entry, ...words, '--json'], options)
-  const { stdout } = await run.catch((error: { stdout: string }) => error)
+  const { stdout } = await runMain([...words, '--json'], dataIn(folder), { ...usual, ...variables })
   return JSON.parse(stdout)
 }
 
-function usualVariables(folder: string): Record<string, string> {
-  return {
-    PATH: process.env['PATH'] ?? '',
-    // Half the time of a start, as under npm.
-    NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
-    PORT: '0',
-    MUTOSCOPE_DATA: path.join(folder, 'data'),
-    MUTOSCOPE_PUBLIC_URL: 'http://media.example.org',
-  }
+function dataIn(folder: string): string {
+  return path.join(folder, 'data')
 }
 
-/** From the line of the log that says so; null: it does not serve yet. */
-function urlIn(printed: readonly string[]): string | null {
-  const serving = printed.find((line) => line.includes('"msg":"serving"'))
-  return /"url":"([^"]+)"/.exec(serving ?? '')?.[1] ?? null
-}
+/** The port differs from start to start; the URLs of outputs must not. */
+const usual = { MUTOSCOPE_PUBLIC_URL: 'http://media.example.org' }
