@@ -86,9 +86,9 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     breaks: 'what was learned under a lost lease is thrown away',
-    file: 'src/processes/presence.ts',
-    from: '    await this.#holder?.end(this.#lease)\n',
-    to: '',
+    file: 'src/worker/worker.ts',
+    from: 'this.#shift?.finish(lateAnswerMs)',
+    to: 'this.#shift?.finish(0)',
     tests: lease,
   },
   {

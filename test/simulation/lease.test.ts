@@ -94,7 +94,12 @@ test('the answer to a submit that comes while the database is away is written wh
   await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
   faults.isAway = true
   await leaseEnds(joined)
+  let isRefused = false
+  faults.onCall = (name) => {
+    if (name === 'advanceTasks') isRefused = true
+  }
   workshop.upstream.answerLate()
+  await until('the answer could not be written', () => isRefused, 10_000)
   faults.isAway = false
   await assertSucceeded(workshop, taskId, 1)
 })
@@ -127,10 +132,19 @@ test('a lease that ends while a submit is being recorded sends nothing: the task
   const faults = new FaultyStore(workshop.store)
   const joined = await workshop.join(faults.store)
   const { lease } = joined.presence
+  let beats = 0
   faults.onCall = (name) => {
     if (name === 'advanceTasks') lease.end()
+    if (name !== 'beatProcess' || !lease.hasEnded()) return
+    faults.isAway = true
+    beats++
   }
   const taskId = await workshop.create('frozen')
+  await until('several beats were tried', () => beats > 10, 10_000)
+  assert.equal(workshop.upstream.submits.length, 0)
+
+  faults.onCall = () => undefined
+  faults.isAway = false
   await assertSucceeded(workshop, taskId, 1)
   assert.equal((await workshop.read(taskId)).attempt, 1)
 })
