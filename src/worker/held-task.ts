@@ -96,7 +96,9 @@ export class HeldTask {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         isUnsure ||= error.code === 'outcome_unknown'
-        this.log.warn({ detail: error.detail, failures }, 'the database did not take a write; trying again')
+        // Once: while the database is away there may be ten thousand of them.
+        if (failures === 0)
+          this.log.warn({ detail: error.detail }, 'the database did not take a write; trying again')
         await pause(backoffMs(storeBackoff, failures), this.signals.forget)
       }
     }
