@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/domain/errors.ts'
 import { refuse } from '../../src/http/answer.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
+import { inOneProcess, startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)
@@ -40,22 +40,26 @@ test('a defect of one poll does not reach those that it shares a transaction wit
   )
 })
 
-test('while the disk is nearly full creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]', async () => {
-  await using full = await startTestService(
-    `${idleSettings}\nartifacts: { store: disk, free_bytes_min: 1000000000000000 }`,
-  )
-  const headers = { 'content-type': 'image/png' }
-  const replies = [
-    await full.ask('POST', '/api/v1/tasks/create', { body: idle }),
-    await full.ask('POST', '/api/v1/uploads', { body: Buffer.from('x'), headers }),
-  ]
-  for (const reply of replies) {
-    refused(reply, 'unavailable')
-    assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-  }
-  const data = granted(await full.ask('GET', '/api/v1/account'))
-  assert.deepEqual([data['balance'], data['unfinished_tasks']], [1_000, 0])
-})
+test(
+  'while the disk is nearly full creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]',
+  inOneProcess('a disk is not shared'),
+  async () => {
+    await using full = await startTestService(
+      `${idleSettings}\nartifacts: { store: disk, free_bytes_min: 1000000000000000 }`,
+    )
+    const headers = { 'content-type': 'image/png' }
+    const replies = [
+      await full.ask('POST', '/api/v1/tasks/create', { body: idle }),
+      await full.ask('POST', '/api/v1/uploads', { body: Buffer.from('x'), headers }),
+    ]
+    for (const reply of replies) {
+      refused(reply, 'unavailable')
+      assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    const data = granted(await full.ask('GET', '/api/v1/account'))
+    assert.deepEqual([data['balance'], data['unfinished_tasks']], [1_000, 0])
+  },
+)
 
 test('an answer of unknown outcome is 503 and names the task to look for [C4.16]', () => {
   const data = { task_id: 'task', request_id: 'req_x' }

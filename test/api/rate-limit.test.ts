@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 
 import { BackOffice } from '../harness/back-office.ts'
 import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
+import { inOneProcess, startTestService } from '../harness/service.ts'
 import type { Reply } from '../harness/api-client.ts'
 import { until } from '../harness/until.ts'
 import { granted, refused } from './expect.ts'
@@ -16,6 +16,8 @@ after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
+
+const whole = inOneProcess('each of several processes lets its part of a limit through')
 
 async function customer(): Promise<string> {
   return (await office.openAccount(1_000)).key
@@ -36,34 +38,38 @@ function isLimited(reply: Reply, name: string, policy: string): void {
   assert.equal(reply.headers.get('ratelimit-policy'), policy)
 }
 
-test('creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]', async () => {
-  const { accountId, key } = await office.openAccount(1_000)
-  for (let n = 0; n < 3; n++) granted(await create(key))
-  isLimited(await create(key), 'creates', '"creates";q=3;w=3')
-  assert.equal(await office.balanceOf(accountId), 940)
-})
+test(
+  'creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
+  whole,
+  async () => {
+    const { accountId, key } = await office.openAccount(1_000)
+    for (let n = 0; n < 3; n++) granted(await create(key))
+    isLimited(await create(key), 'creates', '"creates";q=3;w=3')
+    assert.equal(await office.balanceOf(accountId), 940)
+  },
+)
 
-test('everything else has a bucket of its own [C4.14]', async () => {
+test('everything else has a bucket of its own [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 3; n++) granted(await create(key))
   for (let n = 0; n < 6; n++) granted(await service.ask('GET', '/api/v1/models', { key }))
   isLimited(await service.ask('GET', '/api/v1/account', { key }), 'requests', '"requests";q=6;w=3')
 })
 
-test('one key does not use up the rate of another [C4.14]', async () => {
+test('one key does not use up the rate of another [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 4; n++) await create(key)
   granted(await create(await customer()))
 })
 
-test('after the time that it says, the next one passes [C4.14]', async () => {
+test('after the time that it says, the next one passes [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 6; n++) await service.ask('GET', '/api/v1/models', { key })
   const passes = async () => (await service.ask('GET', '/api/v1/models', { key })).status === 200
   await until('one passes again', passes, 2_000)
 })
 
-test('the rate comes after the key and before type, size and body [C4.19]', async () => {
+test('the rate comes after the key and before type, size and body [C4.19]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 3; n++) granted(await create(key))
   isLimited(await create(key, '{'), 'creates', '"creates";q=3;w=3')
@@ -73,7 +79,7 @@ test('the rate comes after the key and before type, size and body [C4.19]', asyn
   assert.equal((await create('sk-none')).status, 401)
 })
 
-test('a refused create takes a token too, but a wrong key or path none [C4.14]', async () => {
+test('a refused create takes a token too, but a wrong key or path none [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 5; n++) assert.equal((await service.ask('GET', '/api/v1/nothing', { key })).status, 404)
   for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })

@@ -17,6 +17,8 @@ export interface ClusterShape {
   readonly workers: number
   /** The text of a `mutoscope.yaml`. */
   readonly settings?: string
+  /** Of every process, on top of those of the installation. */
+  readonly variables?: Readonly<Record<string, string>>
   /** Where the run's own PostgreSQL will not do. */
   readonly emptyDatabase?: () => Promise<FreshDatabase>
 }
@@ -95,7 +97,7 @@ export class Cluster implements AsyncDisposable {
     )
     const firstPort = await fixedPort()
     const publicUrl = `http://127.0.0.1:${firstPort}`
-    const variables = { ...created.variables, MUTOSCOPE_PUBLIC_URL: publicUrl }
+    const variables = { ...created.variables, MUTOSCOPE_PUBLIC_URL: publicUrl, ...shape.variables }
     const cluster = new Cluster({ ...created, variables })
     try {
       await Promise.all([
