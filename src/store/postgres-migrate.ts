@@ -22,7 +22,7 @@ const foundation: readonly string[] = [
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
   // PostgreSQL's own takes json and answers pairs of an object; told apart by the type of the argument.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
-     language sql immutable parallel safe rows 200 as
+     language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
   ...marksSchema,
 ]

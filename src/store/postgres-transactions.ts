@@ -49,7 +49,7 @@ export class PostgresTransactions {
     return this.#retried(() => this.#pool.use((connection) => body(connection.sql())))
   }
 
-  /** The same, without the time-out of an ordinary statement. */
+  /** The same for what reads whole tables: without the time-out of an ordinary statement. */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     const attempt = async (connection: PostgresConnection): Promise<Result> => {
       await connection.execute(`begin read only; set local statement_timeout = ${longReadMs}`)

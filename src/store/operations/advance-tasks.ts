@@ -117,7 +117,7 @@ export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise
           from ${rows('$1')})
      update tasks set claimed_by = case when tasks.phase = 'queued' then null else 'released' end,
                       claims = case when v.fault = 1 then tasks.claims else 0 end
-       from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.finished_at_ms is null
+       from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase not in ('succeeded', 'failed')
      returning tasks.id, tasks.epoch`,
     JSON.stringify(batch.map(({ taskId, epoch, isFault }) => ({ taskId, epoch, fault: isFault ? 1 : 0 }))),
   )

@@ -118,7 +118,7 @@ async function endTasks(sql: Sql, settling: readonly Settling[]): Promise<void> 
                ${textOf('code')} as failure_code, ${textOf('message')} as failure_message from ${rows('$1')})
      update tasks set phase = v.phase, claimed_by = null, epoch = tasks.epoch + 1, finished_at_ms = now_ms(),
                       output = v.output, failure_code = v.failure_code, failure_message = v.failure_message
-       from v where tasks.id = v.id and tasks.finished_at_ms is null`,
+       from v where tasks.id = v.id and tasks.phase not in ('succeeded', 'failed')`,
     JSON.stringify(
       settling.map(({ taskId, ending }) => ({
         id: taskId,

@@ -1,0 +1,79 @@
+// How a database goes about the statements of the operations that run all day, on a database with one claimed task.
+
+import { operations } from '../../src/store/operations.ts'
+import type { ArgumentOf, OperationName } from '../../src/store/operations.ts'
+import type { Sql, SqlRow, SqlValue } from '../../src/store/sql.ts'
+import type { openWithClaim } from './open-with-claim.ts'
+import { newFile, newTask, submitting } from './store-people.ts'
+
+export interface Plan {
+  readonly operation: OperationName
+  /** As the database words it, one row for each line. */
+  readonly rows: readonly SqlRow[]
+}
+
+type Scene = Awaited<ReturnType<typeof openWithClaim>>
+
+/** `explain` is what the database wants before a statement to tell its plan. */
+export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
+  const plans: Plan[] = []
+  for (const [name, argument] of Object.entries(dailyOf(scene))) {
+    const operation = name as OperationName
+    const run = operations[operation].run as (sql: Sql, argument: unknown) => Promise<unknown>
+    await scene.database.transaction(async (sql) => {
+      for (const [statement, parameters] of await statementsOf(
+        (recording) => run(recording, argument),
+        sql,
+      )) {
+        plans.push({ operation, rows: await sql.all(`${explain} ${statement}`, ...parameters) })
+      }
+    })
+  }
+  return plans
+}
+
+type Daily = { readonly [Name in OperationName]?: ArgumentOf<Name> }
+
+function dailyOf({ customer, workerId, claimed }: Scene): Daily {
+  const { accountId } = customer
+  const taskId = claimed.task.id
+  const failed = { kind: 'failed', failure: { code: 'provider_failed', message: 'x' } } as const
+  const task = newTask(customer, {
+    idempotency: { key: 'k', bodyHash: 'h' },
+    uploads: [newFile(accountId, 1000).name],
+  })
+  return {
+    createTasks: [task],
+    findReceipts: [{ accountId, key: 'k' }],
+    readTasks: [{ accountId, taskId }],
+    findKeys: [customer.keyHash],
+    readAccounts: [accountId],
+    readFiles: [newFile(accountId, 1000).name],
+    takeOverTasks: { workerId, limit: 10 },
+    claimTasks: { workerId, modelIds: [task.request.modelId], limit: 10 },
+    advanceTasks: [submitting(claimed)],
+    releaseTasks: [{ taskId, epoch: claimed.epoch, isFault: false }],
+    settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
+    settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
+    expireFiles: { limit: 10 },
+    forgetReceipts: { limit: 10 },
+  }
+}
+
+type Statement = readonly [string, readonly SqlValue[]]
+
+async function statementsOf(body: (sql: Sql) => Promise<unknown>, sql: Sql): Promise<readonly Statement[]> {
+  const statements: Statement[] = []
+  await body({
+    dialect: sql.dialect,
+    all: (statement, ...parameters) => {
+      statements.push([statement, parameters])
+      return sql.all(statement, ...parameters)
+    },
+    run: (statement, ...parameters) => {
+      statements.push([statement, parameters])
+      return sql.run(statement, ...parameters)
+    },
+  })
+  return statements
+}
