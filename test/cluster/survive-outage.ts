@@ -61,13 +61,14 @@ export async function surviveOutage(awayMs: number, createsPerSecond: number): P
   const servesAtMs = await serving
   const worksAtMs = await working
   await allSay(cluster, 200)
+  const sentSince = () => steady.journal.filter(({ sentAtMs }) => sentAtMs >= servesAtMs)
+  await until('creates go on', () => sentSince().length >= createsPerSecond, returnMsMax)
   await steady.stop()
 
   assert.deepEqual(new Set(refusals.map(wordOf)), new Set(['unavailable']))
   const refusedWithinMs = Math.max(...refusals.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs))
   assert.ok(refusedWithinMs < refusalMsMax, `a refusal took ${refusedWithinMs} ms`)
-  const since = steady.journal.filter(({ sentAtMs }) => sentAtMs >= servesAtMs)
-  assert.deepEqual(new Set(since.map(wordOf)), new Set(['200']), 'service is full again')
+  assert.deepEqual(new Set(sentSince().map(wordOf)), new Set(['200']), 'service is full again')
   const answers = await verify(steady.journal, await taskIdsIn(server))
   assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
   await cluster.stop()
