@@ -1,0 +1,54 @@
+// A process among others, apart from what it does: how it comes back, and when it cannot.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { systemClock } from '../../src/lib/clock.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { Presence } from '../../src/processes/presence.ts'
+import type { Store } from '../../src/store/store.ts'
+import { FaultyStore } from '../harness/faulty-store.ts'
+import { until } from '../harness/until.ts'
+import { Workshop } from '../harness/workshop.ts'
+
+async function enter(store: Store, files: string) {
+  const broken = Promise.withResolvers<Error>()
+  const presence = await Presence.enter({
+    store,
+    clock: systemClock,
+    log: createLog('silent'),
+    process: { role: 'api', files, replaces: 'none' },
+    beats: { everyMs: 20, retryMs: 20, trustMs: 200 },
+    onBroken: broken.resolve,
+  })
+  return { presence, broken: broken.promise, [Symbol.asyncDispose]: () => presence.leave() }
+}
+
+test('a process that cannot come back, because another one has taken its place with its own files, must end', async () => {
+  await using workshop = await Workshop.open()
+  const faults = new FaultyStore(workshop.store)
+  await using first = await enter(faults.store, 'disk:one')
+  faults.isAway = true
+  await workshop.store.leaveProcess(first.presence.lease.id)
+  await using second = await enter(workshop.store, 'disk:two')
+  faults.isAway = false
+  const error = await first.broken
+  assert.equal(error.name, 'StoreRefused')
+  assert.match(error.message, /^another process serves on this database/)
+  assert.equal(second.presence.lease.hasEnded(), false)
+})
+
+test('a leave and an entry whose answers are lost do not keep a process from coming back', async () => {
+  await using workshop = await Workshop.open()
+  const faults = new FaultyStore(workshop.store)
+  await using one = await enter(faults.store, 's3:tests')
+  const { lease } = one.presence
+  faults.loseAnswer('leaveProcess', true)
+  faults.loseAnswer('enterProcess', true)
+  lease.end()
+  await until('it has entered anew', () => !one.presence.lease.hasEnded(), 10_000)
+  const { id } = one.presence.lease
+  assert.notEqual(id, lease.id)
+  assert.equal((await workshop.store.beatProcess(lease.id)).kind, 'dead')
+  assert.equal((await workshop.store.beatProcess(id)).kind, 'alive')
+})
