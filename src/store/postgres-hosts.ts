@@ -26,11 +26,7 @@ export class PostgresHosts {
     const asked = this.#place.hosts.map((host) => this.#ask(host))
     try {
       const primary = await Promise.any(asked)
-      for (const other of asked)
-        void other.then(
-          (connection) => connection !== primary && connection.abandon(),
-          () => {},
-        )
+      for (const other of asked) void abandonUnless(primary, other)
       return primary
     } catch (error) {
       const refusals: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
@@ -66,4 +62,9 @@ export class PostgresHosts {
     }
     this.#timeline = timeline
   }
+}
+
+async function abandonUnless(primary: PostgresConnection, asked: Promise<PostgresConnection>): Promise<void> {
+  const connection = await asked.catch(() => null)
+  if (connection !== primary) connection?.abandon()
 }

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { bucketMutants } from '../mutants/bucket-mutants.ts'
 import { httpMutants } from '../mutants/http-mutants.ts'
 import { moveMutants } from '../mutants/move-mutants.ts'
+import { postgresMutants } from '../mutants/postgres-mutants.ts'
 import { processMutants } from '../mutants/process-mutants.ts'
 import { storeMutants } from '../mutants/store-mutants.ts'
 import { workerMutants } from '../mutants/worker-mutants.ts'
@@ -19,6 +20,7 @@ const mutants = [
   ...processMutants,
   ...bucketMutants,
   ...moveMutants,
+  ...postgresMutants,
 ]
 
 test('every mutant changes text that stands exactly once in its file', async () => {

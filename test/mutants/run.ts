@@ -12,6 +12,7 @@ import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import { moveMutants } from './move-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { postgresMutants } from './postgres-mutants.ts'
 import { processMutants } from './process-mutants.ts'
 import { storeMutants } from './store-mutants.ts'
 import { workerMutants } from './worker-mutants.ts'
@@ -107,6 +108,7 @@ const all = [
   ...processMutants,
   ...bucketMutants,
   ...moveMutants,
+  ...postgresMutants,
 ]
 // With words behind the command only the mutants that they describe are tried.
 const wished = process.argv.slice(2)

@@ -1,0 +1,113 @@
+// Mutants of the PostgreSQL driver: what becomes of lost commits, which host is believed, who waits for whom.
+
+import type { Mutant } from './mutant.ts'
+
+const commit = ['test/conformance/postgres-commit.test.ts']
+
+export const postgresMutants: readonly Mutant[] = [
+  {
+    breaks: 'a transaction leaves no mark',
+    file: 'src/store/postgres-marks.ts',
+    from: "return `begin; insert into commits (id, created_at_ms, is_committed) values ('${mark}', now_ms(), 1)`",
+    to: "return `begin; select '${mark}'`",
+    tests: commit,
+  },
+  {
+    breaks: 'a commit whose answer is lost is made again',
+    file: 'src/store/postgres-transactions.ts',
+    from: 'if (!isCommitted) throw attempt.error',
+    to: 'throw attempt.error',
+    tests: commit,
+  },
+  {
+    breaks: 'a commit whose answer is lost counts as made',
+    file: 'src/store/postgres-transactions.ts',
+    from: 'if (!isCommitted) throw attempt.error',
+    to: '',
+    tests: commit,
+  },
+  {
+    breaks: 'a tombstone looks like a commit to who asks again',
+    file: 'src/store/postgres-marks.ts',
+    from: 'values ($1, now_ms(), 0)',
+    to: 'values ($1, now_ms(), 1)',
+    tests: commit,
+  },
+  {
+    breaks: 'who cannot find out says that nothing happened',
+    file: 'src/store/postgres-marks.ts',
+    from: "throw new ServiceError('outcome_unknown', undefined,",
+    to: "throw new ServiceError('unavailable', undefined,",
+    tests: [...commit, 'test/api/unknown-outcome.test.ts'],
+  },
+  {
+    breaks: 'a create of unknown outcome does not name its task',
+    file: 'src/tasks/create-task.ts',
+    from: 'throw isOutcomeUnknown(error) ? withNames(error, task) : error',
+    to: 'throw error',
+    tests: ['test/api/unknown-outcome.test.ts'],
+  },
+  {
+    breaks: 'a connection lost before its commit is not replaced',
+    file: 'src/store/postgres-errors.ts',
+    from: 'if (error instanceof ConnectionLost) return true',
+    to: '',
+    tests: commit,
+  },
+  {
+    breaks: 'a deadlock is not tried again',
+    file: 'src/store/postgres-errors.ts',
+    from: 'const conflicts = /^40(P01|001)/',
+    to: 'const conflicts = /^40001/',
+    tests: ['test/conformance/postgres-outage.test.ts'],
+  },
+  {
+    breaks: 'a failed transaction is left open on its connection',
+    file: 'src/store/postgres-transactions.ts',
+    from: "await connection.execute('rollback').catch(() => connection.abandon())",
+    to: '',
+    tests: commit,
+  },
+  {
+    breaks: 'a standby is served from',
+    file: 'src/store/postgres-hosts.ts',
+    from: 'if (standby !== undefined) throw',
+    to: 'if (standby === null) throw',
+    tests: ['test/conformance/postgres-open.test.ts'],
+  },
+  {
+    breaks: 'a former primary is believed',
+    file: 'src/store/postgres-hosts.ts',
+    from: 'if (timeline < this.#timeline) {',
+    to: "if (timeline < '') {",
+    tests: ['test/conformance/postgres-standby.test.ts'],
+  },
+  {
+    breaks: 'a lock stops whoever refers to the row',
+    file: 'src/store/postgres-dialect.ts',
+    from: 'lock: (alias) => `for no key update of ${alias}`',
+    to: 'lock: (alias) => `for update of ${alias}`',
+    tests: ['test/conformance/postgres-hammer.test.ts'],
+  },
+  {
+    breaks: 'creates lock their accounts in another order than the others',
+    file: 'src/store/operations/create-tasks.ts',
+    from: "order by a.id ${sql.dialect.lock('a')}",
+    to: "order by a.id desc ${sql.dialect.lock('a')}",
+    tests: ['test/conformance/postgres-hammer.test.ts'],
+  },
+  {
+    breaks: 'a process hears itself',
+    file: 'src/store/postgres-signals.ts',
+    from: "const hint = processId === own?.['pid'] ? null : hintOf",
+    to: 'const hint = hintOf',
+    tests: ['test/conformance/postgres-signals.test.ts'],
+  },
+  {
+    breaks: 'what is said at the very end is lost',
+    file: 'src/store/postgres-signals.ts',
+    from: '(this.#isClosing && this.#waiting.length === 0)',
+    to: 'this.#isClosing',
+    tests: ['test/conformance/postgres-signals.test.ts'],
+  },
+]
