@@ -14,7 +14,7 @@ test('beside a process that keeps files on its disk no other one starts, and one
   const { folder, variables } = installation
   const first = await ServedProcess.start(folder, { variables })
   try {
-    const refusal = /^the service did not start: mutoscope: another process .*artifacts\.store.*$/
+    const refusal = /^the program ended: mutoscope: another process .*artifacts\.store.*$/
     const second = { ...variables, MUTOSCOPE_DATA: path.join(elsewhere.path, 'data') }
     await assert.rejects(ServedProcess.start(folder, { flags: ['--role', 'worker'], variables: second }), {
       message: refusal,

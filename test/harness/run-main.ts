@@ -71,7 +71,7 @@ export class RunningMain {
     const isKnown = () => this.#hasEnded || pattern.test(this.#stdout)
     await until(`${pattern.source} is printed`, isKnown, deadlineMs)
     const found = pattern.exec(this.#stdout)
-    if (found === null) throw new Error(`not ${pattern.source}, but: ${this.#stdout}${this.#stderr}`)
+    if (found === null) throw new Error(`the program ended: ${(this.#stdout + this.#stderr).trim()}`)
     return found
   }
 }
