@@ -65,19 +65,10 @@ export class PostgresServer implements AsyncDisposable {
     return server.#begun(async () => {
       const passwordFile = path.join(server.#folder, 'password')
       await writeFile(passwordFile, password)
-      const cluster = ['--pgdata', server.#data, '--username', 'postgres', '--no-sync']
-      const access = ['--auth', 'scram-sha-256', '--pwfile', passwordFile]
+      const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
+      const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
       // An order of text that differs from that of bytes: a statement that counts on `collate "C"` must say so.
-      const text = [
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--locale-provider',
-        'icu',
-        '--icu-locale',
-        'en-US',
-      ]
+      const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')
       await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
     })
