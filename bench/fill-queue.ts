@@ -5,8 +5,8 @@ import { rows, textOf } from '../src/store/sql.ts'
 import { imageModel } from '../test/harness/store-people.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** One statement of each kind takes about a second. */
-const chunk = 50_000
+/** One statement takes a second or less; after ten the server would end it. */
+const chunk = 20_000
 
 const priceCredits = 4
 
