@@ -2,11 +2,11 @@
 // database afterwards. Each create has an idempotency key and is sent once.
 
 import assert from 'node:assert/strict'
-import { setInterval } from 'node:timers/promises'
 
 import type { ApiClient } from '../harness/api-client.ts'
 import type { Reply } from '../harness/api-client.ts'
 import type { PostgresServer } from '../harness/postgres-server.ts'
+import { atRate } from './at-rate.ts'
 
 export interface Entry {
   readonly at: ApiClient
@@ -21,42 +21,27 @@ const body = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
 
 export class SteadyCreates {
   readonly journal: Entry[] = []
-  readonly #clients: readonly ApiClient[]
-  readonly #underWay = new Set<Promise<void>>()
   readonly #end = new AbortController()
-  readonly #sending: Promise<void>
+  readonly #sending: Promise<unknown>
 
+  /** Of each client. */
   constructor(clients: readonly ApiClient[], perSecond: number) {
-    this.#clients = clients
-    this.#sending = this.#sendEvery(1_000 / perSecond)
+    this.#sending = Promise.all(
+      clients.map((client) => atRate(perSecond, this.#end.signal, () => this.#send(client))),
+    )
   }
 
   /** Resolves when every create has been answered or lost. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
-    await Promise.all(this.#underWay)
   }
 
-  async #sendEvery(pauseMs: number): Promise<void> {
-    try {
-      for await (const _ of setInterval(pauseMs, undefined, { signal: this.#end.signal })) {
-        for (const client of this.#clients) this.#send(client)
-      }
-    } catch (error) {
-      if (!this.#end.signal.aborted) throw error
-    }
-  }
-
-  #send(at: ApiClient): void {
+  async #send(at: ApiClient): Promise<void> {
     const idempotencyKey = crypto.randomUUID()
     const sentAtMs = performance.now()
-    const sent = create(at, idempotencyKey).catch(() => null)
-    const noted = sent.then((reply) => {
-      this.journal.push({ at, idempotencyKey, sentAtMs, answeredAtMs: performance.now(), reply })
-      this.#underWay.delete(noted)
-    })
-    this.#underWay.add(noted)
+    const reply = await create(at, idempotencyKey).catch(() => null)
+    this.journal.push({ at, idempotencyKey, sentAtMs, answeredAtMs: performance.now(), reply })
   }
 }
 

@@ -1,9 +1,8 @@
 // What clients of a busy service do, at a steady rate whatever the answers are: most read, some wait, some create. Every
 // answer that is not a success is a failure, and nothing is sent twice.
 
-import { setInterval } from 'node:timers/promises'
-
 import type { ApiClient, Reply } from '../harness/api-client.ts'
+import { atRate } from './at-rate.ts'
 
 export interface TrafficFindings {
   readonly requests: number
@@ -15,7 +14,7 @@ export interface TrafficFindings {
 const film = { model_id: 'svc-flash', prompt: 'a boat on the sea' }
 const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
 /** Drawing one takes a third of a second of a core. */
-const pictureEveryMs = 2_000
+const picturesPerSecond = 0.5
 /** A wait may be held for as long. */
 const waitSeconds = 2
 
@@ -27,7 +26,6 @@ export class SteadyTraffic {
   readonly #pictureIds: string[] = []
   /** Of those that are answered as soon as possible. */
   readonly #answerTimesMs: number[] = []
-  readonly #underWay = new Set<Promise<void>>()
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
   #requests = 0
@@ -35,8 +33,8 @@ export class SteadyTraffic {
   constructor(client: ApiClient, perSecond: number) {
     this.#client = client
     this.#sending = Promise.all([
-      this.#every(1_000 / perSecond, (turn) => this.#ask(turn)),
-      this.#every(pictureEveryMs, () => this.#create(picture, this.#pictureIds)),
+      atRate(perSecond, this.#end.signal, (turn) => this.#ask(turn)),
+      atRate(picturesPerSecond, this.#end.signal, () => this.#create(picture, this.#pictureIds)),
     ])
   }
 
@@ -44,7 +42,6 @@ export class SteadyTraffic {
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
-    await Promise.all(this.#underWay)
   }
 
   get pictureIds(): readonly string[] {
@@ -97,20 +94,9 @@ export class SteadyTraffic {
       if (reply.status === 200 && reply.json.code === 200) return reply
       this.failures.push(`${what}: ${reply.status} ${reply.text}`)
     } catch (error) {
-      this.failures.push(`${what}: ${String(error)}`)
+      const { cause = error } = error as Error
+      this.failures.push(`${what}: ${String(cause)}`)
     }
     return null
-  }
-
-  async #every(pauseMs: number, send: (turn: number) => Promise<unknown>): Promise<void> {
-    let turn = 0
-    try {
-      for await (const _ of setInterval(pauseMs, undefined, { signal: this.#end.signal })) {
-        const sent = send(turn++).then(() => void this.#underWay.delete(sent))
-        this.#underWay.add(sent)
-      }
-    } catch (error) {
-      if (!this.#end.signal.aborted) throw error
-    }
   }
 }
