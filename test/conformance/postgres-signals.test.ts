@@ -69,6 +69,18 @@ test('what is announced right before the end is still said: a command that revok
   await until('it is heard', () => other.has('keys'), deadlineMs)
 })
 
+test('what is announced while something else is being said, right before the end, is said as well', async () => {
+  await using other = await openListening()
+  const one = await openPostgres(fresh.place, options)
+
+  one.announce({ kind: 'work' })
+  await new Promise(setImmediate)
+  one.announce({ kind: 'keys' })
+  await one.close()
+
+  await until('both are heard', () => other.has('work') && other.has('keys'), deadlineMs)
+})
+
 test('a listener that lost its connection looks at keys and work when it hears again, and hears the next word', async () => {
   await using one = await openListening()
   await using other = await openListening()

@@ -132,5 +132,10 @@ test('when the standby takes over, what was answered is there, what was refused 
   assert.equal(await read(creates.answered), creates.answered.length)
   assert.equal(await read(creates.refused), 0)
   assert.deepEqual(await store.auditStore(null), [])
+
+  await standby.stop()
+  await assert.rejects(store.createTasks([newTask(customer)]), (error) => {
+    return error instanceof ServiceError && error.code === 'unavailable'
+  })
   await store.close()
 })

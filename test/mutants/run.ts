@@ -1,7 +1,7 @@
 // `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects its tests to see it. A rule that
 // can be broken unseen is not tested, whatever the coverage says. Not a part of `npm test`: it takes minutes.
 
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
@@ -55,6 +55,8 @@ async function copyProject(folder: string): Promise<void> {
     if (existsSync(path.join(project, name))) await symlink(path.join(project, name), path.join(folder, name))
   }
   await mkdir(path.join(folder, temporary))
+  // Servers that tests start keep their data in it, and may run as another user.
+  await chmod(folder, 0o711)
 }
 
 async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Promise<Verdict> {
