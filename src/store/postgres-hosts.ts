@@ -49,13 +49,12 @@ export class PostgresHosts {
 
   async #requirePrimary(connection: PostgresConnection): Promise<void> {
     const name = nameOfHost(connection.host)
-    const [standby] = await connection.sql().all('select 1 as one where pg_is_in_recovery()')
+    const sql = connection.sql(connectMs)
+    const [standby] = await sql.all('select 1 as one where pg_is_in_recovery()')
     if (standby !== undefined) throw new ConnectionLost(`${name} is a standby`)
     // A single host can only be what it is; and some servers that speak this protocol have no log files.
     if (this.#place.hosts.length === 1) return
-    const [row = {}] = await connection
-      .sql()
-      .all('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline')
+    const [row = {}] = await sql.all('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline')
     const timeline = text(row, 'timeline')
     if (timeline < this.#timeline) {
       throw new ConnectionLost(`${name} is a former primary: another host was promoted since`)

@@ -41,9 +41,8 @@ const backoff = { firstMs: 50, capMs: 400 }
 export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<boolean> {
   const endMs = systemClock.monotonicMs() + answerMs
   for (let failures = 0; ; failures++) {
-    const leftMs = endMs - systemClock.monotonicMs()
     try {
-      return await askFor(hosts, mark, leftMs)
+      return await askFor(hosts, mark, endMs)
     } catch (error) {
       const pauseMs = backoffMs(backoff, failures)
       if (systemClock.monotonicMs() + pauseMs > endMs) {
@@ -60,9 +59,10 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
  * standby. Where it is found the row is written all the same: with a synchronous standby the answer then comes when the
  * standby has this write, and so everything before it. Safe to repeat when its own answer is lost.
  */
-async function askFor(hosts: PostgresHosts, mark: string, waitMs: number): Promise<boolean> {
+async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()
   try {
+    const waitMs = Math.max(0, endMs - systemClock.monotonicMs())
     const found = await connection.sql(waitMs).all(
       `insert into commits (id, created_at_ms, is_committed) values ($1, now_ms(), 0)
        on conflict (id) do update set created_at_ms = excluded.created_at_ms returning is_committed`,

@@ -70,15 +70,25 @@ export class PostgresSignals {
         const connection = await this.#hosts.connect()
         failures = 0
         await this.#serve(connection)
-        await connection.close()
       } catch (error) {
-        this.#log.warn({ detail: describe(error) }, 'no connection to hear other processes by')
+        // Once for each outage, however often it is tried.
+        if (failures === 0)
+          this.#log.warn({ detail: describe(error) }, 'no connection to hear other processes by')
       }
       if (!this.#isThrough()) await pause(backoffMs(backoff, failures), this.#end.signal).catch(() => {})
     }
   }
 
   async #serve(connection: PostgresConnection): Promise<void> {
+    try {
+      await this.#listen(connection)
+      await this.#speak(connection)
+    } finally {
+      await connection.close()
+    }
+  }
+
+  async #listen(connection: PostgresConnection): Promise<void> {
     const [own] = await connection.sql().all('select pg_backend_pid() as pid')
     connection.onNotification(({ processId, channel, payload }) => {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
@@ -89,6 +99,9 @@ export class PostgresSignals {
     this.#tell({ kind: 'keys' })
     this.#tell({ kind: 'work' })
     this.#listening.resolve()
+  }
+
+  async #speak(connection: PostgresConnection): Promise<void> {
     void connection.ended.then(() => this.#said.call())
     while (!connection.isLost && !this.#isThrough()) {
       await this.#said.wait(idleMs, this.#end.signal)

@@ -8,7 +8,7 @@ import { backoffMs } from '../lib/backoff.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
-import { describe, isWorthAnotherTry, translated } from './postgres-errors.ts'
+import { ConnectionLost, describe, isWorthAnotherTry, translated } from './postgres-errors.ts'
 import type { PostgresHosts } from './postgres-hosts.ts'
 import { beginWith, forgetMarks, newMark, transactionsPerForgetting, wasCommitted } from './postgres-marks.ts'
 import type { PostgresPool } from './postgres-pool.ts'
@@ -103,7 +103,9 @@ export class PostgresTransactions {
       } catch (error) {
         const isTooLate = systemClock.monotonicMs() - startedMs > tryAgainWithinMs
         if (tries === triesMax || isTooLate || !isWorthAnotherTry(error)) throw translated(error)
-        this.#log.warn({ detail: describe(error) }, 'a transaction is tried again')
+        // While the database is away everything is; a conflict means that somebody locks in another order.
+        const level = error instanceof ConnectionLost ? 'debug' : 'warn'
+        this.#log[level]({ detail: describe(error) }, 'a transaction is tried again')
         await sleep(backoffMs(backoff, tries - 1))
       }
     }
