@@ -1,0 +1,61 @@
+// The README's lines for many processes, as printed.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+
+import { ApiClient } from '../harness/api-client.ts'
+import { fixedPort } from '../harness/fixed-port.ts'
+import { freshDatabase } from '../harness/fresh-database.ts'
+import { createInstallation } from '../harness/installation.ts'
+import { until } from '../harness/until.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** npm and the program, four times and at once. */
+const startDeadlineMs = 60_000
+
+test('the lines of the README start two APIs and two workers on an empty database, which draw a picture and end when they are asked to', async () => {
+  await using installation = await createInstallation('', { database: 'postgres', files: 's3' })
+  await using database = await freshDatabase()
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
+  const [settings = '', lines = ''] = [
+    /```yaml\n(artifacts:.*?)```/s.exec(readme)?.[1],
+    /```bash\n(npm run --silent mutoscope -- migrate\n.*?)```/s.exec(readme)?.[1],
+  ]
+  assert.match(settings, /store: s3/)
+  const ports = await Promise.all([fixedPort(), fixedPort(), fixedPort(), fixedPort()])
+  const script = ports.reduce(
+    (text, port, index) => text.replace(`PORT=808${index + 1}`, `PORT=${port}`),
+    lines,
+  )
+  assert.equal(script.match(/PORT=\d{5} npm start -- --role (api|worker) &\n/g)?.length, 4)
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const variables = { DATABASE_URL: database.url, MUTOSCOPE_PUBLIC_URL: urls[0] }
+  const shell = spawn('bash', ['-euc', `${script}wait`], {
+    cwd: root,
+    env: { ...process.env, ...installation.variables, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const ended = once(shell, 'close')
+  let printed = ''
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  try {
+    const isReady = async (url: string) => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
+    await Promise.all(urls.map((url) => until(`${url} is ready`, () => isReady(url), startDeadlineMs)))
+    const key = /sk-muto_[0-9A-Za-z]{49}/.exec(printed)?.[0] ?? assert.fail(printed)
+    const client = new ApiClient([urls[0] ?? '', urls[1] ?? ''], key)
+    const task = await client.ended(await client.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
+    assert.equal(task.task_status, 3)
+    assert.equal((await fetch(task.image_url ?? '')).headers.get('content-type'), 'image/png')
+  } finally {
+    process.kill(-Number(shell.pid), 'SIGTERM')
+    await ended
+  }
+  assert.equal(printed.match(/"msg":"stopped"/g)?.length, 4)
+})
