@@ -7,7 +7,6 @@ import type { Config } from './config.ts'
 import { listen } from './http/listen.ts'
 import { builtInAdapters } from './service/adapters.ts'
 import { openGround } from './service/ground.ts'
-import { StoreRefused } from './store/sql.ts'
 
 export interface Service {
   /** What output URLs begin with. */
@@ -23,11 +22,10 @@ export interface Service {
 }
 
 /**
- * Resolves when requests are served. Rejects with `StoreRefused`, `FilesRefused`, `ConfigRefused` or the system's error
- * when something is in the way; nothing is left running then.
+ * Resolves when requests are served. Rejects with `Refused`, `ConfigRefused` or the system's error when something is in
+ * the way; nothing is left running then.
  */
 export async function startService(config: Config, log: Logger, role: Role): Promise<Service> {
-  requireShared(config, role)
   await using opened = new AsyncDisposableStack()
   const ground = opened.use(await openGround(config, log, role))
   const listener = await listen(config.host, config.port)
@@ -59,11 +57,4 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
       await running.disposeAsync()
     },
   }
-}
-
-function requireShared({ database }: Config, role: Role): void {
-  if (database.kind === 'postgres' || role === 'all') return
-  throw new StoreRefused(
-    `--role ${role} needs a database that other processes can share: set DATABASE_URL, or leave --role out`,
-  )
 }

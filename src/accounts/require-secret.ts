@@ -1,13 +1,13 @@
 // The secret of this process must be the one that the database's keys were hashed with.
 
-import { StoreRefused } from '../store/sql.ts'
+import { Refused } from '../lib/refused.ts'
 import type { Store } from '../store/store.ts'
 import { fingerprintOf } from './api-key.ts'
 
-/** Throws `StoreRefused` when it is another one. A database that has none yet takes this one for good. */
+/** Throws `Refused` when it is another one. A database that has none yet takes this one for good. */
 export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: Buffer): Promise<void> {
   if (await store.checkSecret(fingerprintOf(secret))) return
-  throw new StoreRefused(otherSecret)
+  throw new Refused(otherSecret)
 }
 
 export const otherSecret =

@@ -32,11 +32,6 @@ export class WrongUsage extends Error {
   override readonly name = 'WrongUsage'
 }
 
-/** A call that is right and cannot be done; `message` is one line. Exit status 1. */
-export class CommandRefused extends Error {
-  override readonly name = 'CommandRefused'
-}
-
 export class Flags {
   readonly #values: ReadonlyMap<string, string>
 

@@ -1,7 +1,8 @@
 // `mutoscope account create`: a new account with its opening credits.
 
+import { Refused } from '../lib/refused.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import { CommandRefused, WrongUsage } from './command.ts'
+import { WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { ensureInstallation } from './installation.ts'
 
@@ -29,7 +30,7 @@ export const createAccount: Command = {
     const account = await ensureInstallation(variables, ({ store, secret }) =>
       openAccount(store, secret, { email, credits, withKey: false }),
     )
-    if (account.kind === 'email_taken') throw new CommandRefused(`there is an account for ${email} already`)
+    if (account.kind === 'email_taken') throw new Refused(`there is an account for ${email} already`)
     return {
       document: { account_id: account.accountId },
       text: `Account ${account.accountId} is open for ${email}, with ${credits} credits.`,

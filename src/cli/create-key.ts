@@ -2,8 +2,9 @@
 
 import { openKey } from '../accounts/open-account.ts'
 import { branded } from '../lib/brand.ts'
+import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { CommandRefused, idLengthMax } from './command.ts'
+import { idLengthMax } from './command.ts'
 import type { Command } from './command.ts'
 import { withInstallation } from './installation.ts'
 
@@ -18,7 +19,7 @@ export const createKey: Command = {
     const made = await withInstallation(variables, ({ store, secret }) =>
       openKey(store, secret, { accountId, name }),
     )
-    if (made.kind === 'no_account') throw new CommandRefused(`there is no account ${accountId}`)
+    if (made.kind === 'no_account') throw new Refused(`there is no account ${accountId}`)
     return {
       document: { key: made.key, key_id: made.keyId },
       text: `${made.key}\n\nThis is key ${made.keyId}. It is not shown again: keep it now.`,

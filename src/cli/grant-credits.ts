@@ -2,9 +2,10 @@
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
+import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'
 import { ownReferencePrefix } from '../store/operations/accounts.ts'
-import { CommandRefused, idLengthMax, WrongUsage } from './command.ts'
+import { idLengthMax, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { amountMax } from './create-account.ts'
 import { withInstallation } from './installation.ts'
@@ -26,9 +27,9 @@ export const grantCredits: Command = {
     const outcome = await withInstallation(variables, async ({ store }) =>
       only(await store.grantCredits([{ accountId, amount, reference }])),
     )
-    if (outcome.kind === 'no_account') throw new CommandRefused(`there is no account ${accountId}`)
+    if (outcome.kind === 'no_account') throw new Refused(`there is no account ${accountId}`)
     if (outcome.kind === 'reference_used') {
-      throw new CommandRefused(
+      throw new Refused(
         `the reference "${reference}" has granted ${outcome.amount} credits to this account, not ${amount}: repeat that amount, or choose another reference`,
       )
     }

@@ -10,10 +10,10 @@ import { openDataFolder } from '../config/data-folder.ts'
 import { requireNotMoved } from '../config/moved.ts'
 import type { Variables } from '../config/environment.ts'
 import { createLog } from '../lib/log.ts'
+import { Refused } from '../lib/refused.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { createStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
-import { CommandRefused } from './command.ts'
 
 export interface Installation {
   readonly config: Config
@@ -30,7 +30,7 @@ type Use<Result> = (installation: Installation) => Promise<Result>
 export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   const config = loadConfig(variables)
   if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
-    throw new CommandRefused(
+    throw new Refused(
       `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service, or start the service or run "mutoscope account create" to make one here`,
     )
   }

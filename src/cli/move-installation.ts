@@ -12,6 +12,7 @@ import { markMoved, requireNotMoved } from '../config/moved.ts'
 import { systemClock } from '../lib/clock.ts'
 import { describePlace } from '../lib/postgres-url.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { Refused } from '../lib/refused.ts'
 import { openDisk } from '../files/disk.ts'
 import { openFiles } from '../files/open-files.ts'
 import { moveDatabase } from '../store/move-database.ts'
@@ -21,7 +22,6 @@ import { fitsSecret } from '../store/operations/upkeep.ts'
 import { migratePostgres } from '../store/postgres-migrate.ts'
 import { SqliteConnection } from '../store/sqlite-connection.ts'
 import { lockFolder } from '../store/sqlite-lock.ts'
-import { CommandRefused } from './command.ts'
 import type { Report } from './command.ts'
 import { copyFiles } from './copy-files.ts'
 import type { CopiedFiles } from './copy-files.ts'
@@ -29,7 +29,7 @@ import type { CopiedFiles } from './copy-files.ts'
 /** Refused while the service of `from` runs, and where it was moved before. Safe to repeat after any interruption. */
 export async function moveInstallation(from: string, to: PostgresPlace, config: Config): Promise<Report> {
   const database = databasePathIn(from)
-  if (!existsSync(database)) throw new CommandRefused(`there is no database in ${from}: nothing can be moved`)
+  if (!existsSync(database)) throw new Refused(`there is no database in ${from}: nothing can be moved`)
   requireNotMoved(from)
   using opened = new DisposableStack()
   opened.adopt(lockFolder(from), (lock) => lock.release())
@@ -51,7 +51,7 @@ export async function moveInstallation(from: string, to: PostgresPlace, config: 
 async function requireSourceSecret(source: SqliteConnection, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {
-    throw new CommandRefused(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
+    throw new Refused(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
   }
   const checkSecret = (fingerprint: string) =>
     source.transaction('read', (sql) => fitsSecret(sql, fingerprint))

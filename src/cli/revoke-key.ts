@@ -3,9 +3,10 @@
 import { hashApiKey, isWellFormedKey } from '../accounts/api-key.ts'
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
+import { Refused } from '../lib/refused.ts'
 import type { ApiKeyId } from '../domain/ids.ts'
 import type { KeySelector } from '../store/operations/keys.ts'
-import { CommandRefused, idLengthMax, WrongUsage } from './command.ts'
+import { idLengthMax, WrongUsage } from './command.ts'
 import type { Command, Flags } from './command.ts'
 import { withInstallation } from './installation.ts'
 
@@ -19,7 +20,7 @@ export const revokeKey: Command = {
     const isRevoked = await withInstallation(variables, async ({ store, secret }) =>
       only(await store.revokeKeys([selectorOf(flags, secret)])),
     )
-    if (!isRevoked) throw new CommandRefused('there is no such key')
+    if (!isRevoked) throw new Refused('there is no such key')
     return { document: { revoked: true }, text: 'The key is revoked.', isOk: true }
   },
 }
@@ -28,7 +29,6 @@ function selectorOf(flags: Flags, secret: Buffer): KeySelector {
   if (flags.has('id')) return { by: 'id', id: branded<ApiKeyId>(flags.text('id', idLengthMax)) }
   const key = flags.text('key', idLengthMax)
   // Its checksum tells a mistyped key from one that is unknown here.
-  if (!isWellFormedKey(key))
-    throw new CommandRefused('this is not a key of Mutoscope: was it cut off or mistyped?')
+  if (!isWellFormedKey(key)) throw new Refused('this is not a key of Mutoscope: was it cut off or mistyped?')
   return { by: 'hash', hash: hashApiKey(key, secret) }
 }

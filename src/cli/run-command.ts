@@ -4,12 +4,10 @@
 import { ConfigRefused } from '../config/config-refused.ts'
 import type { Variables } from '../config/environment.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { FilesRefused } from '../files/open-files.ts'
-import { messageOf } from '../lib/caught.ts'
 import { nearest } from '../lib/nearest.ts'
-import { StoreRefused } from '../store/sql.ts'
+import { Refused } from '../lib/refused.ts'
 import { audit } from './audit.ts'
-import { CommandRefused, WrongUsage } from './command.ts'
+import { WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { createAccount } from './create-account.ts'
 import { createKey } from './create-key.ts'
@@ -72,14 +70,11 @@ function commandNamed(words: string): Command {
   )
 }
 
-/** Each message is one line for the operator. */
-const refusals = [WrongUsage, CommandRefused, StoreRefused, FilesRefused]
-
 /** One line for what an operator can mend; a defect of ours with its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigRefused) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message
-  if (refusals.some((refusal) => error instanceof refusal)) return messageOf(error)
+  if (error instanceof WrongUsage || error instanceof Refused) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

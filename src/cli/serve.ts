@@ -5,10 +5,11 @@ import type { Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Logger } from '../lib/log.ts'
+import { Refused } from '../lib/refused.ts'
 import { roles } from '../domain/role.ts'
 import type { Role } from '../domain/role.ts'
 import type { Service } from '../service.ts'
-import { CommandRefused, WrongUsage } from './command.ts'
+import { WrongUsage } from './command.ts'
 import type { Command, Flags } from './command.ts'
 import { greeting } from './greeting.ts'
 
@@ -21,8 +22,8 @@ export const serve: Command = {
   usage: '[--role all|api|worker]',
   purpose: 'run the service',
   run: async (flags, variables) => {
-    const role = roleOf(flags)
     const config = loadConfig(variables)
+    const role = roleOf(flags, config)
     const log = createLog(config.logLevel)
     survive(log)
     const service = await start(config, log, role)
@@ -36,11 +37,16 @@ export const serve: Command = {
   },
 }
 
-function roleOf(flags: Flags): Role {
+function roleOf(flags: Flags, { database }: Config): Role {
   if (!flags.has('role')) return 'all'
   const wish = flags.text('role', 20)
   const role = roles.find((known) => known === wish)
   if (role === undefined) throw new WrongUsage(`--role must be one of ${roles.join(', ')}, not "${wish}"`)
+  if (role !== 'all' && database.kind === 'sqlite') {
+    throw new WrongUsage(
+      `--role ${role} needs a database that other processes can share: set DATABASE_URL, or leave --role out`,
+    )
+  }
   return role
 }
 
@@ -61,7 +67,7 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
     return await startService(config, log, role)
   } catch (error) {
     const reason = reasonOf(error, config)
-    throw reason === null ? error : new CommandRefused(reason, { cause: error })
+    throw reason === null ? error : new Refused(reason, { cause: error })
   }
 }
 

@@ -1,18 +1,14 @@
 // Opens what the configuration names as the place of inputs and outputs, so that nothing else asks which one it is.
 
+import { Refused } from '../lib/refused.ts'
 import type { FilePlace } from '../lib/s3-settings.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { lookAtDisk, openDisk } from './disk.ts'
 import type { FileStore } from './file-store.ts'
 import { S3Surprise } from './s3-fault.ts'
 
-/** The files cannot be used at all; `message` is one line for the operator. */
-export class FilesRefused extends Error {
-  override readonly name = 'FilesRefused'
-}
-
 /**
- * `folder` is where files lie on disk. Rejects with `FilesRefused` when a bucket is missing, out of reach, or does not
+ * `folder` is where files lie on disk. Rejects with `Refused` when a bucket is missing, out of reach, or does not
  * let us do all that we need.
  */
 export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
@@ -22,8 +18,8 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
   try {
     return await openS3(place)
   } catch (error) {
-    if (error instanceof ServiceError) throw new FilesRefused(error.detail ?? error.message, { cause: error })
-    if (error instanceof S3Surprise) throw new FilesRefused(error.message, { cause: error })
+    if (error instanceof ServiceError) throw new Refused(error.detail ?? error.message, { cause: error })
+    if (error instanceof S3Surprise) throw new Refused(error.message, { cause: error })
     throw error
   }
 }

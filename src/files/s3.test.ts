@@ -20,10 +20,11 @@ import { until } from '../../test/harness/until.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { S3Settings } from '../lib/s3-settings.ts'
+import { Refused } from '../lib/refused.ts'
 import { newFileName } from './file-name.ts'
 import { copyOut } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
-import { FilesRefused, openFiles } from './open-files.ts'
+import { openFiles } from './open-files.ts'
 import { S3Bucket } from './s3-bucket.ts'
 import { openS3 } from './s3.ts'
 
@@ -258,7 +259,7 @@ describe('files in a bucket', () => {
 
   async function assertRefused(wish: Partial<S3Settings>, message: RegExp): Promise<void> {
     await assert.rejects(openFiles({ kind: 's3', ...settingsOf(server, wish) }, '/nowhere'), (error) => {
-      assert.ok(error instanceof FilesRefused, String(error))
+      assert.ok(error instanceof Refused, String(error))
       assert.match(error.message, message)
       assert.doesNotMatch(error.message, /\n/)
       assert.equal(error.message.includes(server.secretAccessKey), false)

@@ -6,11 +6,11 @@ import type { Clock } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Logger } from '../lib/log.ts'
 import { WakeUp } from '../lib/wake-up.ts'
+import { Refused } from '../lib/refused.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { WorkerId } from '../domain/ids.ts'
 import type { Shares } from '../domain/share.ts'
 import type { EntryRefusal, NewProcess } from '../store/operations/processes.ts'
-import { StoreRefused } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
 
@@ -60,7 +60,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Throws `StoreRefused` when the files of the processes do not go together. */
+  /** Throws `Refused` when the files of the processes do not go together. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces))
     presence.#watch()
@@ -136,7 +136,7 @@ export class Presence {
       this.#watch()
       this.#tell(entered.shares)
     } catch (error) {
-      if (!(error instanceof StoreRefused)) throw error
+      if (!(error instanceof Refused)) throw error
       this.#leaving.abort()
       onBroken(error)
       return
@@ -172,7 +172,7 @@ async function enter(parts: PresenceParts, replaces: NewProcess['replaces']): Pr
   const lease = new Lease(branded<WorkerId>(randomId('wrk')), clock)
   const begunAtMs = clock.monotonicMs()
   const entry = await store.enterProcess({ ...process, id: lease.id, replaces })
-  if (entry.kind === 'refused') throw new StoreRefused(sentences[entry.reason])
+  if (entry.kind === 'refused') throw new Refused(sentences[entry.reason])
   if (beats !== null) lease.extendTo(begunAtMs + beats.trustMs)
   return { lease, shares: entry.shares }
 }

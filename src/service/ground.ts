@@ -27,7 +27,7 @@ export interface Ground extends AsyncDisposable {
   readonly failed: Promise<Error>
 }
 
-/** Rejects with `StoreRefused`, `FilesRefused` or `ConfigRefused`; nothing is left open then. */
+/** Rejects with `Refused` or `ConfigRefused`; nothing is left open then. */
 export async function openGround(config: Config, log: Logger, role: Role): Promise<Ground> {
   await using opened = new AsyncDisposableStack()
   const { filesFolder, scratchFolder, secret } = openDataFolder(config)

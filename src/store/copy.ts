@@ -3,9 +3,10 @@
 
 import { assert } from '../lib/assert.ts'
 import { messageOf } from '../lib/caught.ts'
+import { Refused } from '../lib/refused.ts'
 import { ConnectionLost } from './postgres-errors.ts'
 import { integer, text } from './row.ts'
-import { integerOf, rows, StoreRefused, textOf } from './sql.ts'
+import { integerOf, rows, textOf } from './sql.ts'
 import type { Sql, SqlRow, SqlValue } from './sql.ts'
 
 /** In an order in which no row comes before the one that it refers to. */
@@ -135,7 +136,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
     // A text, for instance, that SQLite took and PostgreSQL does not.
-    throw new StoreRefused(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
+    throw new Refused(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }
 

@@ -1,9 +1,9 @@
 // Bringing a database to the schema of this program, one migration after another, in one transaction.
 
+import { Refused } from '../lib/refused.ts'
 import { firstSchema } from './migrations/2026-11-21T1200-first-schema.ts'
 import { processes } from './migrations/2026-11-21T1500-processes.ts'
 import { text } from './row.ts'
-import { StoreRefused } from './sql.ts'
 import type { Dialect, Sql } from './sql.ts'
 
 interface Migration {
@@ -43,7 +43,7 @@ export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0) {
-    throw new StoreRefused(
+    throw new Refused(
       `the database was written by a newer Mutoscope (migration ${unknown.toSorted().at(-1)}): start that version, or restore a backup of this one`,
     )
   }

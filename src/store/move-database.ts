@@ -4,6 +4,7 @@
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { Refused } from '../lib/refused.ts'
 import { copyRows, firstDifference } from './copy.ts'
 import { countAccounts } from './operations/accounts.ts'
 import { auditStore } from './operations/audit.ts'
@@ -11,7 +12,6 @@ import { connectOrRefuse } from './postgres-examine.ts'
 import { ConnectionLost, translated } from './postgres-errors.ts'
 import { PostgresHosts } from './postgres-hosts.ts'
 import { integer } from './row.ts'
-import { StoreRefused } from './sql.ts'
 import type { Sql } from './sql.ts'
 
 export interface MovedRows {
@@ -29,7 +29,7 @@ const patienceMs = 3_600_000
 
 /**
  * Both sides pass the audit and are equal row by row when it resolves; the copy is durable. The caller holds the source
- * in a transaction that writes, so that nothing changes meanwhile, and has migrated the target. Throws `StoreRefused`
+ * in a transaction that writes, so that nothing changes meanwhile, and has migrated the target. Throws `Refused`
  * when the target is in use or the source does not pass. Safe to repeat, above all after an answer was lost: a target
  * that holds exactly these rows is as good as one that was just filled.
  */
@@ -47,7 +47,7 @@ export async function moveDatabase(source: Sql, to: PostgresPlace): Promise<Move
     }
     const difference = await firstDifference(source, target)
     if (isFilled && difference !== null) {
-      throw new StoreRefused(
+      throw new Refused(
         `the PostgreSQL database has accounts already, and is no copy of this one (they differ in ${difference}): name an empty database`,
       )
     }
@@ -71,7 +71,7 @@ async function inTransaction<Result>(
     return result
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw translated(error)
-    throw new StoreRefused(
+    throw new Refused(
       `the connection was lost (${error.message}): run the same command again, it looks what came of it`,
       { cause: error },
     )
@@ -87,7 +87,7 @@ async function requireSound(sql: Sql, which: string): Promise<void> {
   const found = violations.find(({ invariant }) => invariant !== 'T4')
   if (found === undefined) return
   const { invariant, subject, detail } = found
-  throw new StoreRefused(
+  throw new Refused(
     `${which} does not pass the audit (${invariant} ${subject}: ${detail}): nothing was moved`,
   )
 }

@@ -20,7 +20,7 @@ export interface OpenedDatabase extends Database {
   readonly migrations: readonly string[]
 }
 
-/** Rejects with `StoreRefused`. */
+/** Rejects with `Refused`. */
 export async function openDatabase(where: DatabasePlace, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.onBroken)
   // Loaded where it is used: the embedded database needs none of it.

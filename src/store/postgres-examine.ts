@@ -3,12 +3,12 @@
 import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { describePlace } from '../lib/postgres-url.ts'
 import { assert } from '../lib/assert.ts'
+import { Refused } from '../lib/refused.ts'
 import { dueMigrations, everyMigration } from './migrate.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { describe } from './postgres-errors.ts'
 import { PostgresHosts } from './postgres-hosts.ts'
 import { integer, text } from './row.ts'
-import { StoreRefused } from './sql.ts'
 
 export interface PostgresFindings {
   /** As the server says it: `15.18 (Debian …)`. */
@@ -19,7 +19,7 @@ export interface PostgresFindings {
 
 const versionMin = 15
 
-/** Rejects with `StoreRefused` when the database can never be served from. */
+/** Rejects with `Refused` when the database can never be served from. */
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }
@@ -32,7 +32,7 @@ export async function connectOrRefuse(
   try {
     return await hosts.connect()
   } catch (error) {
-    throw new StoreRefused(
+    throw new Refused(
       `the database ${describePlace(place)} cannot be used: ${describe(error)}: start it, or correct DATABASE_URL`,
       { cause: error },
     )
@@ -48,15 +48,15 @@ export async function requireFitServer(connection: PostgresConnection): Promise<
   assert(row !== undefined, 'a server knows its settings')
   const version = text(row, 'version')
   if (integer(row, 'number') < versionMin * 10_000) {
-    throw new StoreRefused(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed`)
+    throw new Refused(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed`)
   }
   if (text(row, 'encoding') !== 'UTF8') {
-    throw new StoreRefused(
+    throw new Refused(
       `the database is encoded in ${text(row, 'encoding')}: make one with "create database … encoding 'UTF8' template template0"`,
     )
   }
   if (text(row, 'fsync') !== 'on') {
-    throw new StoreRefused(
+    throw new Refused(
       'the server runs with fsync=off, which loses what was paid for when the power fails: set fsync=on',
     )
   }

@@ -31,7 +31,7 @@ export interface HostHealth {
 
 const connectMs = 1_500
 
-/** Rejects with `StoreRefused` when the database is out of reach or can never be served from. */
+/** Rejects with `Refused` when the database is out of reach or can never be served from. */
 export async function readHealth(place: PostgresPlace, secretFingerprint: string): Promise<PostgresHealth> {
   const connection = await connectOrRefuse(new PostgresHosts(place), place)
   try {

@@ -2,13 +2,13 @@
 // needs, then the migrations that both share. One transaction; one process at a time.
 
 import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { Refused } from '../lib/refused.ts'
 import { migrate } from './migrate.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { describe } from './postgres-errors.ts'
 import { connectOrRefuse, requireFitServer } from './postgres-examine.ts'
 import { PostgresHosts } from './postgres-hosts.ts'
 import { marksSchema } from './postgres-marks.ts'
-import { StoreRefused } from './sql.ts'
 
 /** Beside what a migration has to rewrite; nobody waits for it but the operator. */
 const migrationMs = 3_600_000
@@ -27,15 +27,15 @@ const foundation: readonly string[] = [
   ...marksSchema,
 ]
 
-/** Answers the names of the migrations applied; none of them where it rejects, with `StoreRefused`. Safe to repeat. */
+/** Answers the names of the migrations applied; none of them where it rejects, with `Refused`. Safe to repeat. */
 export async function migratePostgres(place: PostgresPlace): Promise<readonly string[]> {
   const connection = await connectOrRefuse(new PostgresHosts(place), place)
   try {
     await requireFitServer(connection)
     return await migrateConnection(connection)
   } catch (error) {
-    if (error instanceof StoreRefused) throw error
-    throw new StoreRefused(`the database could not be migrated, and is as it was: ${describe(error)}`, {
+    if (error instanceof Refused) throw error
+    throw new Refused(`the database could not be migrated, and is as it was: ${describe(error)}`, {
       cause: error,
     })
   } finally {

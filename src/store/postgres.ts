@@ -3,6 +3,7 @@
 import type { Logger } from '../lib/log.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { UnderWay } from '../lib/under-way.ts'
+import { Refused } from '../lib/refused.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { ArgumentOf, Operation, OperationName, ResultOf } from './operations.ts'
@@ -11,7 +12,6 @@ import { PostgresHosts } from './postgres-hosts.ts'
 import { PostgresPool } from './postgres-pool.ts'
 import { PostgresSignals } from './postgres-signals.ts'
 import { PostgresTransactions } from './postgres-transactions.ts'
-import { StoreRefused } from './sql.ts'
 import type { Sql } from './sql.ts'
 import type { Database } from './store.ts'
 
@@ -28,7 +28,7 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
-/** Rejects with `StoreRefused` when the database is out of reach, cannot be served from, or has to be migrated first. */
+/** Rejects with `Refused` when the database is out of reach, cannot be served from, or has to be migrated first. */
 export async function openPostgres(
   place: PostgresPlace,
   { poolMax, log }: PostgresOptions,
@@ -75,7 +75,7 @@ async function requireMigrated(hosts: PostgresHosts, place: PostgresPlace): Prom
   try {
     const { dueMigrations } = await examineConnection(connection)
     if (dueMigrations.length === 0) return
-    throw new StoreRefused(
+    throw new Refused(
       `the database has to be migrated first (${dueMigrations.join(', ')}): run "mutoscope migrate"`,
     )
   } finally {

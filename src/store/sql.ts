@@ -45,11 +45,6 @@ export function integerOf(name: string): string {
   return `cast(j.value->>'${name}' as bigint)`
 }
 
-/** The database cannot be used at all; `message` is one line for the operator. */
-export class StoreRefused extends Error {
-  override readonly name = 'StoreRefused'
-}
-
 /** The file failed to sync: what was acknowledged may be gone, so the process must not go on. */
 export class StoreBroken extends Error {
   override readonly name = 'StoreBroken'

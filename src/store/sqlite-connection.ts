@@ -5,11 +5,11 @@ import type { StatementSync } from 'node:sqlite'
 
 import { messageOf } from '../lib/caught.ts'
 import type { Clock } from '../lib/clock.ts'
+import { Refused } from '../lib/refused.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { migrate } from './migrate.ts'
 import { text } from './row.ts'
 import { translated } from './sqlite-errors.ts'
-import { StoreRefused } from './sql.ts'
 import type { Dialect, Sql, SqlValue } from './sql.ts'
 
 const sqliteDialect: Dialect = {
@@ -33,7 +33,7 @@ export class SqliteConnection {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens, and creates unless `mode` is `read`, the database file at `path`; `StoreRefused` says why it cannot. */
+  /** Opens, and creates unless `mode` is `read`, the database file at `path`; `Refused` says why it cannot. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
     try {
       this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
@@ -45,7 +45,7 @@ export class SqliteConnection {
       this.#db.exec('pragma synchronous = full')
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
     } catch (error) {
-      throw new StoreRefused(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
+      throw new Refused(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
     }
   }
 
@@ -75,13 +75,13 @@ export class SqliteConnection {
     return applied
   }
 
-  /** Throws `StoreRefused` when the tables are not those that the migrations make. Changes nothing. */
+  /** Throws `Refused` when the tables are not those that the migrations make. Changes nothing. */
   async requireSchema(): Promise<void> {
     const expected = await expectedSchema()
     const actual = this.schema()
     const damaged = [...expected].find(([name, definition]) => actual.get(name) !== definition)
     if (damaged !== undefined) {
-      throw new StoreRefused(
+      throw new Refused(
         `the database's schema is damaged (${damaged[0]}): restore a backup, or run "mutoscope doctor" for a full check`,
       )
     }
@@ -93,7 +93,7 @@ export class SqliteConnection {
     } catch (error) {
       // Before there is a service, "try again shortly" helps nobody: the operator must hear what is wrong.
       if (!(error instanceof ServiceError)) throw error
-      throw new StoreRefused(`the database cannot be used: ${error.detail}`, { cause: error })
+      throw new Refused(`the database cannot be used: ${error.detail}`, { cause: error })
     }
   }
 
@@ -148,7 +148,7 @@ export class SqliteConnection {
   #requireSafeVersion(): void {
     const version = String(this.#db.prepare('select sqlite_version() as version').get()?.['version'])
     if (!isAtLeast(version, oldestSafeVersion)) {
-      throw new StoreRefused(
+      throw new Refused(
         `SQLite ${version} can corrupt databases in WAL mode: a Node that carries ${oldestSafeVersion} or newer is needed`,
       )
     }

@@ -6,11 +6,12 @@ import type { MessagePort } from 'node:worker_threads'
 
 import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
+import { Refused } from '../lib/refused.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { Operation, OperationName } from './operations.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import { StoreBroken, StoreRefused } from './sql.ts'
+import { StoreBroken } from './sql.ts'
 
 export interface ThreadData {
   readonly path: string
@@ -81,7 +82,7 @@ async function answer(
 
 function threadError(error: unknown): ThreadError {
   if (error instanceof ServiceError) return { sort: 'unavailable', message: error.detail ?? error.message }
-  if (error instanceof StoreRefused) return { sort: 'refused', message: error.message }
+  if (error instanceof Refused) return { sort: 'refused', message: error.message }
   if (error instanceof StoreBroken) return { sort: 'broken', message: error.message }
   return { sort: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

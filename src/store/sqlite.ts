@@ -2,16 +2,17 @@
 
 import { Worker } from 'node:worker_threads'
 
+import { Refused } from '../lib/refused.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { operations } from './operations.ts'
 import type { ArgumentOf, Hint, OperationName, ResultOf } from './operations.ts'
 import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './sqlite-thread.ts'
-import { StoreBroken, StoreRefused } from './sql.ts'
+import { StoreBroken } from './sql.ts'
 import type { Database } from './store.ts'
 
 /**
  * Opens the database file at `path`, makes it where there is none, and brings its schema up to date. Rejects with
- * `StoreRefused`. `onBroken` is called when the file can no longer be trusted: the process must end.
+ * `Refused`. `onBroken` is called when the file can no longer be trusted: the process must end.
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
@@ -147,7 +148,7 @@ function errorOf({ sort, message }: ThreadError): Error {
     case 'unavailable':
       return new ServiceError('unavailable', undefined, { detail: message })
     case 'refused':
-      return new StoreRefused(message)
+      return new Refused(message)
     case 'broken':
       return new StoreBroken(message)
     case 'defect':

@@ -30,7 +30,7 @@ test('a role is one of three, and an embedded installation has only the one that
   assert.deepEqual([unknown.status, unknown.stdout], [2, ''])
   assert.match(unknown.stderr, /--role must be one of all, api, worker, not "boss"/)
   const alone = await runMain(['serve', '--role', 'api'], folder.path)
-  assert.deepEqual([alone.status, alone.stdout], [1, ''])
+  assert.deepEqual([alone.status, alone.stdout], [2, ''])
   assert.match(alone.stderr, /^mutoscope: --role api needs [^\n]* set DATABASE_URL[^\n]*\n$/)
 })
 

@@ -80,7 +80,7 @@ test('files that only one process can see are refused with one line as soon as t
   await assert.rejects(
     start('worker', elsewhere, own),
     (error: Error) =>
-      error.name === 'StoreRefused' && /^another process serves[^\n]*store to s3/.test(error.message),
+      error.name === 'Refused' && /^another process serves[^\n]*store to s3/.test(error.message),
   )
   await assert.rejects(start('worker', {}, own), /in use by another serving process/)
   assert.equal(await statusOf(first, '/readyz'), 200)

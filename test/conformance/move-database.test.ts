@@ -7,11 +7,11 @@ import { branded } from '../../src/lib/brand.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
+import { Refused } from '../../src/lib/refused.ts'
 import type { FileName } from '../../src/domain/ids.ts'
 import { moveDatabase } from '../../src/store/move-database.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { migratePostgres } from '../../src/store/postgres-migrate.ts'
-import { StoreRefused } from '../../src/store/sql.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { TestDatabase } from '../harness/backend.ts'
@@ -80,7 +80,7 @@ async function opened(place: Parameters<typeof openPostgres>[0]): Promise<Store 
 
 function refusal(pattern: RegExp): (error: unknown) => true {
   return (error) => {
-    assert.ok(error instanceof StoreRefused, String(error))
+    assert.ok(error instanceof Refused, String(error))
     assert.match(error.message, pattern)
     assert.doesNotMatch(error.message, /\n/)
     return true

@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import { createLog } from '../../src/lib/log.ts'
 import { parsePostgresUrl } from '../../src/lib/postgres-url.ts'
 import type { PostgresPlace } from '../../src/lib/postgres-url.ts'
+import { Refused } from '../../src/lib/refused.ts'
 import { everyMigration } from '../../src/store/migrate.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { PostgresHosts } from '../../src/store/postgres-hosts.ts'
 import { migratePostgres } from '../../src/store/postgres-migrate.ts'
-import { StoreRefused } from '../../src/store/sql.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { PostgresServer } from '../harness/postgres-server.ts'
 
@@ -18,7 +18,7 @@ const options = { poolMax: 2, log: createLog('silent') }
 
 async function assertRefused(work: Promise<unknown>, pattern: RegExp): Promise<void> {
   await assert.rejects(work, (error) => {
-    assert.ok(error instanceof StoreRefused, String(error))
+    assert.ok(error instanceof Refused, String(error))
     assert.match(error.message, pattern)
     assert.doesNotMatch(error.message, /\n|hunter2/)
     return true

@@ -7,9 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
 import { only } from '../../src/lib/only.ts'
+import { Refused } from '../../src/lib/refused.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
-import { StoreRefused } from '../../src/store/sql.ts'
 import { SqliteConnection } from '../../src/store/sqlite-connection.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { createStore } from '../../src/store/store.ts'
@@ -44,7 +44,7 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
     () => undefined,
   )
   await assert.rejects(opened, (error) => {
-    assert.ok(error instanceof StoreRefused, String(error))
+    assert.ok(error instanceof Refused, String(error))
     assert.match(error.message, pattern)
     assert.doesNotMatch(error.message, /\n/)
     return true

@@ -33,7 +33,7 @@ test('a process that cannot come back, because another one has taken its place w
   await using second = await enter(workshop.store, 'disk:two')
   faults.isAway = false
   const error = await first.broken
-  assert.equal(error.name, 'StoreRefused')
+  assert.equal(error.name, 'Refused')
   assert.match(error.message, /^another process serves on this database/)
   assert.equal(second.presence.lease.hasEnded(), false)
 })
