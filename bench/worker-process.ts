@@ -36,6 +36,7 @@ const onBroken = (error: Error): never => {
   throw error
 }
 const store = createStore(await openDatabase(config.database, { log, onBroken }))
+// It stores nothing, and of folders only one process may have one.
 const presence = await Presence.enter({
   store,
   clock: systemClock,
@@ -50,13 +51,10 @@ const work = await startWork(
   {
     config,
     log,
-    secret: Buffer.alloc(32),
     store,
     files: await openDisk(path.join(folder, 'files')),
     scratchFolder: path.join(folder, 'scratch'),
     presence,
-    failed: new Promise<Error>(() => {}),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
   },
   adapters,
 )

@@ -2,6 +2,8 @@
 
 import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
+import { wholeShare } from '../domain/share.ts'
+import type { Share } from '../domain/share.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
@@ -14,8 +16,11 @@ export interface Work extends AsyncDisposable {
   drain(): Promise<void>
 }
 
+/** What of the ground it stands on. */
+type WorkGround = Pick<Ground, 'config' | 'log' | 'store' | 'files' | 'scratchFolder' | 'presence'>
+
 /** Works when it resolves. Disposing of it hands back whatever is still in hand. */
-export async function startWork(ground: Ground, adapters: ReadonlyMap<string, Adapter>): Promise<Work> {
+export async function startWork(ground: WorkGround, adapters: ReadonlyMap<string, Adapter>): Promise<Work> {
   await using opened = new AsyncDisposableStack()
   const { config, log, store, files, presence } = ground
   const providers = new Map<string, Provider>()
@@ -26,12 +31,22 @@ export async function startWork(ground: Ground, adapters: ReadonlyMap<string, Ad
     providers.set(name, await adapter(name, provider, config))
   }
   const worker = createWorker(ground, providers)
-  presence.onShares((shares) => worker.divideBy(shares.worker))
+  let share: Share = wholeShare
+  presence.onShares((shares) => {
+    share = shares.worker
+    worker.divideBy(share)
+  })
   presence.attach(worker)
   opened.defer(() => worker.drain(0))
   const sweeping = new AbortController()
-  const taskLifetimeMs = config.deadlines.totalMs
-  const sweep = sweepUntil(sweeping.signal, { store, files, clock: systemClock, log, taskLifetimeMs })
+  const sweep = sweepUntil(sweeping.signal, {
+    store,
+    files,
+    clock: systemClock,
+    log,
+    taskLifetimeMs: config.deadlines.totalMs,
+    listsFiles: () => share.place === 0,
+  })
   opened.defer(async () => {
     sweeping.abort()
     await sweep
@@ -44,7 +59,7 @@ export async function startWork(ground: Ground, adapters: ReadonlyMap<string, Ad
 }
 
 function createWorker(
-  { config, log, store, files, scratchFolder }: Ground,
+  { config, log, store, files, scratchFolder }: WorkGround,
   providers: ReadonlyMap<string, Provider>,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)

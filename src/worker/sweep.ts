@@ -16,6 +16,8 @@ export interface SweepParts {
   readonly log: Logger
   /** The longest that a task may be unfinished. */
   readonly taskLifetimeMs: number
+  /** True for one of all workers: a list of a bucket costs as much as it has files, and one of them is enough. */
+  readonly listsFiles: () => boolean
 }
 
 const overdueEveryMs = 5_000
@@ -44,7 +46,8 @@ export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promis
         await forgetReceipts(parts)
         tidyAtMs = clock.monotonicMs() + tidyEveryMs
       }
-      if (clock.monotonicMs() >= orphansAtMs) {
+      // Stays due meanwhile: where each hour has its restarts, nobody would ever come to it.
+      if (clock.monotonicMs() >= orphansAtMs && parts.listsFiles()) {
         await removeOrphans(parts)
         orphansAtMs = clock.monotonicMs() + orphansEveryMs
       }

@@ -64,6 +64,13 @@ export const processMutants: readonly Mutant[] = [
     tests: lease,
   },
   {
+    breaks: 'every worker lists all files of a bucket',
+    file: 'src/worker/sweep.ts',
+    from: ' && parts.listsFiles()',
+    to: '',
+    tests: ['test/simulation/sweep.test.ts'],
+  },
+  {
     breaks: 'a frozen process believes its timers',
     file: 'src/processes/lease.ts',
     from: 'if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()',
