@@ -48,8 +48,7 @@ export const errorCatalog = {
   },
   outcome_unknown: {
     status: 503,
-    message:
-      'Whether the task was created is not known: look for its task_id, or repeat the create with the same Idempotency-Key.',
+    message: 'Whether this was done is not known: look before you send it again.',
   },
 } as const satisfies Record<string, ErrorKind>
 
@@ -59,11 +58,13 @@ export type ErrorCode = keyof typeof errorCatalog
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
+  /** Public, and more precise than the catalogue's sentence. */
+  readonly message?: string
   /** Members of `data`: `field`, `required`, `available`, `task_id`, … */
   readonly data?: ErrorData
   readonly headers?: Readonly<Record<string, string>>
   /** For the log only. */
-  readonly detail?: string
+  readonly detail?: string | undefined
   readonly cause?: unknown
 }
 
@@ -75,11 +76,21 @@ export class ServiceError extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly detail: string | undefined
 
-  constructor(code: ErrorCode, message: string = errorCatalog[code].message, context: ErrorContext = {}) {
-    super(message, { cause: context.cause })
+  constructor(code: ErrorCode, context: ErrorContext = {}) {
+    super(context.message ?? errorCatalog[code].message, { cause: context.cause })
     this.code = code
     this.data = context.data ?? {}
     this.headers = context.headers ?? {}
     this.detail = context.detail
   }
+}
+
+/** The one refusal after which something may have been changed. */
+export function isOutcomeUnknown(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'outcome_unknown'
+}
+
+/** What a refusal keeps for the log, beside its public sentence. */
+export function detailOf(error: unknown): string | undefined {
+  return error instanceof ServiceError ? error.detail : undefined
 }

@@ -46,7 +46,7 @@ export function unreachable({ endpoint }: S3Settings, cause: Error): ServiceErro
 }
 
 function unavailable(detail: string, cause?: Error): ServiceError {
-  return new ServiceError('unavailable', undefined, { detail, cause })
+  return new ServiceError('unavailable', { detail, cause })
 }
 
 const wrongPlace = 'the bucket is in another region: correct artifacts.s3.region and artifacts.s3.endpoint'

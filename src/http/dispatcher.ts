@@ -59,7 +59,7 @@ export class Dispatcher {
   async #answer(operation: Operation, call: Call): Promise<Answer> {
     const objection = objectionTo(call.request, this.#settings.publicUrl)
     if (objection !== null)
-      return refuse(new ServiceError('bad_request', objection.message), objection.status)
+      return refuse(new ServiceError('bad_request', { message: objection.message }), objection.status)
     try {
       return await operation(call)
     } catch (error) {
@@ -68,7 +68,7 @@ export class Dispatcher {
         return refuse(error)
       }
       logDefect(this.#settings.log, call, error)
-      return refuse(new ServiceError('internal', undefined, { data: { request_id: call.id } }))
+      return refuse(new ServiceError('internal', { data: { request_id: call.id } }))
     }
   }
 }

@@ -33,11 +33,10 @@ export class FreeSpace {
       await this.#look
     }
     if (this.#isEnough) return
-    throw new ServiceError(
-      'unavailable',
-      'The service is short of disk space and takes nothing new: try again later.',
-      { headers: { 'retry-after': '60' } },
-    )
+    throw new ServiceError('unavailable', {
+      message: 'The service is short of disk space and takes nothing new: try again later.',
+      headers: { 'retry-after': '60' },
+    })
   }
 
   async #lookAgain(): Promise<void> {
@@ -46,7 +45,7 @@ export class FreeSpace {
       this.#isEnough = Math.min(...free) >= this.#bytesMin
       this.#lookedAtMs = this.#clock.monotonicMs()
     } catch (cause) {
-      throw new ServiceError('unavailable', undefined, { cause })
+      throw new ServiceError('unavailable', { cause })
     }
   }
 }

@@ -21,7 +21,9 @@ export class Gate {
     call.principal = principal
     const state = limiter.take(principal.keyId)
     if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
-    if (this.#isClosed) throw new ServiceError('unavailable', 'The service is closing: try again shortly.')
+    if (this.#isClosed) {
+      throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
+    }
     return principal
   }
 
@@ -42,7 +44,7 @@ export class Gate {
 function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
   const { name, perSecond, burst } = limiter.limit
   const retryAfterSeconds = Math.ceil(state.retryAfterMs / 1_000)
-  return new ServiceError('rate_limited', undefined, {
+  return new ServiceError('rate_limited', {
     headers: {
       'retry-after': String(retryAfterSeconds),
       ratelimit: `"${name}";r=${state.remaining};t=${retryAfterSeconds}`,

@@ -130,7 +130,7 @@ const messages = {
 }
 
 function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers']): string {
-  const { headers, body } = refuse(new ServiceError('bad_request', messages[status]), status)
+  const { headers, body } = refuse(new ServiceError('bad_request', { message: messages[status] }), status)
   const lines = Object.entries({
     ...headers,
     ...commonHeaders,

@@ -85,9 +85,11 @@ function isJsonType(contentType: string | undefined): boolean {
 }
 
 function tooLarge(bytesMax: number): ServiceError {
-  return new ServiceError('too_large', `The body may have at most ${bytesMax.toLocaleString('en')} bytes.`)
+  return new ServiceError('too_large', {
+    message: `The body may have at most ${bytesMax.toLocaleString('en')} bytes.`,
+  })
 }
 
 function brokenOff(cause: unknown): ServiceError {
-  return new ServiceError('bad_request', 'The body ended before it was complete.', { cause })
+  return new ServiceError('bad_request', { message: 'The body ended before it was complete.', cause })
 }

@@ -66,10 +66,9 @@ function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): re
 }
 
 const badPath: Operation = () => {
-  throw new ServiceError(
-    'bad_request',
-    'The path holds a "%" that is not followed by two hexadecimal digits of UTF-8.',
-  )
+  throw new ServiceError('bad_request', {
+    message: 'The path holds a "%" that is not followed by two hexadecimal digits of UTF-8.',
+  })
 }
 
 function notFound(serverMethods: readonly string[]): Operation {
@@ -88,5 +87,8 @@ function notAllowed(methods: readonly string[]): Operation {
 
 function methodNotAllowed(methods: readonly string[]): ServiceError {
   const allow = methods.join(', ')
-  return new ServiceError('method_not_allowed', `This path knows only ${allow}.`, { headers: { allow } })
+  return new ServiceError('method_not_allowed', {
+    message: `This path knows only ${allow}.`,
+    headers: { allow },
+  })
 }

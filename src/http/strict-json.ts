@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ServiceError('invalid_json', undefined, { cause: error })
+    throw new ServiceError('invalid_json', { cause: error })
   }
 }
 
@@ -90,5 +90,5 @@ function shown(name: string): string {
 }
 
 function invalidJson(message: string): ServiceError {
-  return new ServiceError('invalid_json', message)
+  return new ServiceError('invalid_json', { message })
 }

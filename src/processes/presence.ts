@@ -7,7 +7,7 @@ import { randomId } from '../lib/ids.ts'
 import type { Logger } from '../lib/log.ts'
 import { WakeUp } from '../lib/wake-up.ts'
 import { Refused } from '../lib/refused.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { detailOf } from '../domain/errors.ts'
 import type { WorkerId } from '../domain/ids.ts'
 import type { Shares } from '../domain/share.ts'
 import type { EntryRefusal, NewProcess } from '../store/operations/processes.ts'
@@ -182,8 +182,4 @@ const sentences: Readonly<Record<EntryRefusal, string>> = {
     'another process serves on this database, and a folder is not shared by both: set artifacts.store to s3 for all of them (a process that has crashed counts as serving for 30 s)',
   'files-differ':
     'another process serves on this database with another file store: give all of them the same artifacts settings',
-}
-
-function detailOf(error: unknown): string | undefined {
-  return error instanceof ServiceError ? error.detail : undefined
 }

@@ -38,7 +38,7 @@ export function isWorthAnotherTry(error: unknown): boolean {
 export function translated(error: unknown): unknown {
   const isPassing = error instanceof DatabaseError && passing.test(error.code ?? '')
   if (!isPassing && !(error instanceof ConnectionLost)) return error
-  return new ServiceError('unavailable', undefined, { cause: error, detail: `database: ${describe(error)}` })
+  return new ServiceError('unavailable', { cause: error, detail: `database: ${describe(error)}` })
 }
 
 /** One line. Node leaves the message empty where a name has several addresses and none of them answers. */

@@ -47,7 +47,7 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
       const pauseMs = backoffMs(backoff, failures)
       if (systemClock.monotonicMs() + pauseMs > endMs) {
         const detail = `database: no answer to a commit, and none to what became of it: ${describe(error)}`
-        throw new ServiceError('outcome_unknown', undefined, { cause: error, detail })
+        throw new ServiceError('outcome_unknown', { cause: error, detail })
       }
       await sleep(pauseMs)
     }

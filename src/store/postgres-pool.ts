@@ -55,5 +55,5 @@ export class PostgresPool {
 
 function noneFree(): ServiceError {
   const detail = `database: no connection was free within ${waitMs} ms`
-  return new ServiceError('unavailable', undefined, { detail })
+  return new ServiceError('unavailable', { detail })
 }

@@ -43,7 +43,7 @@ export async function openPostgres(
   let isClosed = false
   return {
     run: async <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) => {
-      if (isClosed) throw new ServiceError('unavailable', undefined, { detail: 'the database is closed' })
+      if (isClosed) throw new ServiceError('unavailable', { detail: 'the database is closed' })
       const operation = operations[name] as Operation<unknown, unknown>
       return underWay.run(() => runIn(transactions, operation, argument) as Promise<ResultOf<Name>>)
     },

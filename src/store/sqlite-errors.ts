@@ -28,5 +28,5 @@ export function translated(error: unknown): unknown {
   // After a failed sync the kernel may have dropped the pages: going on would acknowledge what is lost.
   if (syncFailures.has(code)) return new StoreBroken(messageOf(error), { cause: error })
   if (!primaryCodesThatPass.has(code & 0xff)) return error
-  return new ServiceError('unavailable', undefined, { cause: error, detail: `database: ${messageOf(error)}` })
+  return new ServiceError('unavailable', { cause: error, detail: `database: ${messageOf(error)}` })
 }

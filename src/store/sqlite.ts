@@ -140,13 +140,13 @@ class Thread {
 }
 
 function closed(): ServiceError {
-  return new ServiceError('unavailable', undefined, { detail: 'the database is closed' })
+  return new ServiceError('unavailable', { detail: 'the database is closed' })
 }
 
 function errorOf({ sort, message }: ThreadError): Error {
   switch (sort) {
     case 'unavailable':
-      return new ServiceError('unavailable', undefined, { detail: message })
+      return new ServiceError('unavailable', { detail: message })
     case 'refused':
       return new Refused(message)
     case 'broken':

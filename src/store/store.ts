@@ -81,8 +81,7 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
   const batchLimits = { ...limits, inFlightMax: database.batchesInFlight }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
-    overflow: () =>
-      new ServiceError('unavailable', undefined, { detail: `too many calls of ${name} are waiting` }),
+    overflow: () => new ServiceError('unavailable', { detail: `too many calls of ${name} are waiting` }),
     // What makes the whole database unusable would only fail again, 512 times; and after a failed sync a second try
     // could succeed and promise what is lost.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),

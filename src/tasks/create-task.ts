@@ -8,7 +8,7 @@ import { only } from '../lib/only.ts'
 import type { AddressPolicy } from '../domain/address-policy.ts'
 import type { AspectRatio, Catalog, Model } from '../domain/catalog.ts'
 import type { CreateDecision, Idempotency, NewTask, Receipt } from '../domain/decide-create.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
 import type { FileName, RequestId, TaskId } from '../domain/ids.ts'
 import { checkInputUrl } from '../domain/input-url.ts'
 import { imageMediaTypes } from '../domain/media.ts'
@@ -110,16 +110,14 @@ async function findReplay(
 function checkModel(catalog: Catalog, modelId: string): Model {
   const model = catalog.get(modelId)
   if (model === undefined) {
-    throw new ServiceError(
-      'unknown_model',
-      `There is no model with this model_id; the models are ${[...catalog.keys()].join(', ')}.`,
-    )
+    throw new ServiceError('unknown_model', {
+      message: `There is no model with this model_id; the models are ${[...catalog.keys()].join(', ')}.`,
+    })
   }
   if (!model.isEnabled) {
-    throw new ServiceError(
-      'model_disabled',
-      `The model ${model.id} is switched off at present: choose another one.`,
-    )
+    throw new ServiceError('model_disabled', {
+      message: `The model ${model.id} is switched off at present: choose another one.`,
+    })
   }
   return model
 }
@@ -194,29 +192,28 @@ function answerTo(decision: CreateDecision): Created {
     case 'idempotency_mismatch':
       throw new ServiceError(decision.kind)
     case 'too_many_unfinished_tasks':
-      throw new ServiceError(
-        decision.kind,
-        `The account has ${counted(decision.unfinishedMax, 'unfinished task')}, which is its limit: wait until one has ended.`,
-      )
+      throw new ServiceError(decision.kind, {
+        message: `The account has ${counted(decision.unfinishedMax, 'unfinished task')}, which is its limit: wait until one has ended.`,
+      })
     case 'insufficient_credits': {
       const { required, available } = decision
       const message = `This task costs ${counted(required, 'credit')}, and the balance is ${available}: add credits, or choose a cheaper model.`
-      throw new ServiceError(decision.kind, message, { data: { required, available } })
+      throw new ServiceError(decision.kind, { message, data: { required, available } })
     }
     default:
       return unreachable(decision)
   }
 }
 
-function isOutcomeUnknown(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.code === 'outcome_unknown'
-}
-
 /** The whole batch has no known outcome; each of its clients is told what to look for. Contract §4. */
 function withNames(error: ServiceError, { id, requestId }: NewTask): ServiceError {
-  const { code, message, detail = '' } = error
-  const data = { task_id: id, request_id: requestId }
-  return new ServiceError(code, message, { data, detail, cause: error })
+  return new ServiceError(error.code, {
+    message:
+      'Whether the task was created is not known: look for its task_id, or repeat the create with the same Idempotency-Key.',
+    data: { task_id: id, request_id: requestId },
+    detail: error.detail,
+    cause: error,
+  })
 }
 
 function counted(count: number, noun: string): string {

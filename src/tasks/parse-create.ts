@@ -49,7 +49,7 @@ export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFi
 }
 
 export function invalidField(field: FieldName | (string & {}), message: string): ServiceError {
-  return new ServiceError('invalid_field', message, { data: { field } })
+  return new ServiceError('invalid_field', { message, data: { field } })
 }
 
 type Value = JsonObject[string] | undefined
@@ -112,9 +112,8 @@ function missing(field: FieldName, meaning: string): ServiceError {
 
 function unknownField(name: string): ServiceError {
   const shown = name.slice(0, shownLengthMax)
-  return new ServiceError(
-    'unknown_field',
-    `${JSON.stringify(shown)} is not a field of this request: leave it out. The fields are ${fieldNames.join(', ')}.`,
-    { data: { field: shown } },
-  )
+  return new ServiceError('unknown_field', {
+    message: `${JSON.stringify(shown)} is not a field of this request: leave it out. The fields are ${fieldNames.join(', ')}.`,
+    data: { field: shown },
+  })
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../lib/log.ts'
 import { backoffMs, pause } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import { only } from '../lib/only.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
 import type { ClaimedTask, Phase } from '../domain/task.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { NextState } from '../store/operations/advance-tasks.ts'
@@ -95,7 +95,7 @@ export class HeldTask {
         return { result: await write(), isUnsure }
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        isUnsure ||= error.code === 'outcome_unknown'
+        isUnsure ||= isOutcomeUnknown(error)
         // Once: while the database is away there may be ten thousand of them.
         if (failures === 0)
           this.log.warn({ detail: error.detail }, 'the database did not take a write; trying again')

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { WakeUp } from '../lib/wake-up.ts'
 import type { Catalog, Route } from '../domain/catalog.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { detailOf, isOutcomeUnknown } from '../domain/errors.ts'
 import type { Share } from '../domain/share.ts'
 import type { ClaimedTask } from '../domain/task.ts'
 import type { Lease } from '../processes/lease.ts'
@@ -101,7 +101,7 @@ export class Worker implements LeaseHolder {
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
         // Tasks may be ours that we do not know of. Nobody works on them before this lease has ended.
-        if (isUnknown(error)) shift.lease.end()
+        if (isOutcomeUnknown(error)) shift.lease.end()
         await pause(backoffMs(storeBackoff, failures++), signal).catch(() => undefined)
       }
     }
@@ -168,12 +168,4 @@ async function letGo(held: HeldTask, error: unknown): Promise<void> {
     // The end of the lease frees it anyway.
     held.log.warn({ err: releaseError }, 'a claim could not be handed back')
   }
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof ServiceError && error.code === 'outcome_unknown'
-}
-
-function detailOf(error: unknown): string | undefined {
-  return error instanceof ServiceError ? error.detail : undefined
 }

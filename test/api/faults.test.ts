@@ -63,7 +63,7 @@ test(
 
 test('an answer of unknown outcome is 503 and names the task to look for [C4.16]', () => {
   const data = { task_id: 'task', request_id: 'req_x' }
-  const answer = refuse(new ServiceError('outcome_unknown', undefined, { data }))
+  const answer = refuse(new ServiceError('outcome_unknown', { data }))
   assert.equal(answer.status, 503)
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/)
   assert.deepEqual(JSON.parse(answer.body).data, { error: 'outcome_unknown', ...data })

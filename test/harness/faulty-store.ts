@@ -28,7 +28,7 @@ export class FaultyStore {
 
   async #run(name: OperationName, work: () => Promise<unknown>): Promise<unknown> {
     this.onCall(name)
-    if (this.isAway) throw new ServiceError('unavailable', undefined, { detail: 'away' })
+    if (this.isAway) throw new ServiceError('unavailable', { detail: 'away' })
     const index = this.#lost.findIndex((lost) => lost.name === name)
     const [lost] = index < 0 ? [] : this.#lost.splice(index, 1)
     if (lost === undefined) return work()

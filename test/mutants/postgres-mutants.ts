@@ -36,8 +36,8 @@ export const postgresMutants: readonly Mutant[] = [
   {
     breaks: 'who cannot find out says that nothing happened',
     file: 'src/store/postgres-marks.ts',
-    from: "throw new ServiceError('outcome_unknown', undefined,",
-    to: "throw new ServiceError('unavailable', undefined,",
+    from: "throw new ServiceError('outcome_unknown',",
+    to: "throw new ServiceError('unavailable',",
     tests: [...commit, 'test/api/unknown-outcome.test.ts'],
   },
   {

@@ -36,11 +36,10 @@ function parseIdempotencyKey({ request }: Call): string | null {
   const key = request.headers[idempotencyHeader]
   if (key === undefined) return null
   if (typeof key === 'string' && visibleAscii.test(key) && !isRepeated(request, idempotencyHeader)) return key
-  throw new ServiceError(
-    'invalid_field',
-    'The header Idempotency-Key must be sent once and hold 1 to 255 visible ASCII characters.',
-    { data: { field: 'Idempotency-Key' } },
-  )
+  throw new ServiceError('invalid_field', {
+    message: 'The header Idempotency-Key must be sent once and hold 1 to 255 visible ASCII characters.',
+    data: { field: 'Idempotency-Key' },
+  })
 }
 
 function answerWith({ receipt, isReplayed }: Created): Answer {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { hasCode } from '../../lib/caught.ts'
 import { Limiter } from '../../lib/limiter.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { imageMediaTypes, inputBytesMax } from '../../domain/media.ts'
 import { urlOfFile } from '../../domain/own-file.ts'
@@ -53,7 +53,7 @@ export function uploadImageOperation(parts: UploadParts): Operation {
       const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
     } catch (error) {
-      throw isShortage(error) ? new ServiceError('unavailable', undefined, { cause: error }) : error
+      throw isShortage(error) ? new ServiceError('unavailable', { cause: error }) : error
     } finally {
       await rm(scratchPath, { force: true })
     }
@@ -70,10 +70,9 @@ const noAbort = new AbortController().signal
 function checkHeaders({ request }: Call): string {
   const declaredType = (request.headers['content-type'] ?? '').toLowerCase()
   if (!imageMediaTypes.some((mediaType) => mediaType === declaredType) || isEncoded(request)) {
-    throw new ServiceError(
-      'unsupported_media_type',
-      `The body must be declared "Content-Type: ${imageMediaTypes.join('" or "')}", without a content coding.`,
-    )
+    throw new ServiceError('unsupported_media_type', {
+      message: `The body must be declared "Content-Type: ${imageMediaTypes.join('" or "')}", without a content coding.`,
+    })
   }
   checkLength(request, inputBytesMax)
   return declaredType
@@ -110,13 +109,12 @@ async function keep(
     await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
   } catch (error) {
     // Where the row may be there all the same, its bytes must be too. What cannot be removed now is collected later.
-    const isUnknown = error instanceof ServiceError && error.code === 'outcome_unknown'
-    if (!isUnknown) await parts.files.remove(name).catch(() => undefined)
+    if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }
   return urlOfFile(parts.publicUrl, name)
 }
 
 function invalidBody(message: string, detail: string): ServiceError {
-  return new ServiceError('invalid_field', message, { data: { field: 'body' }, detail })
+  return new ServiceError('invalid_field', { message, data: { field: 'body' }, detail })
 }
