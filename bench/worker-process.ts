@@ -53,6 +53,7 @@ const work = await startWork(
     log,
     store,
     files: await openDisk(path.join(folder, 'files')),
+    installation: await store.nameInstallation(null),
     scratchFolder: path.join(folder, 'scratch'),
     presence,
   },

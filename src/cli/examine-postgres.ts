@@ -2,22 +2,20 @@
 
 import { fingerprintOf } from '../accounts/api-key.ts'
 import { otherSecret } from '../accounts/require-secret.ts'
-import type { DatabaseConfig } from '../config/database.ts'
+import type { DatabasePlace } from '../domain/place.ts'
 import { messageOf } from '../lib/caught.ts'
 import { describePlace } from '../lib/postgres-url.ts'
-import { readHealth, readHosts } from '../store/postgres-health.ts'
-import type { HostHealth, PostgresHealth } from '../store/postgres-health.ts'
+import { readHealth, readHosts } from '../store/postgres/health.ts'
+import type { HostHealth, PostgresHealth } from '../store/postgres/health.ts'
 import { fail, ok, warn } from './check.ts'
 import type { Check } from './check.ts'
-
-type PostgresConfig = DatabaseConfig & { readonly kind: 'postgres' }
 
 /** Beyond it, log lines of this machine and times in the database no longer tell the same story. */
 const clockOffMaxMs = 2_000
 
 /** Never rejects: what goes wrong is a check that fails. */
 export async function examinePostgres(
-  { place, poolMax }: PostgresConfig,
+  { place, poolMax }: DatabasePlace & { readonly kind: 'postgres' },
   secret: Buffer,
 ): Promise<readonly Check[]> {
   const hosts = place.hosts.length > 1 ? [hostCheck(await readHosts(place))] : []

@@ -10,7 +10,7 @@ import { requireNotMoved } from '../config/moved.ts'
 import { systemClock } from '../lib/clock.ts'
 import { dueMigrations } from '../store/migrate.ts'
 import { fitsSecret } from '../store/operations/upkeep.ts'
-import { SqliteConnection } from '../store/sqlite-connection.ts'
+import { SqliteConnection } from '../store/sqlite/connection.ts'
 import { attempt, ok, warn } from './check.ts'
 import type { Check } from './check.ts'
 

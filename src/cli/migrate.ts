@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Variables } from '../config/environment.ts'
 import { parsePostgresUrl } from '../lib/postgres-url.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { migratePostgres } from '../store/postgres-migrate.ts'
+import { migratePostgres } from '../store/postgres/migrate.ts'
 import { WrongUsage } from './command.ts'
 import type { Command, Flags } from './command.ts'
 import { ensureInstallation } from './installation.ts'
@@ -48,7 +48,7 @@ function targetOf(flags: Flags, { database }: Config): PostgresPlace {
     if (database.kind === 'postgres') return database.place
     throw new WrongUsage('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
   }
-  const place = parsePostgresUrl(flags.text('to', textLengthMax))
-  if ('problem' in place) throw new WrongUsage(`--to ${place.problem}`)
-  return place
+  const parsed = parsePostgresUrl(flags.text('to', textLengthMax))
+  if (parsed.kind === 'wrong') throw new WrongUsage(`--to ${parsed.problem}`)
+  return parsed.value
 }

@@ -1,13 +1,9 @@
 // Opens whichever database an installation has, so that nothing above the store asks which one it is.
 
 import type { Logger } from '../lib/log.ts'
-import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { openSqlite } from './sqlite.ts'
+import type { DatabasePlace } from '../domain/place.ts'
+import { openSqlite } from './sqlite/open.ts'
 import type { Database } from './store.ts'
-
-export type DatabasePlace =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly place: PostgresPlace; readonly poolMax: number }
 
 export interface DatabaseWatch {
   readonly log: Logger
@@ -24,7 +20,7 @@ export interface OpenedDatabase extends Database {
 export async function openDatabase(where: DatabasePlace, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.onBroken)
   // Loaded where it is used: the embedded database needs none of it.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/open.ts')
   const database = await openPostgres(where.place, { poolMax: where.poolMax, log: watch.log })
   return { ...database, migrations: [] }
 }

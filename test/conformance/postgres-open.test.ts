@@ -8,9 +8,9 @@ import { parsePostgresUrl } from '../../src/lib/postgres-url.ts'
 import type { PostgresPlace } from '../../src/lib/postgres-url.ts'
 import { Refused } from '../../src/lib/refused.ts'
 import { everyMigration } from '../../src/store/migrate.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { PostgresHosts } from '../../src/store/postgres-hosts.ts'
-import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
+import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { PostgresServer } from '../harness/postgres-server.ts'
 
@@ -32,9 +32,9 @@ async function execute(place: PostgresPlace, statement: string): Promise<void> {
 }
 
 function placeOf(url: string): PostgresPlace {
-  const place = parsePostgresUrl(url)
-  if ('problem' in place) throw new Error(place.problem)
-  return place
+  const parsed = parsePostgresUrl(url)
+  assert.ok(parsed.kind === 'ok')
+  return parsed.value
 }
 
 test('a fresh database has to be migrated first; a second migration finds nothing to do', async () => {

@@ -9,8 +9,8 @@ import { parsePostgresUrl } from '../../src/lib/postgres-url.ts'
 import type { PostgresHost, PostgresPlace } from '../../src/lib/postgres-url.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { PostgresProxy } from '../harness/postgres-proxy.ts'
@@ -22,7 +22,7 @@ import { until } from '../harness/until.ts'
 const deadlineMs = 20_000
 
 async function openAt(server: PostgresServer, ...ports: readonly number[]): Promise<Store> {
-  const place = parsePostgresUrl(server.url()) as PostgresPlace
+  const { place } = existingDatabase(server.url())
   await migratePostgres(place)
   const hosts = ports.map((port): PostgresHost => ({ host: '127.0.0.1', port }))
   return createStore(await openPostgres({ ...place, hosts }, { poolMax: 5, log: createLog('silent') }))

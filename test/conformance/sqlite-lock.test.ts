@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 
 import { Refused } from '../../src/lib/refused.ts'
-import { lockFolder } from '../../src/store/sqlite-lock.ts'
+import { lockFolder } from '../../src/store/sqlite/lock.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const holder = fileURLToPath(new URL('../harness/hold-lock.ts', import.meta.url))

@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { parse, stringify } from 'yaml'
 
-import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { freshBucket } from './bucket.ts'
 import { freshDatabase } from './fresh-database.ts'
 import type { FreshDatabase } from './fresh-database.ts'

@@ -2,8 +2,8 @@
 
 import { createLog } from '../../src/lib/log.ts'
 import type { PostgresPlace } from '../../src/lib/postgres-url.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { migratePostgres } from '../../src/store/postgres-migrate.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { freshDatabase } from './fresh-database.ts'

@@ -187,14 +187,14 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a transaction that fails is committed',
-    file: 'src/store/sqlite-connection.ts',
+    file: 'src/store/sqlite/connection.ts',
     from: `this.#db.exec('rollback')`,
     to: `this.#db.exec('commit')`,
     tests: [`${conformance}/store-interrupted.test.ts`],
   },
   {
     breaks: 'a damaged schema is opened',
-    file: 'src/store/sqlite-connection.ts',
+    file: 'src/store/sqlite/connection.ts',
     from: 'if (damaged !== undefined) {',
     to: 'if (damaged === null) {',
     tests: [`${conformance}/sqlite-file.test.ts`],

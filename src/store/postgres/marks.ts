@@ -3,15 +3,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { backoffMs } from '../lib/backoff.ts'
-import { systemClock } from '../lib/clock.ts'
-import { randomBase62, unguessableLength } from '../lib/ids.ts'
-import { only } from '../lib/only.ts'
-import { ServiceError } from '../domain/errors.ts'
-import type { PostgresHosts } from './postgres-hosts.ts'
-import { describe } from './postgres-errors.ts'
-import { integer } from './row.ts'
-import type { Sql } from './sql.ts'
+import { backoffMs } from '../../lib/backoff.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { randomBase62, unguessableLength } from '../../lib/ids.ts'
+import { only } from '../../lib/only.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { PostgresHosts } from './hosts.ts'
+import { describe } from './errors.ts'
+import { integer } from '../row.ts'
+import type { Sql } from '../sql.ts'
 
 /** A mark with `is_committed` 0 stands for a transaction that never will be. */
 export const marksSchema: readonly string[] = [

@@ -3,15 +3,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { backoffMs, pause } from '../lib/backoff.ts'
-import { WakeUp } from '../lib/wake-up.ts'
-import type { Logger } from '../lib/log.ts'
+import { backoffMs, pause } from '../../lib/backoff.ts'
+import { WakeUp } from '../../lib/wake-up.ts'
+import type { Logger } from '../../lib/log.ts'
 import { channels, hintOf, messagesOf } from './hint-message.ts'
-import type { Hint } from './operations.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import { describe } from './postgres-errors.ts'
-import type { PostgresHosts } from './postgres-hosts.ts'
-import { rows, textOf } from './sql.ts'
+import type { Hint } from '../operations.ts'
+import type { PostgresConnection } from './connection.ts'
+import { describe } from './errors.ts'
+import type { PostgresHosts } from './hosts.ts'
+import { rows, textOf } from '../sql.ts'
 
 /** Between two rounds of messages: at most 50 a second, however many commits there are. */
 const roundMs = 20

@@ -3,14 +3,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
-import { messageOf } from '../lib/caught.ts'
-import type { Clock } from '../lib/clock.ts'
-import { Refused } from '../lib/refused.ts'
-import { ServiceError } from '../domain/errors.ts'
-import { migrate } from './migrate.ts'
-import { text } from './row.ts'
-import { translated } from './sqlite-errors.ts'
-import type { Dialect, Sql, SqlValue } from './sql.ts'
+import { messageOf } from '../../lib/caught.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { Refused } from '../../lib/refused.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { migrate } from '../migrate.ts'
+import { text } from '../row.ts'
+import { translated } from './errors.ts'
+import type { Dialect, Sql, SqlValue } from '../sql.ts'
 
 const sqliteDialect: Dialect = {
   name: 'sqlite',

@@ -1,9 +1,9 @@
 // The connections of a process: made when they are needed, at most so many, thrown away as soon as one is lost.
 
-import { Limiter } from '../lib/limiter.ts'
-import { ServiceError } from '../domain/errors.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import type { PostgresHosts } from './postgres-hosts.ts'
+import { Limiter } from '../../lib/limiter.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { PostgresConnection } from './connection.ts'
+import type { PostgresHosts } from './hosts.ts'
 
 /** Who would wait longer for a connection is better told to come back: a 503 must come within 2 s. */
 const waitMs = 1_500

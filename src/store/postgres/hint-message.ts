@@ -1,8 +1,8 @@
 // Hints as messages between processes: the channels, and what fits into one message.
 
-import { branded } from '../lib/brand.ts'
-import type { TaskId } from '../domain/ids.ts'
-import type { Hint } from './operations.ts'
+import { branded } from '../../lib/brand.ts'
+import type { TaskId } from '../../domain/ids.ts'
+import type { Hint } from '../operations.ts'
 
 export const channels = ['work', 'keys', 'done'] as const
 

@@ -1,18 +1,18 @@
 // Moves the rows of an embedded installation into a PostgreSQL database that nobody uses yet: all of them, verified, or
 // none.
 
-import { assert } from '../lib/assert.ts'
-import { only } from '../lib/only.ts'
-import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { Refused } from '../lib/refused.ts'
-import { copyRows, firstDifference } from './copy.ts'
-import { countAccounts } from './operations/accounts.ts'
-import { auditStore } from './operations/audit.ts'
-import { connectOrRefuse } from './postgres-examine.ts'
-import { ConnectionLost, translated } from './postgres-errors.ts'
-import { PostgresHosts } from './postgres-hosts.ts'
-import { integer } from './row.ts'
-import type { Sql } from './sql.ts'
+import { assert } from '../../lib/assert.ts'
+import { only } from '../../lib/only.ts'
+import type { PostgresPlace } from '../../lib/postgres-url.ts'
+import { Refused } from '../../lib/refused.ts'
+import { copyRows, firstDifference } from './copy-rows.ts'
+import { countAccounts } from '../operations/accounts.ts'
+import { auditStore } from '../operations/audit.ts'
+import { connectOrRefuse } from '../postgres/examine.ts'
+import { ConnectionLost, translated } from '../postgres/errors.ts'
+import { PostgresHosts } from '../postgres/hosts.ts'
+import { integer } from '../row.ts'
+import type { Sql } from '../sql.ts'
 
 export interface MovedRows {
   readonly accounts: number

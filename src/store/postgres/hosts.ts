@@ -1,10 +1,10 @@
 // Finds the host that takes writes. A standby answers like a primary until it is asked, and after a failover the old
 // primary may come back and still believe that it is one.
 
-import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
-import { PostgresConnection, nameOfHost } from './postgres-connection.ts'
-import { ConnectionLost, describe, endsConnection } from './postgres-errors.ts'
-import { text } from './row.ts'
+import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
+import { PostgresConnection, nameOfHost } from './connection.ts'
+import { ConnectionLost, describe, endsConnection } from './errors.ts'
+import { text } from '../row.ts'
 
 /** A host in reach answers in milliseconds; a refusal because of it must be told within 2 s. */
 const connectMs = 1_500

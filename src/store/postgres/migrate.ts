@@ -1,14 +1,14 @@
 // Brings a PostgreSQL database to the schema of this program: first what SQLite has built in and what only this driver
 // needs, then the migrations that both share. One transaction; one process at a time.
 
-import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { Refused } from '../lib/refused.ts'
-import { migrate } from './migrate.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import { describe } from './postgres-errors.ts'
-import { connectOrRefuse, requireFitServer } from './postgres-examine.ts'
-import { PostgresHosts } from './postgres-hosts.ts'
-import { marksSchema } from './postgres-marks.ts'
+import type { PostgresPlace } from '../../lib/postgres-url.ts'
+import { Refused } from '../../lib/refused.ts'
+import { migrate } from '../migrate.ts'
+import type { PostgresConnection } from './connection.ts'
+import { describe } from './errors.ts'
+import { connectOrRefuse, requireFitServer } from './examine.ts'
+import { PostgresHosts } from './hosts.ts'
+import { marksSchema } from './marks.ts'
 
 /** Beside what a migration has to rewrite; nobody waits for it but the operator. */
 const migrationMs = 3_600_000

@@ -4,14 +4,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 
-import { assert } from '../lib/assert.ts'
-import { systemClock } from '../lib/clock.ts'
-import { Refused } from '../lib/refused.ts'
-import { ServiceError } from '../domain/errors.ts'
-import { operations } from './operations.ts'
-import type { Operation, OperationName } from './operations.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
-import { StoreBroken } from './sql.ts'
+import { assert } from '../../lib/assert.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { Refused } from '../../lib/refused.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { operations } from '../operations.ts'
+import type { Operation, OperationName } from '../operations.ts'
+import { SqliteConnection } from './connection.ts'
+import { StoreBroken } from '../sql.ts'
 
 export interface ThreadData {
   readonly path: string

@@ -4,8 +4,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
-import { messageOf } from '../lib/caught.ts'
-import { Refused } from '../lib/refused.ts'
+import { messageOf } from '../../lib/caught.ts'
+import { Refused } from '../../lib/refused.ts'
 
 const busy = 5
 

@@ -1,19 +1,19 @@
 // PostgreSQL as the database of many processes: operations in transactions over a pool, and word of what others did.
 
-import type { Logger } from '../lib/log.ts'
-import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { UnderWay } from '../lib/under-way.ts'
-import { Refused } from '../lib/refused.ts'
-import { ServiceError } from '../domain/errors.ts'
-import { operations } from './operations.ts'
-import type { ArgumentOf, Operation, OperationName, ResultOf } from './operations.ts'
-import { connectOrRefuse, examineConnection } from './postgres-examine.ts'
-import { PostgresHosts } from './postgres-hosts.ts'
-import { PostgresPool } from './postgres-pool.ts'
-import { PostgresSignals } from './postgres-signals.ts'
-import { PostgresTransactions } from './postgres-transactions.ts'
-import type { Sql } from './sql.ts'
-import type { Database } from './store.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { PostgresPlace } from '../../lib/postgres-url.ts'
+import { UnderWay } from '../../lib/under-way.ts'
+import { Refused } from '../../lib/refused.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { operations } from '../operations.ts'
+import type { ArgumentOf, Operation, OperationName, ResultOf } from '../operations.ts'
+import { connectOrRefuse, examineConnection } from './examine.ts'
+import { PostgresHosts } from './hosts.ts'
+import { PostgresPool } from './pool.ts'
+import { PostgresSignals } from './hints.ts'
+import { PostgresTransactions } from './transactions.ts'
+import type { Sql } from '../sql.ts'
+import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
   /** Connections for transactions; one more listens, and now and then one asks what became of a commit. */

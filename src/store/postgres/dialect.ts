@@ -1,6 +1,6 @@
 // What PostgreSQL writes differently from SQLite, as fragments of SQL text.
 
-import type { Dialect } from './sql.ts'
+import type { Dialect } from '../sql.ts'
 
 export const postgresDialect: Dialect = {
   name: 'postgres',

@@ -1,14 +1,14 @@
 // Looks whether a PostgreSQL database can be served from, and changes nothing.
 
-import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { describePlace } from '../lib/postgres-url.ts'
-import { assert } from '../lib/assert.ts'
-import { Refused } from '../lib/refused.ts'
-import { dueMigrations, everyMigration } from './migrate.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import { describe } from './postgres-errors.ts'
-import { PostgresHosts } from './postgres-hosts.ts'
-import { integer, text } from './row.ts'
+import type { PostgresPlace } from '../../lib/postgres-url.ts'
+import { describePlace } from '../../lib/postgres-url.ts'
+import { assert } from '../../lib/assert.ts'
+import { Refused } from '../../lib/refused.ts'
+import { dueMigrations, everyMigration } from '../migrate.ts'
+import type { PostgresConnection } from './connection.ts'
+import { describe } from './errors.ts'
+import { PostgresHosts } from './hosts.ts'
+import { integer, text } from '../row.ts'
 
 export interface PostgresFindings {
   /** As the server says it: `15.18 (Debian …)`. */

@@ -2,8 +2,8 @@
 
 import { DatabaseError } from 'pg'
 
-import { hasCode, messageOf } from '../lib/caught.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { hasCode, messageOf } from '../../lib/caught.ts'
+import { ServiceError } from '../../domain/errors.ts'
 
 /** The connection broke or fell silent. What it was doing has no effect, unless it was a commit. */
 export class ConnectionLost extends Error {

@@ -3,16 +3,16 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { assert } from '../lib/assert.ts'
-import { backoffMs } from '../lib/backoff.ts'
-import { systemClock } from '../lib/clock.ts'
-import type { Logger } from '../lib/log.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import { ConnectionLost, describe, isWorthAnotherTry, translated } from './postgres-errors.ts'
-import type { PostgresHosts } from './postgres-hosts.ts'
-import { beginWith, forgetMarks, newMark, transactionsPerForgetting, wasCommitted } from './postgres-marks.ts'
-import type { PostgresPool } from './postgres-pool.ts'
-import type { Sql } from './sql.ts'
+import { assert } from '../../lib/assert.ts'
+import { backoffMs } from '../../lib/backoff.ts'
+import { systemClock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { PostgresConnection } from './connection.ts'
+import { ConnectionLost, describe, isWorthAnotherTry, translated } from './errors.ts'
+import type { PostgresHosts } from './hosts.ts'
+import { beginWith, forgetMarks, newMark, transactionsPerForgetting, wasCommitted } from './marks.ts'
+import type { PostgresPool } from './pool.ts'
+import type { Sql } from '../sql.ts'
 
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }

@@ -6,10 +6,10 @@ import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
 
-import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
-import { postgresDialect } from './postgres-dialect.ts'
-import { ConnectionLost, describe, endsConnection } from './postgres-errors.ts'
-import type { Sql, SqlRow, SqlValue } from './sql.ts'
+import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
+import { postgresDialect } from './dialect.ts'
+import { ConnectionLost, describe, endsConnection } from './errors.ts'
+import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
 /** The longest honest statement, 512 creates, takes a tenth of a second; what takes ten seconds hangs. */
 const statementMs = 10_000

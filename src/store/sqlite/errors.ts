@@ -1,8 +1,8 @@
 // SQLite's result codes in our words: what passes, what may work later, what must end the process.
 
-import { messageOf } from '../lib/caught.ts'
-import { ServiceError } from '../domain/errors.ts'
-import { StoreBroken } from './sql.ts'
+import { messageOf } from '../../lib/caught.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { StoreBroken } from '../sql.ts'
 
 // https://sqlite.org/rescode.html, read 2026-11: the low byte is the primary code.
 const primaryCodesThatPass = new Set([

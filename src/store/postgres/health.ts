@@ -1,14 +1,14 @@
 // What an operator wants to know of a PostgreSQL server before and while it is served from. Changes nothing.
 
-import { systemClock } from '../lib/clock.ts'
-import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
-import { fitsSecret } from './operations/upkeep.ts'
-import { PostgresConnection } from './postgres-connection.ts'
-import { describe } from './postgres-errors.ts'
-import { connectOrRefuse, examineConnection } from './postgres-examine.ts'
-import type { PostgresFindings } from './postgres-examine.ts'
-import { PostgresHosts } from './postgres-hosts.ts'
-import { integer, text } from './row.ts'
+import { systemClock } from '../../lib/clock.ts'
+import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
+import { fitsSecret } from '../operations/upkeep.ts'
+import { PostgresConnection } from './connection.ts'
+import { describe } from './errors.ts'
+import { connectOrRefuse, examineConnection } from './examine.ts'
+import type { PostgresFindings } from './examine.ts'
+import { PostgresHosts } from './hosts.ts'
+import { integer, text } from '../row.ts'
 
 export interface PostgresHealth extends PostgresFindings {
   /** Positive: the database's clock is ahead of this machine's. */

@@ -2,13 +2,13 @@
 
 import { Worker } from 'node:worker_threads'
 
-import { Refused } from '../lib/refused.ts'
-import { ServiceError } from '../domain/errors.ts'
-import { operations } from './operations.ts'
-import type { ArgumentOf, Hint, OperationName, ResultOf } from './operations.ts'
-import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './sqlite-thread.ts'
-import { StoreBroken } from './sql.ts'
-import type { Database } from './store.ts'
+import { Refused } from '../../lib/refused.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { operations } from '../operations.ts'
+import type { ArgumentOf, Hint, OperationName, ResultOf } from '../operations.ts'
+import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './thread.ts'
+import { StoreBroken } from '../sql.ts'
+import type { Database } from '../store.ts'
 
 /**
  * Opens the database file at `path`, makes it where there is none, and brings its schema up to date. Rejects with
@@ -72,7 +72,7 @@ class Thread {
   #isClosed = false
 
   constructor(data: ThreadData, onBroken: (error: Error) => void, onForeignWrite: () => void) {
-    this.#worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: data })
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
     this.#onBroken = onBroken
     const opened = Promise.withResolvers<readonly string[]>()
     const exited = Promise.withResolvers<void>()
