@@ -2,11 +2,11 @@
 
 import { createLog } from '../src/lib/log.ts'
 import { only } from '../src/lib/only.ts'
-import { parsePostgresUrl } from '../src/lib/postgres-url.ts'
 import { PostgresConnection } from '../src/store/postgres/connection.ts'
 import { migratePostgres } from '../src/store/postgres/migrate.ts'
 import { openPostgres } from '../src/store/postgres/open.ts'
 import { createStore } from '../src/store/store.ts'
+import { existingDatabase } from '../test/harness/fresh-database.ts'
 import { PostgresServer } from '../test/harness/postgres-server.ts'
 import { addCustomers } from './bench-database.ts'
 import type { BenchDatabase } from './bench-database.ts'
@@ -22,8 +22,7 @@ export const poolMax = 8
 
 export async function openBenchPostgres(): Promise<BenchPostgres> {
   const server = await PostgresServer.start()
-  const place = parsePostgresUrl(server.url())
-  if (!('hosts' in place)) throw new Error('the URL of the server is understood')
+  const { place } = existingDatabase(server.url())
   await migratePostgres(place)
   const database = await openPostgres(place, { poolMax, log: createLog('error') })
   const store = createStore(database)

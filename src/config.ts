@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import type { Catalog } from './domain/catalog.ts'
 import type { AddressPolicy } from './domain/address-policy.ts'
+import type { DatabasePlace } from './domain/place.ts'
 import type { RequestLimits } from './domain/request-limits.ts'
 import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
@@ -12,7 +13,6 @@ import { readArtifacts, warningsAboutStore } from './config/artifacts.ts'
 import type { ArtifactsConfig } from './config/artifacts.ts'
 import { ConfigRefused } from './config/config-refused.ts'
 import { readDatabase, warningsAboutDatabase } from './config/database.ts'
-import type { DatabaseConfig } from './config/database.ts'
 import { portMax, readEnvironment } from './config/environment.ts'
 import type { Environment, Variables } from './config/environment.ts'
 import { readInputs } from './config/inputs.ts'
@@ -31,7 +31,7 @@ export interface Config {
   /** Without a slash at its end. Null: the address that the service listens on. */
   readonly publicUrl: string | null
   readonly dataFolder: string
-  readonly database: DatabaseConfig
+  readonly database: DatabasePlace
   readonly cors: boolean
   readonly logLevel: LogLevel
   readonly limits: RequestLimits

@@ -49,6 +49,6 @@ function targetOf(flags: Flags, { database }: Config): PostgresPlace {
     throw new WrongUsage('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
   }
   const parsed = parsePostgresUrl(flags.text('to', textLengthMax))
-  if (parsed.kind === 'wrong') throw new WrongUsage(`--to ${parsed.problem}`)
+  if (parsed.kind === 'wrong') throw new WrongUsage(`--to ${parsed.reason}`)
   return parsed.value
 }

@@ -1,7 +1,8 @@
 // Where inputs and outputs are kept: the data folder, or a bucket of an S3-compatible store.
 
 import { AddressRanges, classifyAddress } from '../domain/address-policy.ts'
-import type { FilePlace, S3Settings } from '../lib/s3-settings.ts'
+import type { FilePlace } from '../domain/place.ts'
+import type { S3Settings } from '../lib/s3-settings.ts'
 import type { AwsVariables } from './environment.ts'
 import { parsePublicUrl } from './public-url.ts'
 import type { Settings } from './settings.ts'

@@ -3,20 +3,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
+import type { DatabasePlace } from '../domain/place.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { isMoved } from './moved.ts'
 import type { Settings } from './settings.ts'
-
-export type DatabaseConfig =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  /** `poolMax`: connections of one process; one more listens. */
-  | { readonly kind: 'postgres'; readonly place: PostgresPlace; readonly poolMax: number }
 
 export function readDatabase(
   database: Settings,
   place: PostgresPlace | null,
   dataFolder: string,
-): DatabaseConfig {
+): DatabasePlace {
   // A server takes 100 connections unless it was told otherwise: ten for each of a few processes, and some to spare.
   const poolMax = database.integer('pool', 1, 1_000) ?? 10
   return place === null
@@ -25,7 +21,7 @@ export function readDatabase(
 }
 
 /** Whoever sets `DATABASE_URL` and forgets to move would find an empty service, and all accounts gone. */
-export function warningsAboutDatabase({ kind }: DatabaseConfig, dataFolder: string): readonly string[] {
+export function warningsAboutDatabase({ kind }: DatabasePlace, dataFolder: string): readonly string[] {
   if (kind === 'sqlite' || !existsSync(databasePathIn(dataFolder)) || isMoved(dataFolder)) return []
   return [
     `the embedded database in ${dataFolder} is not used beside DATABASE_URL: "mutoscope migrate --from ${dataFolder}" moves it`,

@@ -70,9 +70,10 @@ function typed(name: string, text: string | undefined): string | number | null {
 /** What is wrong with it is told without repeating it: it holds a password. */
 function readDatabaseUrl(settings: Settings): PostgresPlace | null {
   const url = settings.text('DATABASE_URL')
-  const place = url === null ? null : parsePostgresUrl(url)
-  if (place === null || !('problem' in place)) return place
-  settings.wrong('DATABASE_URL', place.problem)
+  if (url === null) return null
+  const parsed = parsePostgresUrl(url)
+  if (parsed.kind === 'ok') return parsed.value
+  settings.wrong('DATABASE_URL', parsed.reason)
   return null
 }
 

@@ -1,8 +1,8 @@
 // Opens what the configuration names as the place of inputs and outputs, so that nothing else asks which one it is.
 
 import { Refused } from '../lib/refused.ts'
-import type { FilePlace } from '../lib/s3-settings.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { FilePlace } from '../domain/place.ts'
 import { lookAtDisk, openDisk } from './disk.ts'
 import type { FileStore } from './file-store.ts'
 import { S3Surprise } from './s3-fault.ts'

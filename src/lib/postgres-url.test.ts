@@ -5,15 +5,15 @@ import { describePlace, parsePostgresUrl } from './postgres-url.ts'
 import type { PostgresPlace } from './postgres-url.ts'
 
 function placeOf(url: string): PostgresPlace {
-  const place = parsePostgresUrl(url)
-  assert.ok(!('problem' in place), JSON.stringify(place))
-  return place
+  const parsed = parsePostgresUrl(url)
+  assert.ok(parsed.kind === 'ok', JSON.stringify(parsed))
+  return parsed.value
 }
 
 function problemOf(url: string): string {
-  const place = parsePostgresUrl(url)
-  assert.ok('problem' in place, JSON.stringify(place))
-  return place.problem
+  const parsed = parsePostgresUrl(url)
+  assert.ok(parsed.kind === 'wrong', JSON.stringify(parsed))
+  return parsed.reason
 }
 
 test('a URL names user, password, hosts and database', () => {

@@ -17,10 +17,10 @@ export interface PostgresHost {
   readonly port: number
 }
 
-export interface UrlProblem {
-  /** What is wrong and what would be right; continues a sentence that begins with the URL's name. */
-  readonly problem: string
-}
+/** `reason` says what is wrong and what would be right, and continues a sentence that begins with the URL's name. */
+export type Parsed<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  | { readonly kind: 'wrong'; readonly reason: string }
 
 const defaultPort = 5432
 const portMax = 65_535
@@ -39,24 +39,23 @@ const rule =
  * machine is encrypted (`require`), one that does not is in clear. Nothing is assumed from the system: who logs in, where
  * and to what is in the URL.
  */
-export function parsePostgresUrl(text: string): PostgresPlace | UrlProblem {
+export function parsePostgresUrl(text: string): Parsed<PostgresPlace> {
   const parts = urlForm.exec(text.trim())?.groups
-  if (parts === undefined) return { problem: rule }
+  if (parts === undefined) return wrong(rule)
   const user = decoded(parts['user'])
-  if (user === null) return { problem: `must name a user: it ${rule}` }
+  if (user === null) return wrong(`must name a user: it ${rule}`)
   const password = decoded(parts['password'])
   // An empty one is a variable that was not filled in; a database that asks for none is reached without the colon.
-  if (password === null && parts['password'] !== undefined)
-    return { problem: `has no usable password: it ${rule}` }
+  if (password === null && parts['password'] !== undefined) return wrong(`has no usable password: it ${rule}`)
   const database = decoded(parts['database'])
-  if (database === null) return { problem: `must name a database: it ${rule}` }
+  if (database === null) return wrong(`must name a database: it ${rule}`)
   const parameters = readParameters(parts['query'] ?? '')
-  if ('problem' in parameters) return parameters
-  const hosts = readHosts(parts['hosts'] ?? '', parameters.values.get('host') ?? null)
-  if ('problem' in hosts) return hosts
-  const tls = tlsOf(parameters.values.get('sslmode') ?? null, hosts)
-  if (typeof tls !== 'string') return tls
-  return { hosts, database, user, password, tls }
+  if (parameters.kind === 'wrong') return parameters
+  const hosts = readHosts(parts['hosts'] ?? '', parameters.value.get('host') ?? null)
+  if (hosts.kind === 'wrong') return hosts
+  const tls = tlsOf(parameters.value.get('sslmode') ?? null, hosts.value)
+  if (tls.kind === 'wrong') return tls
+  return ok({ hosts: hosts.value, database, user, password, tls: tls.value })
 }
 
 /** For logs and messages: everything but the password. */
@@ -65,44 +64,37 @@ export function describePlace({ hosts, database, user }: PostgresPlace): string 
   return `postgres://${user}@${names.join(',')}/${database}`
 }
 
-type Parameters = { readonly values: ReadonlyMap<string, string> }
-
-function readParameters(query: string): Parameters | UrlProblem {
+function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
   const values = new Map<string, string>()
   for (const parameter of query === '' ? [] : query.split('&')) {
     const [name = '', value] = parameter.split('=', 2)
     if (!parameterNames.includes(name)) {
       // Of any other form it could be the rest of a password with a question mark in it.
       const shown = /^[A-Za-z_]{1,40}$/.test(name) && value !== undefined ? ` "${name}"` : ''
-      return {
-        problem: `has a parameter${shown} that does nothing here: known are ${parameterNames.join(', ')}`,
-      }
+      return wrong(`has a parameter${shown} that does nothing here: known are ${parameterNames.join(', ')}`)
     }
     const text = decoded(value)
-    if (text === null || values.has(name)) return { problem: `must give ${name} one value, once` }
+    if (text === null || values.has(name)) return wrong(`must give ${name} one value, once`)
     values.set(name, text)
   }
   const session = values.get('target_session_attrs') ?? 'read-write'
   if (!['read-write', 'primary'].includes(session)) {
-    return {
-      problem:
-        'must have target_session_attrs=read-write, or leave it out: only a host that takes writes is used',
-    }
+    return wrong(
+      'must have target_session_attrs=read-write, or leave it out: only a host that takes writes is used',
+    )
   }
-  return { values }
+  return ok(values)
 }
 
-function readHosts(authority: string, socketFolder: string | null): readonly PostgresHost[] | UrlProblem {
+function readHosts(authority: string, socketFolder: string | null): Parsed<readonly PostgresHost[]> {
   if (socketFolder === null) {
     const hosts = authority.split(',').flatMap((text) => readHost(text) ?? [])
     return hosts.length === authority.split(',').length
-      ? hosts
-      : { problem: `must name one or more hosts, each as name:port, address:port or [IPv6]:port: it ${rule}` }
+      ? ok(hosts)
+      : wrong(`must name one or more hosts, each as name:port, address:port or [IPv6]:port: it ${rule}`)
   }
-  if (authority === '' && socketFolder.startsWith('/')) return [{ host: socketFolder, port: defaultPort }]
-  return {
-    problem: 'may name the folder of a Unix socket as ?host=/var/run/postgresql, and then no other host',
-  }
+  if (authority === '' && socketFolder.startsWith('/')) return ok([{ host: socketFolder, port: defaultPort }])
+  return wrong('may name the folder of a Unix socket as ?host=/var/run/postgresql, and then no other host')
 }
 
 function readHost(text: string): PostgresHost | null {
@@ -113,27 +105,34 @@ function readHost(text: string): PostgresHost | null {
   return parts?.['address'] !== undefined || nameForm.test(host) ? { host, port } : null
 }
 
-function tlsOf(mode: string | null, hosts: readonly PostgresHost[]): PostgresPlace['tls'] | UrlProblem {
+function tlsOf(mode: string | null, hosts: readonly PostgresHost[]): Parsed<PostgresPlace['tls']> {
   switch (mode) {
     case 'disable':
     case 'require':
     case 'verify-full':
-      return mode
+      return ok(mode)
     case null:
-      return hosts.every(isOfThisMachine) ? 'disable' : 'require'
+      return ok(hosts.every(isOfThisMachine) ? 'disable' : 'require')
     case 'allow':
     case 'prefer':
-      return {
-        problem: `must not have sslmode=${mode}, which sends the password in clear to whoever asks: say require, or disable in a network that you trust`,
-      }
+      return wrong(
+        `must not have sslmode=${mode}, which sends the password in clear to whoever asks: say require, or disable in a network that you trust`,
+      )
     case 'verify-ca':
-      return {
-        problem:
-          'must not have sslmode=verify-ca, which any certificate of that authority satisfies: say verify-full',
-      }
+      return wrong(
+        'must not have sslmode=verify-ca, which any certificate of that authority satisfies: say verify-full',
+      )
     default:
-      return { problem: 'must have an sslmode of disable, require or verify-full' }
+      return wrong('must have an sslmode of disable, require or verify-full')
   }
+}
+
+function ok<Value>(value: Value): Parsed<Value> {
+  return { kind: 'ok', value }
+}
+
+function wrong(reason: string): Parsed<never> {
+  return { kind: 'wrong', reason }
 }
 
 function isOfThisMachine({ host }: PostgresHost): boolean {

@@ -22,6 +22,3 @@ export interface S3Credentials {
   /** Of temporary credentials; null for lasting ones. */
   readonly sessionToken: string | null
 }
-
-/** Where inputs and outputs are kept. */
-export type FilePlace = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Settings)

@@ -28,9 +28,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 /** One that somebody else sees to. */
 export function existingDatabase(url: string): FreshDatabase {
-  const place = parsePostgresUrl(url)
-  if ('problem' in place) throw new Error(place.problem)
-  return { url, place, [Symbol.asyncDispose]: () => Promise.resolve() }
+  const parsed = parsePostgresUrl(url)
+  if (parsed.kind === 'wrong') throw new Error(parsed.reason)
+  return { url, place: parsed.value, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
 /** The run's, else one of this process. Its user may create databases. */
