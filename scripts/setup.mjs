@@ -70,13 +70,11 @@ async function install() {
 async function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   if (npm !== undefined && node !== undefined) return run(node, [npm, ...args])
-  return run('npm', args, { shell: process.platform === 'win32' })
+  return run('npm', args)
 }
 
 function nodeForTypeScript() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform
-  const file = process.platform === 'win32' ? 'node.exe' : 'node'
-  const brought = path.join(modules, `node-${platform}-${process.arch}`, 'bin', file)
+  const brought = path.join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(brought) && spawnSync(brought, ['--version']).status === 0) return brought
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return process.execPath
@@ -86,8 +84,8 @@ function nodeForTypeScript() {
 }
 
 /** Shows the output only of what failed. */
-async function run(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   // An installer that outlived this run would meet the next one; asked politely, npm takes seconds to roll back.
   process.on('exit', () => child.kill('SIGKILL'))
   const output = []

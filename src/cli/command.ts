@@ -19,6 +19,9 @@ export interface Command {
 /** Ids and keys of ours are shorter; nobody makes us look up a book. */
 export const idLengthMax = 100
 
+/** Of credits; sums of many such amounts stay exact integers. */
+export const amountMax = 1_000_000_000_000
+
 /** What a command found or did, for programs and for people. */
 export interface Report {
   readonly document: Json

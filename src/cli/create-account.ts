@@ -2,12 +2,9 @@
 
 import { Refused } from '../lib/refused.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import { WrongUsage } from './command.ts'
+import { amountMax, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { ensureInstallation } from './installation.ts'
-
-/** Sums of many such amounts stay exact integers. */
-export const amountMax = 1_000_000_000_000
 
 /** No more than what catches a slip: whether an address exists, only a message to it can tell. */
 const emailForm = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)*$/

@@ -8,7 +8,7 @@ export function findFfmpeg(pathVariable: string): string | null {
   const candidates = pathVariable
     .split(path.delimiter)
     .filter((folder) => folder !== '')
-    .map((folder) => path.join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'))
+    .map((folder) => path.join(folder, 'ffmpeg'))
   return candidates.find(isExecutable) ?? null
 }
 

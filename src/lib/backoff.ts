@@ -18,9 +18,11 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 
 /** Resolves after the time, or rejects with the signal's reason as soon as that aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal })
-  } catch {
-    signal.throwIfAborted()
-  }
+  await pauseUntilAborted(ms, signal)
+  signal.throwIfAborted()
+}
+
+/** Resolves after the time, or as soon as the signal aborts. */
+export async function pauseUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { assert, unreachable } from '../lib/assert.ts'
-import { backoffMs, pause } from '../lib/backoff.ts'
+import { backoffMs, pause, pauseUntilAborted } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import { branded } from '../lib/brand.ts'
 import type { Route } from '../domain/catalog.ts'
@@ -203,7 +203,7 @@ async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<S
   }
   held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; another follows')
   // `submit` looks why the pause was cut short.
-  await pause(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack).catch(() => undefined)
+  await pauseUntilAborted(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack)
   return { at: 'fresh' }
 }
 

@@ -1,6 +1,6 @@
 // What a worker does under one lease: the tasks that it claimed under it, each until its end or until it is handed back.
 
-import { pause } from '../lib/backoff.ts'
+import { pauseUntilAborted } from '../lib/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
@@ -45,7 +45,7 @@ export class Shift {
 
   async #ended(patienceMs: number): Promise<void> {
     const patience = new AbortController()
-    const timeOut = pause(patienceMs, patience.signal).catch(() => undefined)
+    const timeOut = pauseUntilAborted(patienceMs, patience.signal)
     await Promise.race([Promise.all(this.#running), timeOut])
     patience.abort()
   }

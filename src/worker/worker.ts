@@ -1,6 +1,6 @@
 // Takes due tasks for the engines that have room, runs them side by side, and lets go of them in good order.
 
-import { backoffMs, pause } from '../lib/backoff.ts'
+import { backoffMs, pauseUntilAborted } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -102,7 +102,7 @@ export class Worker implements LeaseHolder {
         log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
         // Tasks may be ours that we do not know of. Nobody works on them before this lease has ended.
         if (isOutcomeUnknown(error)) shift.lease.end()
-        await pause(backoffMs(storeBackoff, failures++), signal).catch(() => undefined)
+        await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
     }
   }

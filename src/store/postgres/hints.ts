@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { backoffMs, pause } from '../../lib/backoff.ts'
+import { backoffMs, pauseUntilAborted } from '../../lib/backoff.ts'
 import { WakeUp } from '../../lib/wake-up.ts'
 import type { Logger } from '../../lib/log.ts'
 import { channels, hintOf, messagesOf } from './hint-message.ts'
@@ -20,6 +20,7 @@ const waitingMax = 1_000
 const backoff = { firstMs: 100, capMs: 1_000 }
 /** At the end, for what is still to be told. */
 const lastWordsMs = 1_000
+/** Whatever matters ends the wait: a word to say, a lost connection, the end. */
 const idleMs = 60_000
 
 export class PostgresSignals {
@@ -75,7 +76,7 @@ export class PostgresSignals {
         if (failures === 0)
           this.#log.warn({ detail: describe(error) }, 'no connection to hear other processes by')
       }
-      if (!this.#isThrough()) await pause(backoffMs(backoff, failures), this.#end.signal).catch(() => {})
+      if (!this.#isThrough()) await pauseUntilAborted(backoffMs(backoff, failures), this.#end.signal)
     }
   }
 
