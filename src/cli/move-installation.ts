@@ -13,11 +13,13 @@ import { systemClock } from '../lib/clock.ts'
 import { describePlace } from '../lib/postgres-url.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { Refused } from '../lib/refused.ts'
+import { claimFiles } from '../files/claim-files.ts'
 import { openDisk } from '../files/disk.ts'
 import { openFiles } from '../files/open-files.ts'
 import { moveDatabase } from '../store/move/move-database.ts'
 import type { MovedRows } from '../store/move/move-database.ts'
 import { listFiles } from '../store/operations/files.ts'
+import { nameInstallation } from '../store/operations/installation.ts'
 import { fitsSecret } from '../store/operations/upkeep.ts'
 import { migratePostgres } from '../store/postgres/migrate.ts'
 import { SqliteConnection } from '../store/sqlite/connection.ts'
@@ -67,6 +69,7 @@ async function moveFiles(
   if (artifacts.store.kind === 'disk') return null
   const disk = await openDisk(path.join(from, 'files'))
   const bucket = await openFiles(artifacts.store, from)
+  await claimFiles(bucket, await source.transaction('write', (sql) => nameInstallation(sql, null)))
   const scratchFolder = path.join(from, 'scratch')
   mkdirSync(scratchFolder, { recursive: true })
   return copyFiles(

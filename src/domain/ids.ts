@@ -6,6 +6,8 @@ export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
 export type RequestId = Brand<string, 'RequestId'>
+/** Of a database and the files that belong to it; a database that is moved keeps it. */
+export type InstallationId = Brand<string, 'InstallationId'>
 export type WorkerId = Brand<string, 'WorkerId'>
 
 /** Lower-case UUID of one attempt; durable before the submit leaves, so that an engine can be asked about it. */

@@ -20,7 +20,7 @@ import { assert } from '../lib/assert.ts'
 import { hasCode } from '../lib/caught.ts'
 import { systemClock } from '../lib/clock.ts'
 import { randomBase62, unguessableLength } from '../lib/ids.ts'
-import type { FileName } from '../domain/ids.ts'
+import type { FileName, InstallationId } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
 import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts'
@@ -31,8 +31,11 @@ const shardLength = 2
 
 const incomingFolder = 'incoming'
 
-/** Holds a random id: a folder that is shared is one store, whatever each machine calls it. */
-const identityFile = 'identity'
+/** A random id: a folder that is shared is one store, whatever each machine calls it. */
+const identityNote = 'identity'
+
+/** The id of the installation whose files these are. */
+const ownerNote = 'installation'
 
 /** Nobody copies a file for so long. */
 const abandonedMs = 86_400_000
@@ -42,10 +45,10 @@ export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await mkdir(incoming, { recursive: true })
   await clearAbandoned(incoming)
-  const identity = await ensureIdentity(folder)
+  const id = await ensureNote(folder, identityNote, randomBase62(unguessableLength))
   await syncFolder(folder)
   await syncFolder(dirname(folder))
-  return new Disk(folder, identity)
+  return new Disk(folder, `disk:${id}`)
 }
 
 /** For looking only. */
@@ -62,22 +65,26 @@ async function clearAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** A link never replaces a file that is there: of two processes that make it at once, both then read the same one. */
-async function ensureIdentity(folder: string): Promise<string> {
-  const path = join(folder, identityFile)
-  const known = await unlessMissing(readFile(path, 'utf8'))
-  if (known !== null) return `disk:${known.trim()}`
-  const id = randomBase62(unguessableLength)
-  const temporary = join(folder, incomingFolder, id)
-  await writeFile(temporary, `${id}\n`, { flush: true })
+/** The note that is there, or else `text`: a link never replaces a file, so all that write at once read the same. */
+async function ensureNote(folder: string, name: string, text: string): Promise<string> {
+  const known = await readNote(folder, name)
+  if (known !== null) return known
+  const temporary = join(folder, incomingFolder, randomBase62(unguessableLength))
+  await writeFile(temporary, `${text}\n`, { flush: true })
   try {
-    await link(temporary, path)
+    await link(temporary, join(folder, name))
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     await rm(temporary)
   }
-  return ensureIdentity(folder)
+  await syncFolder(folder)
+  return ensureNote(folder, name, text)
+}
+
+async function readNote(folder: string, name: string): Promise<string | null> {
+  const text = await unlessMissing(readFile(join(folder, name), 'utf8'))
+  return text === null ? null : text.trim()
 }
 
 class Disk implements FileStore {
@@ -88,6 +95,18 @@ class Disk implements FileStore {
   constructor(folder: string, identity: string) {
     this.#folder = folder
     this.identity = identity
+  }
+
+  owner(): Promise<string | null> {
+    return readNote(this.#folder, ownerNote)
+  }
+
+  async claim(installation: InstallationId): Promise<void> {
+    await ensureNote(this.#folder, ownerNote, installation)
+  }
+
+  get ownerMark(): string {
+    return `the file ${join(this.#folder, ownerNote)}`
   }
 
   async write(name: FileName, sourcePath: string): Promise<void> {

@@ -4,7 +4,7 @@
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FileName } from '../domain/ids.ts'
+import type { FileName, InstallationId } from '../domain/ids.ts'
 
 /** Positions of the first and the last byte, both included, within the file. */
 export interface ByteRange {
@@ -37,6 +37,12 @@ export class SyncFailed extends Error {
 export interface FileStore {
   /** Equal for two processes exactly when they keep their files in the same place. */
   readonly identity: string
+  /** The installation whose files these are; null: nobody's yet. */
+  owner(): Promise<string | null>
+  /** Notes whose they are from now on, where they are nobody's. Two that do so at once both succeed, and one owns. */
+  claim(installation: InstallationId): Promise<void>
+  /** Where that is noted, in words for an operator. */
+  readonly ownerMark: string
   /**
    * Moves a finished file in, under a name that was never used before. Durable when it resolves. When it rejects, the
    * name must not be used again; what may be left of it is found by `list`, and the source is still there. After

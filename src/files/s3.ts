@@ -7,7 +7,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { assert } from '../lib/assert.ts'
 import type { S3Settings } from '../lib/s3-settings.ts'
-import type { FileName } from '../domain/ids.ts'
+import type { FileName, InstallationId } from '../domain/ids.ts'
 import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
 import type { ByteRange, DirectUrl, FileStore, ListedFile, OpenFile } from './file-store.ts'
 import { hashFile } from './hash-file.ts'
@@ -31,6 +31,9 @@ export function lookAtS3(settings: S3Settings): Pick<FileStore, 'sizeOf'> {
   return new S3(settings)
 }
 
+/** Holds the id of the installation whose files these are. */
+const ownerObject = 'installation'
+
 /** A name is never used twice, so that whoever has the bytes may keep them. */
 const cacheControl = 'public, max-age=31536000, immutable'
 
@@ -49,9 +52,7 @@ class S3 implements FileStore {
   async tryOut(): Promise<void> {
     await this.#listPage({ 'max-keys': '1' })
     const name = newFileName('out', 'image/png')
-    const bytes = Buffer.from(name)
-    const sha256 = hash('sha256', bytes)
-    await this.#put(name, { stream: Readable.from([bytes]), bytes: bytes.length, sha256 })
+    await this.#put(name, mediaTypeOf(name), bodyOf(name))
     const { text } = await this.#bucket.ask({ method: 'GET', name, expected: [200] })
     if (text !== name) {
       throw new S3Surprise(`${this.#settings.endpoint} gives back other bytes than it was given`)
@@ -59,12 +60,31 @@ class S3 implements FileStore {
     await this.remove(name)
   }
 
+  async owner(): Promise<string | null> {
+    const { status, text } = await this.#bucket.ask({
+      method: 'GET',
+      name: ownerObject,
+      expected: [200, 404],
+    })
+    return status === 404 ? null : text
+  }
+
+  /** Without conditional writes, which some stores lack, the later one of two has it. */
+  async claim(installation: InstallationId): Promise<void> {
+    await this.#put(ownerObject, 'text/plain', bodyOf(installation))
+  }
+
+  get ownerMark(): string {
+    const { bucket, prefix } = this.#settings
+    return `the object ${prefix === '' ? '' : `${prefix}/`}${ownerObject} of the bucket ${bucket}`
+  }
+
   async write(name: FileName, sourcePath: string, signal: AbortSignal): Promise<void> {
     const { size: bytes } = await stat(sourcePath)
     const sha256 = await hashFile(sourcePath)
     const stream = createReadStream(sourcePath)
     try {
-      await this.#put(name, { stream, bytes, sha256 }, signal)
+      await this.#put(keyOf(name), mediaTypeOf(name), { stream, bytes, sha256 }, signal)
     } finally {
       stream.destroy()
     }
@@ -137,12 +157,12 @@ class S3 implements FileStore {
     return { url: await this.#bucket.presign(method, keyOf(name)), validMs: urlSeconds * 1_000 }
   }
 
-  async #put(name: FileName, body: S3Body, signal?: AbortSignal): Promise<void> {
+  async #put(name: string, contentType: string, body: S3Body, signal?: AbortSignal): Promise<void> {
     await this.#bucket.ask({
       method: 'PUT',
-      name: keyOf(name),
+      name,
       expected: [200],
-      headers: { 'content-type': mediaTypeOf(name), 'cache-control': cacheControl },
+      headers: { 'content-type': contentType, 'cache-control': cacheControl },
       body,
       signal,
     })
@@ -168,6 +188,11 @@ function keyOf(name: FileName): string {
   // Its type already says so; but between a bucket and a client there is never only a type.
   assert(parseFileName(name) !== null, 'only names that we made become keys')
   return name
+}
+
+function bodyOf(text: string): S3Body {
+  const bytes = Buffer.from(text)
+  return { stream: Readable.from([bytes]), bytes: bytes.length, sha256: hash('sha256', bytes) }
 }
 
 function sizeIn(text: string | undefined): number {

@@ -2,11 +2,13 @@
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
+import type { InstallationId } from '../domain/ids.ts'
 import type { Role } from '../domain/role.ts'
 import { requireSecret } from '../accounts/require-secret.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from '../config/data-folder.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { claimFiles } from '../files/claim-files.ts'
 import { openFiles } from '../files/open-files.ts'
 import { beatTimes, Presence } from '../processes/presence.ts'
 import { openDatabase } from '../store/open-database.ts'
@@ -21,6 +23,7 @@ export interface Ground extends AsyncDisposable {
   readonly secret: Buffer
   readonly store: Store
   readonly files: FileStore
+  readonly installation: InstallationId
   readonly scratchFolder: string
   readonly presence: Presence
   /** Resolves when the process can no longer be trusted and must end; never rejects. */
@@ -41,6 +44,8 @@ export async function openGround(config: Config, log: Logger, role: Role): Promi
   await store.registerModels([...config.catalog.keys()])
 
   const files = await openFiles(config.artifacts.store, filesFolder)
+  const installation = await store.nameInstallation(null)
+  await claimFiles(files, installation)
   const scratch = opened.use(await openScratch(scratchFolder, lock !== 'none'))
   const presence = await Presence.enter({
     store,
@@ -58,6 +63,7 @@ export async function openGround(config: Config, log: Logger, role: Role): Promi
     secret,
     store,
     files,
+    installation,
     scratchFolder: scratch.folder,
     presence,
     failed: broken.promise,

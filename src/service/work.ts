@@ -17,12 +17,15 @@ export interface Work extends AsyncDisposable {
 }
 
 /** What of the ground it stands on. */
-type WorkGround = Pick<Ground, 'config' | 'log' | 'store' | 'files' | 'scratchFolder' | 'presence'>
+type WorkGround = Pick<
+  Ground,
+  'config' | 'log' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
+>
 
 /** Works when it resolves. Disposing of it hands back whatever is still in hand. */
 export async function startWork(ground: WorkGround, adapters: ReadonlyMap<string, Adapter>): Promise<Work> {
   await using opened = new AsyncDisposableStack()
-  const { config, log, store, files, presence } = ground
+  const { config, log, store, files, installation, presence } = ground
   const providers = new Map<string, Provider>()
   opened.defer(() => closeAll(providers))
   for (const [name, provider] of config.providers) {
@@ -42,6 +45,7 @@ export async function startWork(ground: WorkGround, adapters: ReadonlyMap<string
   const sweep = sweepUntil(sweeping.signal, {
     store,
     files,
+    installation,
     clock: systemClock,
     log,
     taskLifetimeMs: config.deadlines.totalMs,

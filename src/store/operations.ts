@@ -8,6 +8,7 @@ import { auditStore } from './operations/audit.ts'
 import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks, findReceipts } from './operations/create-tasks.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
+import { nameInstallation } from './operations/installation.ts'
 import { createKeys, findKeys, revokeKeys } from './operations/keys.ts'
 import { beatProcess, enterProcess, leaveProcess } from './operations/processes.ts'
 import { readTasks } from './operations/read-tasks.ts'
@@ -95,6 +96,7 @@ export const operations = {
   leaveProcess: write(leaveProcess, work),
   registerModels: writeBatch(registerModels),
   checkSecret: write(checkSecret),
+  nameInstallation: write(nameInstallation),
   forgetReceipts: write(forgetReceipts),
   auditStore: readLong(auditStore),
 }

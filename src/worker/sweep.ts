@@ -4,14 +4,17 @@
 import { backoffMs, pause } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
-import type { FileName } from '../domain/ids.ts'
+import type { FileName, InstallationId } from '../domain/ids.ts'
 import { timedOut } from '../domain/task.ts'
+import { claimFiles } from '../files/claim-files.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Store } from '../store/store.ts'
 
 export interface SweepParts {
   readonly store: Store
   readonly files: FileStore
+  /** Whose files they have to be before any of them counts as nobody's. */
+  readonly installation: InstallationId
   readonly clock: Clock
   readonly log: Logger
   /** The longest that a task may be unfinished. */
@@ -88,7 +91,9 @@ async function forgetReceipts({ store }: SweepParts): Promise<void> {
 }
 
 /** Files that a crash left between being written and being recorded, or between being marked and being removed. */
-async function removeOrphans({ store, files, clock, log, taskLifetimeMs }: SweepParts): Promise<void> {
+async function removeOrphans(parts: SweepParts): Promise<void> {
+  const { store, files, installation, clock, log, taskLifetimeMs } = parts
+  await claimFiles(files, installation)
   const orphanAgeMs = taskLifetimeMs + orphanMarginMs
   let batch: FileName[] = []
   const judge = async () => {

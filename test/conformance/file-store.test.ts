@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 
-import type { FileName } from '../../src/domain/ids.ts'
+import type { FileName, InstallationId } from '../../src/domain/ids.ts'
+import { claimFiles, requireFree } from '../../src/files/claim-files.ts'
 import { newFileName } from '../../src/files/file-name.ts'
 import { copyOut } from '../../src/files/file-store.ts'
 import type { ByteRange, FileStore, ListedFile } from '../../src/files/file-store.ts'
 import { branded } from '../../src/lib/brand.ts'
+import { Refused } from '../../src/lib/refused.ts'
 import { fileBackends } from '../harness/file-backends.ts'
 import type { TestFiles } from '../harness/file-backends.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -150,6 +152,33 @@ for (const backend of fileBackends) {
       await using other = await backend.open()
       assert.equal(await other.files.sizeOf(name), null)
       assert.notEqual(other.files.identity, store.identity)
+    })
+
+    it('belong to the installation that claimed them first, on every later start too, and to no other', async () => {
+      const [own, other] = [branded<InstallationId>('ins_own'), branded<InstallationId>('ins_other')]
+      assert.equal(await store.owner(), null)
+      await requireFree(store, null)
+      await claimFiles(store, own)
+      await claimFiles(await opened.reopen(), own)
+      await requireFree(store, own)
+      const refused = /^the files are those of another installation.* remove the (file|object) /
+      for (const refuse of [claimFiles, requireFree]) {
+        await assert.rejects(refuse(store, other), { name: 'Refused', message: refused })
+      }
+      await assert.rejects(requireFree(store, null), { name: 'Refused' })
+      assert.equal(await store.owner(), own)
+    })
+
+    it('belong to one of those that claim them at once', async () => {
+      await using fresh = await backend.open()
+      const claimants = ['ins_1', 'ins_2', 'ins_3'].map((id) => branded<InstallationId>(id))
+      const stores = await Promise.all(claimants.map(() => fresh.reopen()))
+      await Promise.all(stores.map((one, index) => one.claim(claimants[index] ?? assert.fail())))
+      const owner = await fresh.files.owner()
+      for (const [index, claimant] of claimants.entries()) {
+        const claim = claimFiles(stores[index] ?? assert.fail(), claimant)
+        await (claimant === owner ? claim : assert.rejects(claim, Refused))
+      }
     })
 
     it('are copied out for whoever needs a path, over half a copy too', async () => {

@@ -42,6 +42,7 @@ async function lived(): Promise<Lived> {
   const source = await sqlite.open(systemClock)
   const { store } = source
   await store.checkSecret('the fingerprint')
+  await store.nameInstallation(null)
   const customer = await addCustomer(store, 1_000)
   await addCustomer(store, 0)
   const worker = await startWorker(store)
@@ -137,6 +138,7 @@ test('what was claimed is free for the workers of the new database, and what was
     ['storing'],
   )
   assert.equal(await store.checkSecret('another fingerprint'), false)
+  assert.equal(await store.nameInstallation(null), await source.store.nameInstallation(null))
   const again = newTask(lives.customer, {
     idempotency: { key: 'once', bodyHash: 'hash' },
   })

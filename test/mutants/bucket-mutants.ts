@@ -46,8 +46,8 @@ export const bucketMutants: readonly Mutant[] = [
   {
     breaks: 'bucket: whoever waits long enough for a PUT waits on',
     file: 'src/files/s3.ts',
-    from: 'await this.#put(name, { stream, bytes, sha256 }, signal)',
-    to: 'await this.#put(name, { stream, bytes, sha256 })',
+    from: '{ stream, bytes, sha256 }, signal)',
+    to: '{ stream, bytes, sha256 })',
     tests: bucket,
   },
   {
@@ -57,6 +57,20 @@ export const bucketMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: ['test/conformance/file-store.test.ts'],
+  },
+  {
+    breaks: 'bucket: two installations have one place of files',
+    file: 'src/files/claim-files.ts',
+    from: 'if (owner === null || owner === installation) return',
+    to: `if (owner !== '') return`,
+    tests: ['test/conformance/file-store.test.ts'],
+  },
+  {
+    breaks: 'bucket: files are removed without a look at whose they are',
+    file: 'src/worker/sweep.ts',
+    from: '  await claimFiles(files, installation)\n',
+    to: '',
+    tests: ['test/simulation/sweep.test.ts'],
   },
   {
     breaks: 'bucket: a redirect is kept longer than its signature lives',

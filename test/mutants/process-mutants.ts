@@ -115,7 +115,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a worker goes on claiming under a lease with claims that it does not know of',
     file: 'src/worker/worker.ts',
-    from: 'if (isUnknown(error)) shift.lease.end()',
+    from: 'if (isOutcomeUnknown(error)) shift.lease.end()',
     to: '',
     tests: lease,
   },

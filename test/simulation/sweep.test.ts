@@ -5,9 +5,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
+import { branded } from '../../src/lib/brand.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
-import type { FileName } from '../../src/domain/ids.ts'
+import type { FileName, InstallationId } from '../../src/domain/ids.ts'
+import { claimFiles } from '../../src/files/claim-files.ts'
 import { newFileName } from '../../src/files/file-name.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -37,6 +39,18 @@ test('files that nobody knows are looked for by one of all workers', async () =>
   await sweepRound(partsOf(served.store, opened.files))
   assert.equal(await opened.files.sizeOf(orphan), null)
 })
+
+for (const backend of fileBackends) {
+  test(`the files of another installation on ${backend.name} are nobody’s to remove`, async () => {
+    await using served = await sqlite.openServed()
+    await using opened = await backend.open()
+    await using folder = await temporaryFolder()
+    const foreign = await putOld(opened, folder, 3 * hourMs)
+    await claimFiles(opened.files, branded<InstallationId>('ins_other'))
+    await sweepRound(partsOf(served.store, opened.files))
+    assert.equal(await opened.files.sizeOf(foreign), 5)
+  })
+}
 
 async function sweepOnce(backend: FileBackend): Promise<void> {
   await using served = await sqlite.openServed()
@@ -82,8 +96,15 @@ async function putOld(opened: TestFiles, folder: TemporaryFolder, ageMs: number)
 }
 
 function partsOf(store: Store, files: FileStore): SweepParts {
-  const log = createLog('silent')
-  return { store, files, clock: systemClock, log, taskLifetimeMs: 60_000, listsFiles: () => true }
+  return {
+    store,
+    files,
+    installation: branded<InstallationId>('ins_own'),
+    clock: systemClock,
+    log: createLog('silent'),
+    taskLifetimeMs: 60_000,
+    listsFiles: () => true,
+  }
 }
 
 /** The first round goes to its end whatever comes. */

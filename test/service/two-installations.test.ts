@@ -1,0 +1,27 @@
+// Two installations that were given one place of files by mistake.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { startBucketService } from '../harness/bucket-service.ts'
+import { startS3Server } from '../harness/s3-server.ts'
+import { inOneProcess } from '../harness/service.ts'
+
+const reason = 'what is refused is the same process by process'
+
+test(
+  'the second one on a bucket and prefix is refused, and on another prefix it is not',
+  inOneProcess(reason),
+  async () => {
+    await using server = await startS3Server()
+    await using first = await startBucketService(server)
+    await assert.rejects(startBucketService(server), {
+      name: 'Refused',
+      message: /another installation.* artifacts\.s3\.prefix .* the object installation of the bucket media/,
+    })
+    await using second = await startBucketService(server, { prefix: 'second' })
+    assert.notEqual(first.config.dataFolder, second.config.dataFolder)
+    const marks = [...server.objects.keys()].filter((key) => key.endsWith('installation'))
+    assert.deepEqual(marks, ['installation', 'second/installation'])
+  },
+)
