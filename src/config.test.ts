@@ -35,7 +35,7 @@ async function problemsOf(yaml: string, variables: Variables = {}): Promise<read
   return []
 }
 
-test('without any setting the service gets the defaults of the contract', async () => {
+test('without any setting the service gets the documented defaults', async () => {
   const config = await loadYaml('')
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 8080)

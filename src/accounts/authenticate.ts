@@ -18,7 +18,7 @@ export interface Principal {
 /** Long enough for a key with some spaces before it; nobody makes us hash a long header. */
 const headerLengthMax = 256
 
-/** Contract §6 gives a revocation 2 s to be in force everywhere, also where no hint of it arrives. */
+/** A revocation is promised to be in force everywhere within 2 s, also where no hint of it arrives. */
 const cachedMs = 1_000
 const cachedMax = 10_000
 
@@ -51,7 +51,7 @@ export class Authenticator {
 
   /**
    * Refuses with `unauthorized`, in the same words whatever is wrong, and with `unavailable` while the database is out of
-   * reach and the key is not remembered. Contract §4.
+   * reach and the key is not remembered.
    */
   async authenticate(authorization: string | undefined): Promise<Principal> {
     if (authorization === undefined || authorization.length > headerLengthMax)

@@ -1,4 +1,4 @@
-// The environment variables of contract §6, and the programs that the PATH leads to.
+// The environment variables that docs/operations.md lists, and the programs that the PATH leads to.
 
 import { nearest } from '../lib/nearest.ts'
 import { parsePostgresUrl } from '../lib/postgres-url.ts'
@@ -77,7 +77,7 @@ function readDatabaseUrl(settings: Settings): PostgresPlace | null {
   return null
 }
 
-/** With `DATABASE_URL` required: a secret made in the folder of one process would be unknown to the others. Contract §6. */
+/** With `DATABASE_URL` required: a secret made in the folder of one process would be unknown to the others. */
 function readSecret(settings: Settings, variables: Variables): Buffer | null {
   const text = variables['MUTOSCOPE_SECRET']
   const file = settings.text('MUTOSCOPE_SECRET_FILE')

@@ -1,4 +1,4 @@
-// The models that clients can ask for: what each makes, costs and accepts. Contract §1.
+// The models that clients can ask for: what each makes, costs and accepts.
 
 import type { JsonObject } from '../lib/json.ts'
 

@@ -5,7 +5,7 @@ import type { ModelKind } from './catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from './ids.ts'
 import type { GenerationRequest } from './task.ts'
 
-/** How long an `Idempotency-Key` is remembered. Contract §2. */
+/** How long an `Idempotency-Key` is remembered, as docs/api.md promises. */
 export const idempotencyKeptMs = 72 * 3_600_000
 
 export interface Idempotency {
@@ -76,7 +76,7 @@ export function rememberedAs(accountId: AccountId, key: string): string {
 
 /**
  * Decides the items one after another in the order given, each on what the ones before it left: a refusal refuses that
- * one only. The sum of the debits of an account never exceeds its balance. Contract §2, §5.
+ * one only. The sum of the debits of an account never exceeds its balance.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateGround): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)

@@ -1,5 +1,5 @@
-// The one catalogue of refusals: what a caller may be told, with which HTTP status. Contract §4; `docs/errors.md` is
-// compared with it by a test.
+// The one catalogue of refusals: what a caller may be told, with which HTTP status. A test compares `docs/errors.md`
+// with it.
 
 export interface ErrorKind {
   readonly status: number

@@ -1,5 +1,5 @@
 // Which URLs the service fetches on behalf of others, as far as the URL itself tells. What its name resolves to is
-// judged when it is fetched, by the same address policy. Contract §2.
+// judged when it is fetched, by the same address policy.
 
 import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'

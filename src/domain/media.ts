@@ -18,7 +18,7 @@ export function extensionOf(mediaType: MediaType): string {
   return extensions[mediaType]
 }
 
-/** Of an input image, fetched or uploaded; one of 40 megapixels is smaller in every format. Contract §6. */
+/** Of an input image, fetched or uploaded; one of 40 megapixels is smaller in every format. */
 export const inputBytesMax = 20 * 1024 * 1024
 /** 160 MB once decoded; without a limit a file of 600 kB was seen to take 800 MB. */
 export const imagePixelsMax = 40_000_000

@@ -1,4 +1,4 @@
-// The life of a task: its phases, which may follow which, and what exists in each. Design §3.
+// The life of a task: its phases, which may follow which, and what exists in each. ARCHITECTURE.md draws it.
 
 import type { Json } from '../lib/json.ts'
 import type { AspectRatio, ModelKind } from './catalog.ts'
@@ -33,7 +33,7 @@ export function isTerminal(phase: Phase): phase is TerminalPhase {
   return followers[phase].length === 0
 }
 
-/** The words of `data.failure.code`. Contract §4. */
+/** The words of `data.failure.code`; docs/errors.md explains each. */
 export const failureCodes = [
   'content_policy',
   'invalid_input',

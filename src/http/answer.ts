@@ -1,4 +1,4 @@
-// Answers as values, and the envelope that everything under `/api/` is in. Contract §4.
+// Answers as values, and the envelope that everything under `/api/` is in (docs/errors.md).
 
 import type { Readable } from 'node:stream'
 

@@ -1,5 +1,4 @@
 // Cross-origin requests: any page may use the API with a key that it was given, for keys are not ambient as cookies are.
-// Contract §4.
 
 import type { Answer } from './answer.ts'
 

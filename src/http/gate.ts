@@ -1,5 +1,5 @@
 // Who gets in: a live key, within its rate, while the service is not closing. In this order, and before anything that
-// tells whether something exists. Contract §4.
+// tells whether something exists.
 
 import { ServiceError } from '../domain/errors.ts'
 import type { Authenticator, Principal } from '../accounts/authenticate.ts'

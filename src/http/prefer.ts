@@ -1,6 +1,6 @@
 // The header `Prefer`, as far as it is understood: `wait=N`. RFC 7240. Pure.
 
-/** Longer than this no client should rely on a connection that says nothing. Contract §3. */
+/** Longer than this no client should rely on a connection that says nothing. */
 const waitSecondsMax = 60
 
 // A comma inside quotes belongs to the value of another preference.

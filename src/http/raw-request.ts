@@ -8,7 +8,7 @@ export interface Objection {
   readonly message: string
 }
 
-/** Null when the request may be looked at. `publicUrl` is the one origin that a target may name. Contract §4. */
+/** Null when the request may be looked at. `publicUrl` is the one origin that a target may name. */
 export function objectionTo(request: IncomingMessage, publicUrl: string): Objection | null {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {

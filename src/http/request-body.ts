@@ -5,10 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../domain/errors.ts'
 import type { Call } from './call.ts'
 
-/** Four fields and five thousand code points, each written as two escapes, have room five times over. Contract §2. */
+/** Four fields and five thousand code points, each written as two escapes, have room five times over. */
 export const jsonBytesMax = 256 * 1024
 
-/** Refuses by the headers alone, before a byte of the body is read or, with `Expect: 100-continue`, sent. Contract §4. */
+/** Refuses by the headers alone, before a byte of the body is read or, with `Expect: 100-continue`, sent. */
 export function checkJsonHeaders({ request }: Call): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type')

@@ -11,7 +11,7 @@ const depthMax = 20
 /** Long enough to recognise what was sent. */
 const shownLengthMax = 100
 
-/** Reads one JSON object in UTF-8. Throws `invalid_json`. Contract §2. */
+/** Reads one JSON object in UTF-8. Throws `invalid_json`. */
 export function parseStrictJson(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8: send one JSON object in UTF-8.')
   const text = bytes.toString('utf8')

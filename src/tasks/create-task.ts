@@ -53,7 +53,7 @@ export interface Created {
 /**
  * Durable when it resolves; a refusal leaves nothing. The idempotency key is looked up before every check of model,
  * price, limits and credits, so that a replay is answered even when the model is off or the balance gone by now; that
- * first look is only a short cut, the store decides under the account's lock. Contract §2.
+ * first look is only a short cut, the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, wish: CreateWish): Promise<Created> {
   const { store, rules, clock } = parts
@@ -205,7 +205,7 @@ function answerTo(decision: CreateDecision): Created {
   }
 }
 
-/** The whole batch has no known outcome; each of its clients is told what to look for. Contract §4. */
+/** The whole batch has no known outcome; each of its clients is told what to look for, as docs/errors.md says. */
 function withNames(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:

@@ -1,5 +1,5 @@
 // The body of a create: from parsed JSON to its four fields. Only the rules that hold for every model are here: a replay
-// must be recognised before anything that depends on the catalogue is asked. Contract §2.
+// must be recognised before anything that depends on the catalogue is asked.
 
 import { hash } from 'node:crypto'
 

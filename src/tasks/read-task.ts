@@ -59,7 +59,7 @@ function viewOf(task: Task, publicUrl: string): TaskView {
   return { json, etag: etagOf(json), isTerminal: isTerminal(task.phase) }
 }
 
-/** Exactly the nine fields of the specification, in its order, and `failure` on a failed task. Contract §3. */
+/** Exactly the nine fields of docs/api.md, in its order, and `failure` on a failed task. */
 function wireTask(task: Task, publicUrl: string) {
   const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
   return {

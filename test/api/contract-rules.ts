@@ -1,6 +1,6 @@
-// The rules of the contract, sections 2 to 5, numbered. A test that proves one names it at the end of its own name, in
-// brackets; `test/guards/contract-rules.test.ts` sees that none is left without. The texts are short: the contract has
-// the whole sentence.
+// What clients of the API may count on, numbered: the contract. A test that proves a rule names it at the end of its own
+// name, in brackets; `test/guards/contract-rules.test.ts` sees that none is left without. docs/api.md and docs/errors.md
+// say the same in whole sentences.
 
 export interface ContractRule {
   readonly id: string
@@ -8,7 +8,7 @@ export interface ContractRule {
 }
 
 export const contractRules: readonly ContractRule[] = [
-  // Section 2: create.
+  // C2: create.
   { id: 'C2.1', text: 'model_id is required, a string, and matched exactly with the catalogue' },
   { id: 'C2.2', text: 'prompt is required and a string' },
   { id: 'C2.3', text: 'prompt has 1 to 5,000 code points' },
@@ -70,7 +70,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C2.32', text: 'success is sent only when debit, entry and task are durable in one transaction' },
   { id: 'C2.33', text: 'ids are unguessable; request_id begins with req_; every answer has X-Request-Id' },
   { id: 'C2.34', text: 'the price is the one at the moment of the create and never changes for that task' },
-  // Section 3: query.
+  // C3: query.
   { id: 'C3.1', text: 'data has exactly the nine fields in their order, and failure on a failed task only' },
   { id: 'C3.2', text: 'task_type, created_at in seconds, and credits as charged, also after a refund' },
   {
@@ -93,7 +93,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C3.14', text: 'a key revoked during a wait ends it with 401 within 2 s' },
   { id: 'C3.15', text: 'ETag and If-None-Match give 304' },
   { id: 'C3.16', text: 'Cache-Control: private, no-cache on every answer under /api/' },
-  // Section 4: envelope, failures, status.
+  // C4: envelope, failures, status.
   {
     id: 'C4.1',
     text: 'every answer under /api/ that has a body is {code, msg, data}, data always an object',
@@ -138,7 +138,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C4.30', text: 'no failure but outcome_unknown leaves a task, a debit or a file' },
   { id: 'C4.31', text: 'data.failure.code is one of the eight words' },
   { id: 'C4.32', text: 'a failure message never shows upstream text, addresses, keys or ids of others' },
-  // Section 5: credits.
+  // C5: credits.
   { id: 'C5.1', text: 'credits are integers' },
   { id: 'C5.2', text: 'credits are deducted at submission' },
   {

@@ -1,4 +1,4 @@
-// The commands of contract §6 as an operator calls them: what they print, what they refuse, and with which exit status;
+// The commands as an operator calls them: what they print, what they refuse, and with which exit status;
 // those that open the database on both.
 
 import { after, test } from 'node:test'

@@ -10,7 +10,7 @@ import { PostgresServer } from '../harness/postgres-server.ts'
 import { until } from '../harness/until.ts'
 import { acceptsSince, finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
 
-/** Of the issue: from the promotion to a create that is accepted. */
+/** Promised in docs/scaling.md: from the promotion to a create that is accepted. */
 const returnMsMax = 5_000
 
 test('within 5 s of a promotion every process accepts creates, and of those accepted before the primary was killed none is missing', async () => {

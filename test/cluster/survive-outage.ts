@@ -22,7 +22,7 @@ export interface OutageFindings {
   readonly worksAfterMs: number
 }
 
-/** Of the issue: a refusal within 2 s, full service within 5 s of the return. */
+/** Promised in docs/scaling.md: a refusal within 2 s, full service within 5 s of the return. */
 const refusalMsMax = 2_000
 const returnMsMax = 5_000
 

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Design §4: each room with those it stands on. */
+/** As ARCHITECTURE.md draws them: each room with those it stands on. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   domain: ['lib'],

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server, Ser
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As often as the balancer of the contract asks. */
+/** As often as the balancer of compose.yaml asks. */
 const askEveryMs = 200
 /** Clients keep their connections for less. */
 const keepAliveMs = 60_000

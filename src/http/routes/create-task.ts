@@ -1,4 +1,4 @@
-// POST /api/v1/tasks/create. Contract §2.
+// POST /api/v1/tasks/create: a task, and its price is charged.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'

@@ -1,4 +1,4 @@
-// GET /healthz: the process lives. GET /readyz: it can serve. Neither needs a key. Contract §6.
+// GET /healthz: the process lives. GET /readyz: it can serve. Neither needs a key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// GET /api/v1/models: the catalogue, as clients need it. Contract §6.
+// GET /api/v1/models: the catalogue, as clients need it.
 
 import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../tasks/parse-create.ts'

@@ -1,4 +1,4 @@
-// GET /api/v1/account: balance, limits and unfinished tasks of the caller's own account. Contract §6.
+// GET /api/v1/account: balance, limits and unfinished tasks of the caller's own account.
 
 import { assert } from '../../lib/assert.ts'
 import { etagOf } from '../../lib/etag.ts'

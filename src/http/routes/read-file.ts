@@ -1,4 +1,4 @@
-// GET /files/{name}: outputs and uploads, for whoever knows the unguessable name. Contract §3.
+// GET /files/{name}: outputs and uploads, for whoever knows the unguessable name.
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'

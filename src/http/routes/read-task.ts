@@ -1,4 +1,4 @@
-// GET /api/v1/tasks/{task_id}: at once, or held until there is something to tell. Contract §3.
+// GET /api/v1/tasks/{task_id}: at once, or held until there is something to tell.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Principal } from '../../accounts/authenticate.ts'

@@ -1,4 +1,4 @@
-// POST /api/v1/uploads: an input image as raw bytes, kept under an unguessable URL. Contract §6.
+// POST /api/v1/uploads: an input image as raw bytes, kept under an unguessable URL.
 
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

@@ -1,10 +1,10 @@
-// The independent check of the invariants that the database alone can tell. Read only; design §6.
+// The independent check of the invariants that the database alone can tell. Read only.
 
 import { text } from '../row.ts'
 import type { Sql } from '../sql.ts'
 
 export interface Violation {
-  /** L2, L3, … of design §6. */
+  /** L2, L3, … of ARCHITECTURE.md. */
   readonly invariant: string
   readonly subject: string
   readonly detail: string

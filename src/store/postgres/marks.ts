@@ -30,7 +30,7 @@ export function beginWith(mark: string): string {
   return `begin; insert into commits (id, created_at_ms, is_committed) values ('${mark}', now_ms(), 1)`
 }
 
-/** How long somebody waits for an answer; then nobody can tell him. Contract §4. */
+/** How long somebody waits for an answer; then nobody can tell him. */
 const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
