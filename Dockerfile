@@ -1,5 +1,5 @@
 # One image for every role: `docker build -t mutoscope .`, then `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
-# With FFMPEG=yes videos are encoded in three quarters of the time, in an image three times as large.
+# With FFMPEG=yes a video takes four fifths of the time, in an image three times as large.
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 

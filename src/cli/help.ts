@@ -16,7 +16,8 @@ Every command but serve takes --json and then prints one JSON document, and work
 
 Settings are in mutoscope.yaml (see mutoscope.example.yaml) and in the environment, which wins:
   HOST (127.0.0.1), PORT (8080), MUTOSCOPE_DATA (./data), MUTOSCOPE_CONFIG (./mutoscope.yaml),
-  MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH
+  MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH,
+  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
 `
 }
 

@@ -2,7 +2,7 @@
 // What is wrong with it is told without a word of it: a slip of the pen can put the password anywhere.
 
 export interface PostgresPlace {
-  /** Tried in this order; the one that takes writes counts. */
+  /** All are asked at once; the one that takes writes counts. */
   readonly hosts: readonly PostgresHost[]
   readonly database: string
   readonly user: string
