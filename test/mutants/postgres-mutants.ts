@@ -90,10 +90,10 @@ export const postgresMutants: readonly Mutant[] = [
     tests: ['test/conformance/postgres-hammer.test.ts'],
   },
   {
-    breaks: 'creates lock their accounts in another order than the others',
-    file: 'src/store/operations/create-tasks.ts',
+    breaks: 'accounts are locked in any order',
+    file: 'src/store/operations/ledger.ts',
     from: "order by a.id ${sql.dialect.lock('a')}",
-    to: "order by a.id desc ${sql.dialect.lock('a')}",
+    to: "order by random() ${sql.dialect.lock('a')}",
     tests: ['test/conformance/postgres-hammer.test.ts'],
   },
   {

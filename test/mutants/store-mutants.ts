@@ -9,15 +9,15 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a create debits nothing',
     file: `${operations}/create-tasks.ts`,
-    from: 'set balance = balance - v.debit,',
-    to: 'set balance = balance,',
+    from: 'credits: -item.priceCredits, unfinished: 1',
+    to: 'credits: 0, unfinished: 1',
     tests: [`${conformance}/store-create.test.ts`],
   },
   {
     breaks: 'a debit is entered as a gain',
     file: `${operations}/create-tasks.ts`,
-    from: `'debit', -\${integerOf('price')}`,
-    to: `'debit', \${integerOf('price')}`,
+    from: 'amount: -item.priceCredits, balanceAfter',
+    to: 'amount: item.priceCredits, balanceAfter',
     tests: [`${conformance}/store-create.test.ts`],
   },
   {
@@ -44,22 +44,22 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a failed task is not refunded',
     file: `${operations}/settle-tasks.ts`,
-    from: `credit: move.credit + (ending.kind === 'failed' ? price : 0)`,
-    to: 'credit: move.credit',
+    from: `credits: ending.kind === 'failed' ? price : 0,`,
+    to: 'credits: 0,',
     tests: [`${conformance}/store-settle.test.ts`],
   },
   {
     breaks: 'a refund is entered for a success',
     file: `${operations}/settle-tasks.ts`,
-    from: `if (settled.ending.kind !== 'failed') return []`,
+    from: `if (ending.kind !== 'failed') return []`,
     to: '',
     tests: [`${conformance}/store-settle.test.ts`],
   },
   {
     breaks: 'a success need not have stored its output',
     file: `${operations}/settle-tasks.ts`,
-    from: `mayFollow(text(row, 'phase') as Phase, ending.kind)`,
-    to: 'true',
+    from: 'assert(mayFollow(task.phase, ending.kind)',
+    to: 'assert(true',
     tests: [`${conformance}/store-settle.test.ts`],
   },
   {
@@ -71,9 +71,9 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'an outdated worker moves a task',
-    file: `${operations}/advance-tasks.ts`,
-    from: 'and tasks.epoch = v.epoch and tasks.phase = v.old_phase',
-    to: 'and tasks.phase = v.old_phase',
+    file: `${operations}/lock-claims.ts`,
+    from: 'where t.epoch = v.epoch and t.claimed_by',
+    to: 'where t.claimed_by',
     tests: [`${conformance}/store-advance.test.ts`],
   },
   {
@@ -88,8 +88,15 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store-advance.test.ts`],
   },
   {
+    breaks: 'a worker goes on with a task that it gave back',
+    file: `${operations}/lock-claims.ts`,
+    from: ' and t.claimed_by is not null',
+    to: '',
+    tests: [`${conformance}/store-advance.test.ts`],
+  },
+  {
     breaks: 'an outdated answer is mixed up with a current one',
-    file: `${operations}/claim-name.ts`,
+    file: `${operations}/lock-claims.ts`,
     from: 'return `${taskId} ${epoch}`',
     to: 'return `${taskId} ${epoch > 1 ? epoch : 2}`',
     tests: [`${conformance}/store-advance.test.ts`],

@@ -9,6 +9,8 @@ import { rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { insertKeys } from './keys.ts'
 import type { NewKey } from './keys.ts'
+import { insertGrant, lockAccounts, moveAccounts } from './ledger.ts'
+import type { Grant } from './ledger.ts'
 
 export interface NewAccount {
   readonly id: AccountId
@@ -25,13 +27,6 @@ export interface Account {
   readonly email: string
   readonly balance: number
   readonly unfinished: number
-}
-
-export interface Grant {
-  readonly accountId: AccountId
-  readonly amount: number
-  /** Names the grant: the same reference on the same account grants once. */
-  readonly reference: string
 }
 
 export type GrantOutcome =
@@ -66,7 +61,8 @@ export async function createAccounts(
       continue
     }
     if (account.credits > 0) {
-      await insertGrant(sql, account.id, account.credits, account.credits, openingReference)
+      const opening = { accountId: account.id, amount: account.credits, reference: openingReference }
+      await insertGrant(sql, opening, account.credits)
     }
     if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
     outcomes.set(account, { kind: 'created' })
@@ -99,12 +95,11 @@ export async function countAccounts(sql: Sql, _: null): Promise<number> {
  * it resolves; safe to repeat.
  */
 export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<readonly GrantOutcome[]> {
-  const locked = await sql.all(
-    `select a.id, a.balance from accounts a
-      where a.id in (select ${textOf('id')} from ${rows('$1')}) order by a.id ${sql.dialect.lock('a')}`,
-    JSON.stringify(batch.map((grant) => ({ id: grant.accountId }))),
+  const locked = await lockAccounts(
+    sql,
+    batch.map((grant) => grant.accountId),
   )
-  const balances = new Map(locked.map((row) => [id<AccountId>(row, 'id'), integer(row, 'balance')]))
+  const balances = new Map([...locked].map(([accountId, { balance }]) => [accountId, balance]))
   const outcomes: GrantOutcome[] = []
   for (const grant of batch) {
     const balance = balances.get(grant.accountId)
@@ -115,7 +110,7 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
     const after = balance + grant.amount
     // A larger one could be written, and never be read again.
     assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
-    const isNew = await insertGrant(sql, grant.accountId, grant.amount, after, grant.reference)
+    const isNew = await insertGrant(sql, grant, after)
     if (!isNew) {
       const amount = await amountUnder(sql, grant)
       outcomes.push(
@@ -123,31 +118,11 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
       )
       continue
     }
-    await sql.run('update accounts set balance = cast($2 as bigint) where id = $1', grant.accountId, after)
+    await moveAccounts(sql, [{ accountId: grant.accountId, credits: grant.amount, unfinished: 0 }])
     balances.set(grant.accountId, after)
     outcomes.push({ kind: 'granted', balance: after })
   }
   return outcomes
-}
-
-/** False when the reference was used before: the unique index decides, and nothing is written. */
-async function insertGrant(
-  sql: Sql,
-  accountId: AccountId,
-  amount: number,
-  balanceAfter: number,
-  reference: string,
-): Promise<boolean> {
-  const inserted = await sql.run(
-    `insert into ledger (account_id, kind, amount, balance_after, reference, created_at_ms)
-     values ($1, 'grant', cast($2 as bigint), cast($3 as bigint), $4, now_ms())
-     on conflict (account_id, reference) where reference is not null do nothing`,
-    accountId,
-    amount,
-    balanceAfter,
-    reference,
-  )
-  return inserted === 1
 }
 
 /** What was granted under a reference that is in use. */

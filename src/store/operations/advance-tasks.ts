@@ -4,12 +4,12 @@ import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
 import { mayFollow } from '../../domain/task.ts'
 import type { Phase } from '../../domain/task.ts'
-import type { Epoch, JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
-import { integer, milliseconds } from '../row.ts'
+import type { JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
+import { id, integer, milliseconds } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
-import type { Sql } from '../sql.ts'
-import { claimName, claimNameOfRow } from './claim-name.ts'
-import { lockClaims } from './lock-claims.ts'
+import type { Sql, SqlRow } from '../sql.ts'
+import { claimName, lockClaims } from './lock-claims.ts'
+import type { Claim } from './lock-claims.ts'
 
 /**
  * `submitting` counts an attempt and names it before any byte leaves; the first one from the queue starts the task's
@@ -26,9 +26,7 @@ export type NextState =
   | { readonly phase: 'running' | 'storing'; readonly handle: Json }
   | { readonly phase: 'queued' }
 
-export interface Advance {
-  readonly taskId: TaskId
-  readonly epoch: Epoch
+export interface Advance extends Claim {
   readonly from: Phase
   readonly to: NextState
 }
@@ -46,11 +44,11 @@ export type AdvanceOutcome =
 /** At most one advance of a claim in one batch. Durable when it resolves; a repeated one is `stale`. */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   for (const { from, to } of batch) assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
-  await lockClaims(sql, batch)
+  const held = await lockClaims(sql, batch)
+  const isCurrent = (advance: Advance) => held.get(claimName(advance))?.phase === advance.from
   const advanced = await sql.all(
     `with v as materialized
-       (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${textOf('from')} as old_phase,
-               ${textOf('phase')} as phase, ${textOf('jobKey')} as job_key, ${textOf('provider')} as provider,
+       (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${textOf('jobKey')} as job_key, ${textOf('provider')} as provider,
                ${integerOf('runForMs')} as run_for_ms, ${textOf('handle')} as handle from ${rows('$1')})
      update tasks set
         phase = v.phase,
@@ -65,31 +63,30 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
                            when v.phase = 'submitting' and tasks.phase = 'queued'
                             and now_ms() + v.run_for_ms < tasks.deadline_ms then now_ms() + v.run_for_ms
                            else tasks.deadline_ms end
-       from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase = v.old_phase
-        and tasks.claimed_by is not null
-     returning tasks.id, tasks.epoch, tasks.attempt, tasks.deadline_ms, now_ms() as now_ms`,
-    JSON.stringify(batch.map(columns)),
+       from v where tasks.id = v.id
+     returning tasks.id, tasks.attempt, tasks.deadline_ms, now_ms() as now_ms`,
+    JSON.stringify(batch.filter(isCurrent).map(columns)),
   )
-  const outcomes = new Map(
-    advanced.map((row): [string, AdvanceOutcome] => [
-      claimNameOfRow(row),
-      {
-        kind: 'advanced',
-        attempt: integer(row, 'attempt'),
-        deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
-        nowMs: milliseconds<UnixMs>(row, 'now_ms'),
-      },
-    ]),
-  )
-  return batch.map((advance) => outcomes.get(claimName(advance)) ?? { kind: 'stale' })
+  const outcomes = new Map(advanced.map((row) => [id<TaskId>(row, 'id'), readAdvanced(row)]))
+  return batch.map((advance) => {
+    const outcome = isCurrent(advance) ? outcomes.get(advance.taskId) : undefined
+    return outcome ?? { kind: 'stale' }
+  })
 }
 
-function columns({ taskId, epoch, from, to }: Advance) {
+function readAdvanced(row: SqlRow): AdvanceOutcome {
+  return {
+    kind: 'advanced',
+    attempt: integer(row, 'attempt'),
+    deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
+    nowMs: milliseconds<UnixMs>(row, 'now_ms'),
+  }
+}
+
+function columns({ taskId, to }: Advance) {
   const isSubmit = to.phase === 'submitting'
   return {
     taskId,
-    epoch,
-    from,
     phase: to.phase,
     jobKey: isSubmit ? to.jobKey : null,
     provider: isSubmit ? to.provider : null,
@@ -98,9 +95,7 @@ function columns({ taskId, epoch, from, to }: Advance) {
   }
 }
 
-export interface Release {
-  readonly taskId: TaskId
-  readonly epoch: Epoch
+export interface Release extends Claim {
   /** A claim that went wrong counts towards the three after which a task fails; one that is only handed back does not. */
   readonly isFault: boolean
 }
@@ -110,17 +105,17 @@ export interface Release {
  * Past `queued` the claim goes to a name that no worker has, so that the task is found where orphans are looked for.
  */
 export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise<readonly boolean[]> {
-  await lockClaims(sql, batch)
-  const released = await sql.all(
+  const held = await lockClaims(sql, batch)
+  const isCurrent = (release: Release) => held.has(claimName(release))
+  await sql.run(
     `with v as materialized
-       (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch, ${integerOf('fault')} as fault
-          from ${rows('$1')})
+       (select ${textOf('taskId')} as id, ${integerOf('fault')} as fault from ${rows('$1')})
      update tasks set claimed_by = case when tasks.phase = 'queued' then null else 'released' end,
                       claims = case when v.fault = 1 then tasks.claims else 0 end
-       from v where tasks.id = v.id and tasks.epoch = v.epoch and tasks.phase not in ('succeeded', 'failed')
-     returning tasks.id, tasks.epoch`,
-    JSON.stringify(batch.map(({ taskId, epoch, isFault }) => ({ taskId, epoch, fault: isFault ? 1 : 0 }))),
+       from v where tasks.id = v.id`,
+    JSON.stringify(
+      batch.filter(isCurrent).map(({ taskId, isFault }) => ({ taskId, fault: isFault ? 1 : 0 })),
+    ),
   )
-  const ours = new Set(released.map(claimNameOfRow))
-  return batch.map((release) => ours.has(claimName(release)))
+  return batch.map(isCurrent)
 }

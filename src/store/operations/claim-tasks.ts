@@ -50,7 +50,7 @@ async function claimOfModel(
          order by t.rank, t.id limit cast($3 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-     returning ${returned}, tasks.rank, now_ms() as now_ms`,
+     returning ${claimedColumns('tasks')}, tasks.rank, now_ms() as now_ms`,
     workerId,
     modelId,
     limit,
@@ -85,15 +85,9 @@ export async function takeOverTasks(
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
-     returning ${returned}, now_ms() as now_ms`,
+     returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
     wish.workerId,
     wish.limit,
   )
   return taken.map(readClaimedTask)
 }
-
-// `id` alone would be ambiguous between the table and what it is joined with.
-const returned = claimedColumns
-  .split(', ')
-  .map((column) => `tasks.${column}`)
-  .join(', ')

@@ -1,8 +1,8 @@
 // Creating tasks: idempotency row, debit, ledger entry and task in one transaction, before anything is sent upstream.
 
+import { assert } from '../../lib/assert.ts'
 import { decideCreates, idempotencyKeptMs, rememberedAs } from '../../domain/decide-create.ts'
 import type {
-  AccountStanding,
   CreateDecision,
   CreateGround,
   NewTask,
@@ -10,9 +10,11 @@ import type {
   RememberedCreate,
 } from '../../domain/decide-create.ts'
 import type { AccountId, ApiKeyId, RequestId, TaskId } from '../../domain/ids.ts'
-import { id, integer, integerOrNull, text } from '../row.ts'
+import { id, integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
+import { insertEntries, lockAccounts, moveAccounts } from './ledger.ts'
+import type { AccountMove, TaskEntry } from './ledger.ts'
 
 interface Accepted {
   readonly item: NewTask
@@ -28,7 +30,10 @@ interface Accepted {
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
   // The accounts' locks alone keep double spends, deadlocks and races of equal idempotency keys away: what is read
   // after them is what their last holder committed.
-  const accounts = await lockAccounts(sql, batch)
+  const accounts = await lockAccounts(
+    sql,
+    batch.map((item) => item.accountId),
+  )
   const ground: CreateGround = {
     accounts,
     liveKeys: await readLiveKeys(sql, batch),
@@ -40,9 +45,9 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
     return decision?.kind === 'created' ? [{ item, balanceAfter: decision.balanceAfter }] : []
   })
   if (accepted.length > 0) {
-    await debitAccounts(sql, accepted)
+    await moveAccounts(sql, accepted.map(moveOf))
     await insertTasks(sql, accepted)
-    await insertDebits(sql, accepted)
+    await insertEntries(sql, 'debit', accepted.map(debitOf))
     await remember(sql, accepted)
     await keepUploads(sql, accepted)
   }
@@ -58,25 +63,12 @@ export async function findReceipts(
   return batch.map(({ accountId, key }) => found.get(rememberedAs(accountId, key)) ?? null)
 }
 
-async function lockAccounts(
-  sql: Sql,
-  batch: readonly NewTask[],
-): Promise<ReadonlyMap<AccountId, AccountStanding>> {
-  const found = await sql.all(
-    `select a.id, a.balance, a.unfinished, a.disabled_at_ms from accounts a
-      where a.id in (select ${textOf('id')} from ${rows('$1')}) order by a.id ${sql.dialect.lock('a')}`,
-    JSON.stringify([...new Set(batch.map((item) => item.accountId))].map((accountId) => ({ id: accountId }))),
-  )
-  return new Map(
-    found.map((row) => [
-      id<AccountId>(row, 'id'),
-      {
-        balance: integer(row, 'balance'),
-        unfinished: integer(row, 'unfinished'),
-        isDisabled: integerOrNull(row, 'disabled_at_ms') !== null,
-      },
-    ]),
-  )
+function moveOf({ item }: Accepted): AccountMove {
+  return { accountId: item.accountId, credits: -item.priceCredits, unfinished: 1 }
+}
+
+function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
+  return { accountId: item.accountId, taskId: item.id, amount: -item.priceCredits, balanceAfter }
 }
 
 async function readLiveKeys(sql: Sql, batch: readonly NewTask[]): Promise<ReadonlySet<ApiKeyId>> {
@@ -127,20 +119,6 @@ function readReceipt(row: SqlRow): Receipt {
   }
 }
 
-async function debitAccounts(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
-  const totals = new Map<AccountId, { debit: number; n: number }>()
-  for (const { item } of accepted) {
-    const total = totals.get(item.accountId) ?? { debit: 0, n: 0 }
-    totals.set(item.accountId, { debit: total.debit + item.priceCredits, n: total.n + 1 })
-  }
-  await sql.run(
-    `with v as materialized
-       (select ${textOf('id')} as id, ${integerOf('debit')} as debit, ${integerOf('n')} as n from ${rows('$1')})
-     update accounts set balance = balance - v.debit, unfinished = unfinished + v.n from v where accounts.id = v.id`,
-    JSON.stringify([...totals].map(([accountId, total]) => ({ id: accountId, ...total }))),
-  )
-}
-
 /**
  * Start-time fair queueing: a task's rank is one above the later of the model's clock and the account's last rank in
  * that model, so an account with ten thousand queued tasks does not delay another's first one. Design §2.7.
@@ -169,8 +147,7 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
      returning account_id, model_id, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
   )
-  if (inserted.length !== accepted.length)
-    throw new Error('a task names a model that the database does not know')
+  assert(inserted.length === accepted.length, 'every model that a task names has a clock')
   const lanes = new Map<string, { accountId: string; modelId: string; lastRank: number }>()
   for (const row of inserted) {
     const lane = {
@@ -203,24 +180,6 @@ function taskColumns(item: NewTask, n: number) {
     price: item.priceCredits,
     lifetimeMs: item.lifetimeMs,
   }
-}
-
-async function insertDebits(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
-  await sql.run(
-    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
-     select ${textOf('accountId')}, ${textOf('id')}, 'debit', -${integerOf('price')}, ${integerOf('balanceAfter')},
-            now_ms()
-       from ${rows('$1')} order by ${integerOf('n')}`,
-    JSON.stringify(
-      accepted.map(({ item, balanceAfter }, n) => ({
-        n,
-        id: item.id,
-        accountId: item.accountId,
-        price: item.priceCredits,
-        balanceAfter,
-      })),
-    ),
-  )
 }
 
 async function remember(sql: Sql, accepted: readonly Accepted[]): Promise<void> {

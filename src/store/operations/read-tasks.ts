@@ -14,7 +14,7 @@ export interface TaskQuery {
 /** Null for a task that does not exist, and equally for one of another account. */
 export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly (Task | null)[]> {
   const found = await sql.all(
-    `select ${taskColumns} from tasks where id in (select ${textOf('taskId')} from ${rows('$1')})`,
+    `select ${taskColumns('t')} from tasks t where t.id in (select ${textOf('taskId')} from ${rows('$1')})`,
     JSON.stringify(batch),
   )
   const tasks = new Map(found.map(readTask).map((task) => [task.id, task]))

@@ -1,24 +1,25 @@
 // The end of a task: its terminal phase and, where it failed, its refund, in one transaction. The only way to status 4.
 
 import { assert } from '../../lib/assert.ts'
-import type { AccountId, Epoch, FileName, TaskId } from '../../domain/ids.ts'
+import type { AccountStanding } from '../../domain/decide-create.ts'
+import type { AccountId, FileName, TaskId } from '../../domain/ids.ts'
 import { mayFollow } from '../../domain/task.ts'
-import type { Failure, Phase } from '../../domain/task.ts'
-import { id, integer, text } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
-import type { Sql, SqlRow } from '../sql.ts'
-import { claimName, claimNameOfRow } from './claim-name.ts'
+import type { Failure } from '../../domain/task.ts'
+import { id, integer } from '../row.ts'
+import { rows, textOf } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 import { insertFiles } from './files.ts'
 import type { NewFile } from './files.ts'
-import { lockClaims } from './lock-claims.ts'
+import { insertEntries, lockAccounts, moveAccounts } from './ledger.ts'
+import type { AccountMove, TaskEntry } from './ledger.ts'
+import { claimName, lockClaims } from './lock-claims.ts'
+import type { Claim } from './lock-claims.ts'
 
 export type Ending =
   | { readonly kind: 'succeeded'; readonly output: Omit<NewFile, 'accountId'> }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-export interface Settlement {
-  readonly taskId: TaskId
-  readonly epoch: Epoch
+export interface Settlement extends Claim {
   readonly ending: Ending
 }
 
@@ -37,20 +38,16 @@ interface Settling {
  * one counts; a failed task is refunded in full, once: the lock decides, the ledger's unique index is the backstop.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
-  const locked = await lockClaims(sql, batch)
-  const ours = new Map(locked.map((row) => [claimNameOfRow(row), row]))
+  const held = await lockClaims(sql, batch)
   const settling = batch.flatMap((settlement): Settling[] => {
-    const row = ours.get(claimName(settlement))
-    if (row === undefined) return []
+    const task = held.get(claimName(settlement))
+    if (task === undefined) return []
     const { ending } = settlement
-    assert(
-      mayFollow(text(row, 'phase') as Phase, ending.kind),
-      `${ending.kind} may follow ${text(row, 'phase')}`,
-    )
-    return [{ ...readSettling(row), ending }]
+    assert(mayFollow(task.phase, ending.kind), `${ending.kind} may follow ${task.phase}`)
+    return [{ ...task, ending }]
   })
   await settleLocked(sql, settling)
-  return batch.map((settlement) => (ours.has(claimName(settlement)) ? 'settled' : 'stale'))
+  return batch.map((settlement) => (held.has(claimName(settlement)) ? 'settled' : 'stale'))
 }
 
 export interface OverdueWish {
@@ -76,33 +73,25 @@ export async function settleOverdueTasks(sql: Sql, wish: OverdueWish): Promise<r
     wish.limit,
   )
   const settling = overdue.map((row): Settling => ({
-    ...readSettling(row),
+    taskId: id<TaskId>(row, 'id'),
+    accountId: id<AccountId>(row, 'account_id'),
+    price: integer(row, 'price'),
     ending: { kind: 'failed', failure: wish.failure },
   }))
   await settleLocked(sql, settling)
   return settling.map(({ taskId }) => taskId)
 }
 
-/** The tasks' rows must be locked; their accounts are locked here, in the one order that everybody keeps. */
+/** The tasks' rows must be locked; their accounts are locked here. */
 async function settleLocked(sql: Sql, settling: readonly Settling[]): Promise<void> {
   if (settling.length === 0) return
-  const found = await sql.all(
-    `select a.id, a.balance from accounts a
-      where a.id in (select ${textOf('id')} from ${rows('$1')}) order by a.id ${sql.dialect.lock('a')}`,
-    JSON.stringify(
-      [...new Set(settling.map(({ accountId }) => accountId))].map((accountId) => ({ id: accountId })),
-    ),
+  const accounts = await lockAccounts(
+    sql,
+    settling.map(({ accountId }) => accountId),
   )
-  const balances = new Map(found.map((row) => [id<AccountId>(row, 'id'), integer(row, 'balance')]))
   await endTasks(sql, settling)
-  const refunds = settling.flatMap((settled) => {
-    if (settled.ending.kind !== 'failed') return []
-    const balanceAfter = (balances.get(settled.accountId) ?? 0) + settled.price
-    balances.set(settled.accountId, balanceAfter)
-    return [{ ...settled, balanceAfter }]
-  })
-  await moveAccounts(sql, settling)
-  await insertRefunds(sql, refunds)
+  await moveAccounts(sql, settling.map(moveOf))
+  await insertEntries(sql, 'refund', refundsOf(settling, accounts))
   await insertFiles(
     sql,
     settling.flatMap(({ accountId, ending }) =>
@@ -118,7 +107,7 @@ async function endTasks(sql: Sql, settling: readonly Settling[]): Promise<void> 
                ${textOf('code')} as failure_code, ${textOf('message')} as failure_message from ${rows('$1')})
      update tasks set phase = v.phase, claimed_by = null, epoch = tasks.epoch + 1, finished_at_ms = now_ms(),
                       output = v.output, failure_code = v.failure_code, failure_message = v.failure_message
-       from v where tasks.id = v.id and tasks.phase not in ('succeeded', 'failed')`,
+       from v where tasks.id = v.id`,
     JSON.stringify(
       settling.map(({ taskId, ending }) => ({
         id: taskId,
@@ -132,40 +121,22 @@ async function endTasks(sql: Sql, settling: readonly Settling[]): Promise<void> 
   assert(changed === settling.length, 'every locked task ends')
 }
 
-async function moveAccounts(sql: Sql, settling: readonly Settling[]): Promise<void> {
-  const moves = new Map<AccountId, { credit: number; n: number }>()
-  for (const { accountId, price, ending } of settling) {
-    const move = moves.get(accountId) ?? { credit: 0, n: 0 }
-    moves.set(accountId, { credit: move.credit + (ending.kind === 'failed' ? price : 0), n: move.n + 1 })
-  }
-  await sql.run(
-    `with v as materialized
-       (select ${textOf('id')} as id, ${integerOf('credit')} as credit, ${integerOf('n')} as n from ${rows('$1')})
-     update accounts set balance = balance + v.credit, unfinished = unfinished - v.n from v where accounts.id = v.id`,
-    JSON.stringify([...moves].map(([accountId, move]) => ({ id: accountId, ...move }))),
-  )
+function moveOf({ accountId, price, ending }: Settling): AccountMove {
+  return { accountId, credits: ending.kind === 'failed' ? price : 0, unfinished: -1 }
 }
 
-async function insertRefunds(
-  sql: Sql,
-  refunds: readonly (Settling & { readonly balanceAfter: number })[],
-): Promise<void> {
-  if (refunds.length === 0) return
-  await sql.run(
-    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
-     select ${textOf('accountId')}, ${textOf('taskId')}, 'refund', ${integerOf('price')}, ${integerOf('balanceAfter')},
-            now_ms()
-       from ${rows('$1')} order by ${integerOf('n')}`,
-    JSON.stringify(
-      refunds.map(({ taskId, accountId, price, balanceAfter }, n) => ({
-        n,
-        taskId,
-        accountId,
-        price,
-        balanceAfter,
-      })),
-    ),
-  )
+/** `accounts`: as they were before. */
+function refundsOf(
+  settling: readonly Settling[],
+  accounts: ReadonlyMap<AccountId, AccountStanding>,
+): readonly TaskEntry[] {
+  const balances = new Map([...accounts].map(([accountId, { balance }]) => [accountId, balance]))
+  return settling.flatMap(({ taskId, accountId, price, ending }) => {
+    if (ending.kind !== 'failed') return []
+    const balanceAfter = (balances.get(accountId) ?? 0) + price
+    balances.set(accountId, balanceAfter)
+    return [{ taskId, accountId, amount: price, balanceAfter }]
+  })
 }
 
 /** PostgreSQL takes neither U+0000 nor half of a surrogate pair, and no refund may fail because of odd words. */
@@ -175,12 +146,4 @@ function storable(words: string): string {
 
 function outputName(ending: Ending): FileName | null {
   return ending.kind === 'succeeded' ? ending.output.name : null
-}
-
-function readSettling(row: SqlRow): Omit<Settling, 'ending'> {
-  return {
-    taskId: id<TaskId>(row, 'id'),
-    accountId: id<AccountId>(row, 'account_id'),
-    price: integer(row, 'price'),
-  }
 }

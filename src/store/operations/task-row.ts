@@ -7,13 +7,35 @@ import type { ClaimedTask, FailureCode, Phase, Task, TaskState } from '../../dom
 import { id, integer, json, milliseconds, text, textOrNull } from '../row.ts'
 import type { SqlRow } from '../sql.ts'
 
-/** What `readTask` reads; of the alias `t` or, after `returning`, of the table itself. */
-export const taskColumns =
-  'id, account_id, model_id, kind, price, phase, attempt, job_key, handle, output, failure_code, failure_message, ' +
-  'created_at_ms'
+const ofTask = [
+  'id',
+  'account_id',
+  'model_id',
+  'kind',
+  'price',
+  'phase',
+  'attempt',
+  'job_key',
+  'handle',
+  'output',
+  'failure_code',
+  'failure_message',
+  'created_at_ms',
+]
+
+const ofRequest = ['prompt', 'image_urls', 'aspect_ratio', 'request_id']
+
+const ofClaim = ['epoch', 'claims', 'provider', 'deadline_ms']
+
+/** What `readTask` reads of the table, or of an alias of it. */
+export function taskColumns(table: string): string {
+  return ofTask.map((column) => `${table}.${column}`).join(', ')
+}
 
 /** What `readClaimedTask` reads beside `now_ms`. */
-export const claimedColumns = `${taskColumns}, prompt, image_urls, aspect_ratio, request_id, epoch, claims, provider, deadline_ms`
+export function claimedColumns(table: string): string {
+  return [...ofTask, ...ofRequest, ...ofClaim].map((column) => `${table}.${column}`).join(', ')
+}
 
 export function readTask(row: SqlRow): Task {
   return {
