@@ -16,7 +16,9 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    for (; turn < ((performance.now() - startedMs) / 1_000) * perSecond; turn++) {
+    // Asked once a round: where sending takes longer than the rate allows, answers must get their turn too.
+    const due = ((performance.now() - startedMs) / 1_000) * perSecond
+    for (; turn < due; turn++) {
       const sent = send(turn)
       underWay.add(sent)
       void sent.then(() => underWay.delete(sent))

@@ -28,7 +28,7 @@ test('within 5 s of a promotion every process accepts creates, and of those acce
     emptyDatabase: () => Promise.resolve(existingDatabase(bothHosts(primary, standby))),
   })
   const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
-  const steady = new SteadyCreates(clients, 100)
+  await using steady = new SteadyCreates(clients, 100)
   await until('creates are accepted', () => steady.journal.length >= 100, 10_000)
 
   await primary.kill('SIGKILL')

@@ -33,7 +33,7 @@ export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<T
   await using balancer = await Balancer.start(cluster.apis.map(({ url }) => url))
   await until('both are ready', () => balancer.readyCount === 2, readyDeadlineMs)
   const client = new ApiClient([balancer.url], cluster.key)
-  const traffic = new SteadyTraffic(client, requestsPerSecond)
+  await using traffic = new SteadyTraffic(client, requestsPerSecond)
   const turns = inTurn(cluster)
   for (let restart = 0; restart < restarts; restart++) {
     const node = turns[restart % turns.length]

@@ -19,7 +19,7 @@ export interface Entry {
 
 const body = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
 
-export class SteadyCreates {
+export class SteadyCreates implements AsyncDisposable {
   readonly journal: Entry[] = []
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
@@ -31,10 +31,14 @@ export class SteadyCreates {
     )
   }
 
-  /** Resolves when every create has been answered or lost. */
+  /** Resolves when every create has been answered or lost. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
   }
 
   async #send(at: ApiClient): Promise<void> {

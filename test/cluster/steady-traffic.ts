@@ -18,7 +18,7 @@ const picturesPerSecond = 0.5
 /** A wait may be held for as long. */
 const waitSeconds = 2
 
-export class SteadyTraffic {
+export class SteadyTraffic implements AsyncDisposable {
   /** One line for each. */
   readonly failures: string[] = []
   readonly #client: ApiClient
@@ -38,10 +38,14 @@ export class SteadyTraffic {
     ])
   }
 
-  /** Resolves when the last answer is there. */
+  /** Resolves when the last answer is there. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
   }
 
   get pictureIds(): readonly string[] {

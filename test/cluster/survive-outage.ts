@@ -36,7 +36,7 @@ export async function surviveOutage(awayMs: number, createsPerSecond: number): P
     emptyDatabase: () => Promise.resolve(existingDatabase(server.url())),
   })
   const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
-  const steady = new SteadyCreates(clients, createsPerSecond / clients.length)
+  await using steady = new SteadyCreates(clients, createsPerSecond / clients.length)
   await until('work is under way', async () => (await finishedCount(server)) > 0, 20_000)
 
   const goneAtMs = performance.now()
