@@ -6,9 +6,13 @@ import { fingerprintOf } from './api-key.ts'
 
 /** Throws `Refused` when it is another one. A database that has none yet takes this one for good. */
 export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: Buffer): Promise<void> {
-  if (await store.checkSecret(fingerprintOf(secret))) return
-  throw new Refused(otherSecret)
+  requireFits(await store.checkSecret(fingerprintOf(secret)))
 }
 
-export const otherSecret =
-  'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)'
+/** For whoever asks a database without a store. */
+export function requireFits(isFitting: boolean): void {
+  if (isFitting) return
+  throw new Refused(
+    'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
+  )
+}

@@ -2,9 +2,9 @@
 
 import { Refused } from '../lib/refused.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { ensureInstallation } from '../installation/with-installation.ts'
 import { amountMax, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
-import { ensureInstallation } from './installation.ts'
 
 /** No more than what catches a slip: whether an address exists, only a message to it can tell. */
 const emailForm = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)*$/

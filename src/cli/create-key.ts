@@ -4,9 +4,9 @@ import { openKey } from '../accounts/open-account.ts'
 import { branded } from '../lib/brand.ts'
 import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'
+import { withInstallation } from '../installation/with-installation.ts'
 import { idLengthMax } from './command.ts'
 import type { Command } from './command.ts'
-import { withInstallation } from './installation.ts'
 
 export const createKey: Command = {
   words: 'key create',

@@ -1,7 +1,7 @@
 // `mutoscope doctor`: looks at everything that a start depends on and says what is wrong, all at once.
 
+import { examine } from '../installation/examine.ts'
 import type { Command } from './command.ts'
-import { examine } from './examine.ts'
 
 const marks = { ok: 'ok  ', warn: 'note', fail: 'FAIL' }
 

@@ -5,9 +5,9 @@ import { only } from '../lib/only.ts'
 import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'
 import { ownReferencePrefix } from '../store/operations/accounts.ts'
+import { withInstallation } from '../installation/with-installation.ts'
 import { amountMax, idLengthMax, WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
-import { withInstallation } from './installation.ts'
 
 export const grantCredits: Command = {
   words: 'credits grant',

@@ -8,10 +8,11 @@ import type { Variables } from '../config/environment.ts'
 import { parsePostgresUrl } from '../lib/postgres-url.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { migratePostgres } from '../store/postgres/migrate.ts'
+import { moveInstallation } from '../installation/move-installation.ts'
+import { ensureInstallation } from '../installation/with-installation.ts'
 import { WrongUsage } from './command.ts'
 import type { Command, Flags } from './command.ts'
-import { ensureInstallation } from './installation.ts'
-import { moveInstallation } from './move-installation.ts'
+import { reportMove } from './report-move.ts'
 
 /** A folder's path, or a URL with a few hosts. */
 const textLengthMax = 4_096
@@ -25,7 +26,7 @@ export const migrate: Command = {
     const config = loadConfig(variables)
     if (flags.has('from')) {
       const from = path.resolve(flags.text('from', textLengthMax))
-      return moveInstallation(from, targetOf(flags, config), config)
+      return reportMove(await moveInstallation(from, targetOf(flags, config), config))
     }
     if (flags.has('to')) throw new WrongUsage('--to says where --from goes: name the data folder with --from')
     const applied = await bringUpToDate(config, variables)

@@ -6,9 +6,9 @@ import { only } from '../lib/only.ts'
 import { Refused } from '../lib/refused.ts'
 import type { ApiKeyId } from '../domain/ids.ts'
 import type { KeySelector } from '../store/operations/keys.ts'
+import { withInstallation } from '../installation/with-installation.ts'
 import { idLengthMax, WrongUsage } from './command.ts'
 import type { Command, Flags } from './command.ts'
-import { withInstallation } from './installation.ts'
 
 export const revokeKey: Command = {
   words: 'key revoke',

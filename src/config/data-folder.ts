@@ -8,13 +8,12 @@ import { assert } from '../lib/assert.ts'
 import { hasCode, messageOf } from '../lib/caught.ts'
 import type { Config } from '../config.ts'
 import { ConfigRefused } from './config-refused.ts'
-import { databasePathIn } from './database.ts'
 import { requireNotMoved } from './moved.ts'
+import { pathsIn } from './paths-in.ts'
 import { createSecretFile, parseSecret, readSecretFile, secretRule } from './secret.ts'
 
 export interface DataFolder {
   readonly filesFolder: string
-  /** For what may be lost with the process. */
   readonly scratchFolder: string
   readonly secret: Buffer
 }
@@ -22,13 +21,10 @@ export interface DataFolder {
 /** Makes what is missing. Throws `ConfigRefused` when the folder or its secret cannot be used. Safe to call twice. */
 export function openDataFolder(config: Config): DataFolder {
   if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
+  const { files, scratch } = pathsIn(config.dataFolder)
   try {
     makeFolder(config.dataFolder)
-    return {
-      filesFolder: path.join(config.dataFolder, 'files'),
-      scratchFolder: path.join(config.dataFolder, 'scratch'),
-      secret: config.secret ?? ownSecret(config),
-    }
+    return { filesFolder: files, scratchFolder: scratch, secret: config.secret ?? ownSecret(config) }
   } catch (error) {
     if (error instanceof ConfigRefused) throw error
     throw refused(
@@ -51,7 +47,7 @@ function makeFolder(folder: string): void {
 
 /** Null when the folder has none. */
 export function readSecretIn(dataFolder: string): Buffer | null {
-  const file = secretPathIn(dataFolder)
+  const file = pathsIn(dataFolder).secret
   const text = readSecretFile(file)
   if (text === null) return null
   const secret = parseSecret(text)
@@ -69,20 +65,14 @@ function ownSecret({ database, dataFolder }: Config): Buffer {
 /** Its own, or that of a process that made it at the same moment. */
 function createSecretIn(dataFolder: string): Buffer {
   // Made before the database, it is never the one that is missing; a new one would only hide that the old one is lost.
-  if (existsSync(databasePathIn(dataFolder))) {
-    throw refused(
-      secretPathIn(dataFolder),
-      'the secret of this database is missing: restore it from a backup',
-    )
+  const paths = pathsIn(dataFolder)
+  if (existsSync(paths.database)) {
+    throw refused(paths.secret, 'the secret of this database is missing: restore it from a backup')
   }
-  createSecretFile(secretPathIn(dataFolder))
+  createSecretFile(paths.secret)
   const secret = readSecretIn(dataFolder)
   assert(secret !== null, 'a secret that was made can be read')
   return secret
-}
-
-function secretPathIn(dataFolder: string): string {
-  return path.join(dataFolder, 'secret')
 }
 
 function refused(place: string, message: string): ConfigRefused {

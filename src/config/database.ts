@@ -1,11 +1,11 @@
 // Which database keeps the installation: PostgreSQL where `DATABASE_URL` names one, else a file in the data folder.
 
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 
 import type { DatabasePlace } from '../domain/place.ts'
 import type { PostgresPlace } from '../lib/postgres-url.ts'
 import { isMoved } from './moved.ts'
+import { pathsIn } from './paths-in.ts'
 import type { Settings } from './settings.ts'
 
 export function readDatabase(
@@ -16,18 +16,14 @@ export function readDatabase(
   // A server takes 100 connections unless it was told otherwise: ten for each of a few processes, and some to spare.
   const poolMax = database.integer('pool', 1, 1_000) ?? 10
   return place === null
-    ? { kind: 'sqlite', path: databasePathIn(dataFolder) }
+    ? { kind: 'sqlite', path: pathsIn(dataFolder).database }
     : { kind: 'postgres', place, poolMax }
 }
 
 /** Whoever sets `DATABASE_URL` and forgets to move would find an empty service, and all accounts gone. */
 export function warningsAboutDatabase({ kind }: DatabasePlace, dataFolder: string): readonly string[] {
-  if (kind === 'sqlite' || !existsSync(databasePathIn(dataFolder)) || isMoved(dataFolder)) return []
+  if (kind === 'sqlite' || !existsSync(pathsIn(dataFolder).database) || isMoved(dataFolder)) return []
   return [
     `the embedded database in ${dataFolder} is not used beside DATABASE_URL: "mutoscope migrate --from ${dataFolder}" moves it`,
   ]
-}
-
-export function databasePathIn(dataFolder: string): string {
-  return path.join(dataFolder, 'mutoscope.db')
 }

@@ -2,35 +2,31 @@
 // ledger. A file, so that an operator takes it back by removing it.
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 
 import { ConfigRefused } from './config-refused.ts'
+import { pathsIn } from './paths-in.ts'
 
 /** `to` is shown to whoever tries. Durable when it returns. */
 export function markMoved(dataFolder: string, to: string): void {
-  writeFileSync(markIn(dataFolder), `${to}\n`, { flush: true })
+  writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   const folder = openSync(dataFolder, 'r')
   fsyncSync(folder)
   closeSync(folder)
 }
 
 export function isMoved(dataFolder: string): boolean {
-  return existsSync(markIn(dataFolder))
+  return existsSync(pathsIn(dataFolder).movedMark)
 }
 
 /** Throws `ConfigRefused` where there is a mark. */
 export function requireNotMoved(dataFolder: string): void {
   if (!isMoved(dataFolder)) return
-  const mark = markIn(dataFolder)
-  const to = readFileSync(mark, 'utf8').trim()
+  const { movedMark } = pathsIn(dataFolder)
+  const to = readFileSync(movedMark, 'utf8').trim()
   throw new ConfigRefused([
     {
       path: dataFolder,
-      message: `the database was moved to ${to}: set DATABASE_URL to it; or remove ${mark} to go on with this one, without what has happened there since`,
+      message: `the database was moved to ${to}: set DATABASE_URL to it; or remove ${movedMark} to go on with this one, without what has happened there since`,
     },
   ])
-}
-
-function markIn(dataFolder: string): string {
-  return path.join(dataFolder, 'moved')
 }

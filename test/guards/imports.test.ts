@@ -27,7 +27,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What everybody stands under. */
-const above = ['config.ts', 'service.ts', 'main.ts', 'service/x.ts', 'cli/x.ts', 'config/x.ts']
+const above = [
+  'config.ts',
+  'service.ts',
+  'main.ts',
+  'service/x.ts',
+  'installation/x.ts',
+  'cli/x.ts',
+  'config/x.ts',
+]
 
 /** Third-party packages and the parts of Node that have one home, with their homes. */
 const homes: Readonly<Record<string, readonly string[]>> = {

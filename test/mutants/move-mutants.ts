@@ -57,7 +57,7 @@ export const moveMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a folder is marked as moved before anything was',
-    file: 'src/cli/move-installation.ts',
+    file: 'src/installation/move-installation.ts',
     from: '    const moved = await moveDatabase(sql, to)\n',
     to: '    markMoved(from, describePlace(to))\n    const moved = await moveDatabase(sql, to)\n',
     tests: [command],
@@ -71,14 +71,14 @@ export const moveMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a command that waited for a move does not say where it wrote',
-    file: 'src/cli/installation.ts',
+    file: 'src/installation/with-installation.ts',
     from: `if (config.database.kind === 'sqlite') requireNotMoved`,
     to: `if (config.database.kind === 'postgres') requireNotMoved`,
     tests: [command],
   },
   {
     breaks: 'a move copies the files that are in the bucket again',
-    file: 'src/cli/copy-files.ts',
+    file: 'src/installation/copy-files.ts',
     from: '=== bytes) {',
     to: '=== -1) {',
     tests: [command],

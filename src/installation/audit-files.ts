@@ -1,21 +1,23 @@
-// T3 as far as the disk tells: every file whose time is not over is there, as long as it was recorded.
+// T3 as far as the file store tells: every file whose time is not over is there, as long as it was recorded.
 
 import { only } from '../lib/only.ts'
-import type { FileStore } from '../files/file-store.ts'
+import { lookAtFiles } from '../files/open-files.ts'
 import type { Violation } from '../store/operations/audit.ts'
-import type { Store } from '../store/store.ts'
+import type { Installation } from './with-installation.ts'
 
 const pageSize = 500
 
-export async function auditFiles(
-  store: Store,
-  disk: Pick<FileStore, 'sizeOf'>,
-): Promise<readonly Violation[]> {
+export async function auditFiles({
+  config,
+  store,
+  filesFolder,
+}: Installation): Promise<readonly Violation[]> {
+  const files = await lookAtFiles(config.artifacts.store, filesFolder)
   const violations: Violation[] = []
   for (let after = ''; ;) {
     const page = await store.listFiles({ after, limit: pageSize })
     for (const { name, bytes } of page) {
-      const size = await disk.sizeOf(name)
+      const size = await files.sizeOf(name)
       if (size === bytes) continue
       // Looked at again: its time may have ended between the list and the look.
       const isGone = only(await store.readFiles([name]))?.isGone ?? true

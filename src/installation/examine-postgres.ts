@@ -1,13 +1,14 @@
 // The checks of `mutoscope doctor` on a PostgreSQL database.
 
 import { fingerprintOf } from '../accounts/api-key.ts'
-import { otherSecret } from '../accounts/require-secret.ts'
+import { requireFits } from '../accounts/require-secret.ts'
 import type { DatabasePlace } from '../domain/place.ts'
 import { messageOf } from '../lib/caught.ts'
 import { describePlace } from '../lib/postgres-url.ts'
+import { Refused } from '../lib/refused.ts'
 import { readHealth, readHosts } from '../store/postgres/health.ts'
 import type { HostHealth, PostgresHealth } from '../store/postgres/health.ts'
-import { fail, ok, warn } from './check.ts'
+import { attempt, fail, ok, warn } from './check.ts'
 import type { Check } from './check.ts'
 
 /** Beyond it, log lines of this machine and times in the database no longer tell the same story. */
@@ -27,7 +28,7 @@ export async function examinePostgres(
       durability(health),
       connections(health, poolMax + 1),
       clock(health),
-      schemaAndSecret(health),
+      await attempt('schema and secret', () => fitOf(health)),
     ]
   } catch (error) {
     return [fail('database', messageOf(error)), ...hosts]
@@ -72,9 +73,10 @@ function clock({ clockAheadMs }: PostgresHealth): Check {
   return warn('clock', `${detail}: only the database's counts, and the log has this machine's`)
 }
 
-function schemaAndSecret({ dueMigrations, fitsSecret }: PostgresHealth): Check {
-  const name = 'schema and secret'
-  if (fitsSecret === true) return ok(name, 'both are those of this database')
-  if (fitsSecret === false) return fail(name, otherSecret)
-  return fail(name, `migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
+function fitOf({ dueMigrations, fitsSecret }: PostgresHealth): string {
+  if (fitsSecret === null) {
+    throw new Refused(`migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
+  }
+  requireFits(fitsSecret)
+  return 'both are those of this database'
 }

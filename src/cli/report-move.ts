@@ -1,0 +1,40 @@
+// What `mutoscope migrate --from` tells of a move: what is where now, and how the service is started on it.
+
+import { pathsIn } from '../config/paths-in.ts'
+import { describePlace } from '../lib/postgres-url.ts'
+import type { Move } from '../installation/move-installation.ts'
+import type { Report } from './command.ts'
+
+export function reportMove(move: Move): Report {
+  const { from, to, rows, files, secretFile } = move
+  const { accounts, credits, keys, tasks, ledgerEntries } = rows
+  const lines = [
+    `Moved ${from} to ${describePlace(to)}:`,
+    `  accounts: ${accounts}, credits: ${credits}, keys: ${keys}, tasks: ${tasks}, ledger entries: ${ledgerEntries}.`,
+    '  Every row was compared, and both databases pass the audit.',
+    `  ${filesLine(move)}`,
+    '',
+    'Start the service with DATABASE_URL set to it and',
+    secretFile === null ? '  the same secret as until now' : `  MUTOSCOPE_SECRET_FILE=${secretFile}`,
+    ...(files === null ? [`  MUTOSCOPE_DATA=${from}`] : []),
+    '',
+    `${from} cannot be started by mistake any more; to go back to it, remove ${pathsIn(from).movedMark}.`,
+  ]
+  return {
+    document: {
+      from,
+      to: describePlace(to),
+      rows: { accounts, credits, keys, tasks, ledger_entries: ledgerEntries, files: rows.files },
+      files: files === null ? null : { ...files },
+      secret_file: secretFile,
+    },
+    text: lines.join('\n'),
+    isOk: true,
+  }
+}
+
+function filesLine({ from, files }: Move): string {
+  if (files === null) return `Its files stay in ${pathsIn(from).files}, from which one process can serve.`
+  const lost = files.missing === 0 ? '' : `, ${files.missing} were lost before`
+  return `${files.copied + files.present} files are in the bucket${lost}.`
+}
