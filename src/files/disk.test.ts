@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { sourceFile } from '../../test/harness/source-file.ts'
 import { branded } from '../lib/brand.ts'
 import type { FileName } from '../domain/ids.ts'
 import { openDisk } from './disk.ts'
@@ -32,17 +33,14 @@ describe('files on disk', () => {
 
   async function writeNew(): Promise<FileName> {
     const name = newFileName('out', 'image/png')
-    const source = join(folder, `source-${name}`)
-    await writeFile(source, content)
-    await store.write(name, source, never)
+    await store.write(name, await sourceFile(join(folder, `source-${name}`), content), never)
     return name
   }
 
   it('are moved in from another file system too', { skip: sharedMemory === null }, async () => {
     const name = newFileName('out', 'image/png')
     const source = join(sharedMemory ?? '', name)
-    await writeFile(source, content)
-    await store.write(name, source, never)
+    await store.write(name, await sourceFile(source, content), never)
     assert.deepEqual(await readFile(pathOf('store', name)), content)
     await assert.rejects(stat(source), { code: 'ENOENT' })
     assert.deepEqual(await readdir(join(folder, 'store', 'incoming')), [])
@@ -61,9 +59,7 @@ describe('files on disk', () => {
       branded<FileName>(`out_zz${String(index).padStart(20, '0')}.png`),
     )
     const write = async (name: FileName) => {
-      const source = join(folder, name)
-      await writeFile(source, name)
-      await fresh.write(name, source, never)
+      await fresh.write(name, await sourceFile(join(folder, name), name), never)
     }
     await Promise.all(names.map(write))
     for (const name of names) assert.equal(await fresh.sizeOf(name), name.length)

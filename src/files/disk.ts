@@ -23,7 +23,7 @@ import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
-import type { ByteRange, FileStore, ListedFile, OpenFile } from './file-store.ts'
+import type { ByteRange, FileSizes, FileStore, ListedFile, OpenFile, SourceFile } from './file-store.ts'
 import { freeBytesIn } from './free-bytes.ts'
 
 /** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
@@ -52,7 +52,7 @@ export async function openDisk(folder: string): Promise<FileStore> {
 }
 
 /** For looking only. */
-export function lookAtDisk(folder: string): Pick<FileStore, 'sizeOf'> {
+export function lookAtDisk(folder: string): FileSizes {
   return new Disk(folder, 'disk')
 }
 
@@ -109,15 +109,15 @@ class Disk implements FileStore {
     return `the file ${join(this.#folder, ownerNote)}`
   }
 
-  async write(name: FileName, sourcePath: string): Promise<void> {
+  async write(name: FileName, source: SourceFile): Promise<void> {
     const path = this.#pathOf(name)
     await this.#makeShard(shardOf(name))
-    await syncFile(sourcePath)
+    await syncFile(source.path)
     try {
-      await rename(sourcePath, path)
+      await rename(source.path, path)
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw error
-      await this.#moveAcross(name, sourcePath)
+      await this.#moveAcross(name, source.path)
     }
     await syncFolder(this.#shardPath(shardOf(name)))
   }

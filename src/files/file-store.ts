@@ -18,6 +18,17 @@ export interface OpenFile {
   readonly stream: Readable
 }
 
+/** For looking only. */
+export type FileSizes = Pick<FileStore, 'sizeOf'>
+
+/** A finished file on its way in, and what was learned of it when it was inspected. */
+export interface SourceFile {
+  readonly path: string
+  readonly bytes: number
+  /** In lower-case hexadecimal. */
+  readonly sha256: string
+}
+
 export interface ListedFile {
   readonly name: FileName
   readonly bytes: number
@@ -46,10 +57,10 @@ export interface FileStore {
   /**
    * Moves a finished file in, under a name that was never used before. Durable when it resolves. When it rejects, the
    * name must not be used again; what may be left of it is found by `list`, and the source is still there. After
-   * `SyncFailed` the same source must not be stored again either. A store that may take its time gives up, with the
-   * reason, when `signal` aborts.
+   * `SyncFailed` the same source must not be stored again either. A store behind a network refuses bytes with another
+   * hash, and gives up, with the reason, when `signal` aborts.
    */
-  write(name: FileName, sourcePath: string, signal: AbortSignal): Promise<void>
+  write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Null when there is no such file. */
   sizeOf(name: FileName): Promise<number | null>
   /** Null when there is no such file. `range` must lie within it: ask `sizeOf` before. */

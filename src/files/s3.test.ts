@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +13,7 @@ import { after, before, describe, it } from 'node:test'
 import { settingsOf } from '../../test/harness/bucket.ts'
 import { startS3Server } from '../../test/harness/s3-server.ts'
 import type { S3Fault, S3Server } from '../../test/harness/s3-server.ts'
+import { sourceFile } from '../../test/harness/source-file.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import type { TemporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { until } from '../../test/harness/until.ts'
@@ -23,7 +23,7 @@ import type { S3Settings } from '../lib/s3-settings.ts'
 import { Refused } from '../lib/refused.ts'
 import { newFileName } from './file-name.ts'
 import { copyOut } from './file-store.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, SourceFile } from './file-store.ts'
 import { openFiles } from './open-files.ts'
 import { S3Bucket } from './s3-bucket.ts'
 import { openS3 } from './s3.ts'
@@ -47,10 +47,8 @@ describe('files in a bucket', () => {
     await folder[Symbol.asyncDispose]()
   })
 
-  async function source(): Promise<string> {
-    const path = join(folder.path, 'source')
-    await writeFile(path, content)
-    return path
+  function source(): Promise<SourceFile> {
+    return sourceFile(join(folder.path, 'source'), content)
   }
 
   async function writeNew(): Promise<FileName> {
@@ -130,10 +128,10 @@ describe('files in a bucket', () => {
     ]
     for (const fault of faults) {
       fail(fault, 'PUT')
-      const path = await source()
+      const file = await source()
       const before = server.seen.length
-      await assert.rejects(store.write(newFileName('out', 'image/png'), path, never), isUnavailable)
-      assert.ok(existsSync(path), JSON.stringify(fault))
+      await assert.rejects(store.write(newFileName('out', 'image/png'), file, never), isUnavailable)
+      assert.ok(existsSync(file.path), JSON.stringify(fault))
       assert.equal(server.seen.length, before + 1, 'nothing is tried again')
     }
   })

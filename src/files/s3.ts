@@ -2,15 +2,21 @@
 // its PUT with 200, and is never written again.
 
 import { hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { assert } from '../lib/assert.ts'
 import type { S3Settings } from '../lib/s3-settings.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'
 import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
-import type { ByteRange, DirectUrl, FileStore, ListedFile, OpenFile } from './file-store.ts'
-import { hashFile } from './hash-file.ts'
+import type {
+  ByteRange,
+  DirectUrl,
+  FileSizes,
+  FileStore,
+  ListedFile,
+  OpenFile,
+  SourceFile,
+} from './file-store.ts'
 import { S3Bucket } from './s3-bucket.ts'
 import type { S3Body } from './s3-bucket.ts'
 import { S3Surprise } from './s3-fault.ts'
@@ -27,7 +33,7 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
 }
 
 /** For looking only. */
-export function lookAtS3(settings: S3Settings): Pick<FileStore, 'sizeOf'> {
+export function lookAtS3(settings: S3Settings): FileSizes {
   return new S3(settings)
 }
 
@@ -79,16 +85,16 @@ class S3 implements FileStore {
     return `the object ${prefix === '' ? '' : `${prefix}/`}${ownerObject} of the bucket ${bucket}`
   }
 
-  async write(name: FileName, sourcePath: string, signal: AbortSignal): Promise<void> {
-    const { size: bytes } = await stat(sourcePath)
-    const sha256 = await hashFile(sourcePath)
-    const stream = createReadStream(sourcePath)
+  async write(name: FileName, { path, bytes, sha256 }: SourceFile, signal: AbortSignal): Promise<void> {
+    const key = keyOf(name)
+    const file = await open(path)
     try {
-      await this.#put(keyOf(name), mediaTypeOf(name), { stream, bytes, sha256 }, signal)
+      const stream = file.createReadStream({ autoClose: false })
+      await this.#put(key, mediaTypeOf(name), { stream, bytes, sha256 }, signal)
     } finally {
-      stream.destroy()
+      await file.close()
     }
-    await rm(sourcePath)
+    await rm(path)
   }
 
   async sizeOf(name: FileName): Promise<number | null> {

@@ -62,7 +62,7 @@ export async function storeOutput(
     // A fresh name for each try: what a failed one left under its name may be half a file.
     const name = newFileName('out', mediaType)
     try {
-      await sinks.files.write(name, file, signal)
+      await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
       return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
     } catch (error) {
       signal.throwIfAborted()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import { readFileOperation } from '../../src/http/routes/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { startTestService } from '../harness/service.ts'
+import { sourceFile } from '../harness/source-file.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // The service gives the bytes itself wherever they are kept; redirects to a bucket have tests of their own.
@@ -152,8 +152,7 @@ test('an output whose time is over is 410, and not for ever', async () => {
 
 test('bytes that are lost although the database has them are a defect, with HEAD and for a part too [C4.18, C4.22]', async () => {
   await using folder = await temporaryFolder()
-  const cutBytes = path.join(folder.path, 'cut')
-  await writeFile(cutBytes, bytes.subarray(1))
+  const cutBytes = await sourceFile(path.join(folder.path, 'cut'), bytes.subarray(1))
   const lose = [
     async () => {
       await office.files.remove(branded<FileName>(name))

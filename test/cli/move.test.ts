@@ -3,7 +3,7 @@
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
@@ -198,8 +198,8 @@ test('with a bucket the files go first, and an interrupted copy goes on where it
   for (const name of names) {
     db.prepare(
       `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms)
-       select ?, a.id, 'image/png', 5, 'x', 0, 9000000000000 from accounts a`,
-    ).run(name)
+       select ?, a.id, 'image/png', 5, ?, 0, 9000000000000 from accounts a`,
+    ).run(name, hash('sha256', 'bytes'))
     mkdirSync(path.join(old.data, 'files', 'aa'), { recursive: true })
     if (name !== names[3]) writeFileSync(path.join(old.data, 'files', 'aa', name), 'bytes')
   }
@@ -222,8 +222,13 @@ test('with a bucket the files go first, and an interrupted copy goes on where it
   const stored = () => [...server.objects.keys()].filter((key) => key !== 'installation')
   const before = stored().length
   assert.ok(before > 0 && before < 19)
+  const last = names.toSorted().at(-1) ?? assert.fail()
+  writeFileSync(path.join(old.data, 'files', 'aa', last), 'bytez')
+  assert.match(await refusal(1, words, old.data, variables), new RegExp(`the file ${last} has been damaged`))
+  writeFileSync(path.join(old.data, 'files', 'aa', last), 'bytes')
+  const present = stored().length
   const { files } = await ok(words, old.data, variables)
-  assert.deepEqual(files, { copied: 19 - before, present: before, missing: 1 })
+  assert.deepEqual(files, { copied: 19 - present, present, missing: 1 })
   assert.deepEqual(stored().toSorted(), names.filter((name) => name !== names[3]).toSorted())
 
   const onTarget = { ...variables, ...movedVariables(target.url, old.data) }

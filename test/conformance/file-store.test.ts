@@ -15,6 +15,7 @@ import { branded } from '../../src/lib/brand.ts'
 import { Refused } from '../../src/lib/refused.ts'
 import { fileBackends } from '../harness/file-backends.ts'
 import type { TestFiles } from '../harness/file-backends.ts'
+import { sourceFile } from '../harness/source-file.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -41,8 +42,7 @@ for (const backend of fileBackends) {
     async function writeNew(bytes: Buffer = content): Promise<FileName> {
       const name = newFileName('out', 'image/png')
       const source = join(folder.path, `source-${name}`)
-      await writeFile(source, bytes)
-      await store.write(name, source, never)
+      await store.write(name, await sourceFile(source, bytes), never)
       await assert.rejects(stat(source), { code: 'ENOENT' })
       return name
     }
@@ -104,8 +104,7 @@ for (const backend of fileBackends) {
     })
 
     it('never lead out of their place, whatever a name pretends to be', async () => {
-      const source = join(folder.path, 'innocent')
-      await writeFile(source, 'x')
+      const source = await sourceFile(join(folder.path, 'innocent'), 'x')
       for (const raw of ['../secret', 'out_/../../secret', `${folder.path}/secret`, 'out_..', 'secret', '']) {
         const name = branded<FileName>(raw)
         await assert.rejects(store.open(name), /only names that we made/)
@@ -113,12 +112,13 @@ for (const backend of fileBackends) {
         await assert.rejects(store.remove(name), /only names that we made/)
         await assert.rejects(store.write(name, source, never), /only names that we made/)
       }
-      assert.equal(await readFile(source, 'utf8'), 'x')
+      assert.equal(await readFile(source.path, 'utf8'), 'x')
     })
 
     it('leave nothing behind under their name when the source is missing', async () => {
       const name = newFileName('out', 'image/png')
-      await assert.rejects(store.write(name, join(folder.path, 'nowhere'), never), { code: 'ENOENT' })
+      const source = { path: join(folder.path, 'nowhere'), bytes: 1, sha256: 'ab'.repeat(32) }
+      await assert.rejects(store.write(name, source, never), { code: 'ENOENT' })
       assert.equal(await store.sizeOf(name), null)
     })
 
@@ -132,8 +132,7 @@ for (const backend of fileBackends) {
       const earliestMs = Date.now() - 2_000
       const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4'), await writeNew()]
       for (const name of names.slice(0, 2)) {
-        await writeFile(join(folder.path, name), content)
-        await store.write(name, join(folder.path, name), never)
+        await store.write(name, await sourceFile(join(folder.path, name), content), never)
       }
       const found = await list()
       assert.deepEqual(found.map((file) => file.name).toSorted(), names.toSorted())

@@ -22,10 +22,11 @@ export const bucketMutants: readonly Mutant[] = [
   {
     breaks: 'bucket: a PUT that is not confirmed has removed its source',
     file: 'src/files/s3.ts',
-    from: `    const stream = createReadStream(sourcePath)
+    from: `    } finally {
+      await file.close()
 `,
-    to: `    const stream = createReadStream(sourcePath)
-    stream.once('close', () => void rm(sourcePath, { force: true }))
+    to: `    } finally {
+      await rm(path)
 `,
     tests: bucket,
   },

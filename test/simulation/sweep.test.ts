@@ -1,7 +1,6 @@
 // What the sweep tidies away, and what it leaves alone, wherever files are kept.
 
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
@@ -17,6 +16,7 @@ import { sweepUntil } from '../../src/worker/sweep.ts'
 import type { SweepParts } from '../../src/worker/sweep.ts'
 import { disk, fileBackends } from '../harness/file-backends.ts'
 import type { FileBackend, TestFiles } from '../harness/file-backends.ts'
+import { sourceFile } from '../harness/source-file.ts'
 import { sqlite } from '../harness/sqlite-backend.ts'
 import { addCustomer, balanceOf, createOne, newFile, newTask } from '../harness/store-people.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -88,8 +88,7 @@ async function sweepOnce(backend: FileBackend): Promise<void> {
 
 async function putOld(opened: TestFiles, folder: TemporaryFolder, ageMs: number): Promise<FileName> {
   const name = newFileName('out', 'image/png')
-  const source = path.join(folder.path, 'source')
-  await writeFile(source, 'bytes')
+  const source = await sourceFile(path.join(folder.path, 'source'), 'bytes')
   await opened.files.write(name, source, new AbortController().signal)
   await opened.age(name, ageMs)
   return name

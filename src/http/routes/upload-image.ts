@@ -105,7 +105,7 @@ async function keep(
   const { mediaType, bytes, sha256 } = image
   const name = newFileName('in', mediaType)
   try {
-    await parts.files.write(name, scratchPath, AbortSignal.timeout(storeMsMax))
+    await parts.files.write(name, { path: scratchPath, bytes, sha256 }, AbortSignal.timeout(storeMsMax))
     await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
   } catch (error) {
     // Where the row may be there all the same, its bytes must be too. What cannot be removed now is collected later.
