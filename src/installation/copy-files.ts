@@ -6,6 +6,8 @@ import path from 'node:path'
 
 import { copyOut } from '../files/file-store.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { hashFile } from '../files/hash-file.ts'
+import { Refused } from '../lib/refused.ts'
 import type { FileRecord } from '../store/operations/files.ts'
 
 export interface CopiedFiles {
@@ -34,7 +36,7 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   const copies = mkdtempSync(path.join(scratchFolder, 'move-'))
   const counts = { copied: 0, present: 0, missing: 0 }
-  const copy = async ({ name, bytes }: FileRecord): Promise<void> => {
+  const copy = async ({ name, bytes, sha256 }: FileRecord): Promise<void> => {
     if ((await target.sizeOf(name)) === bytes) {
       counts.present++
       return
@@ -44,7 +46,13 @@ export async function copyFiles(
       counts.missing++
       return
     }
-    await target.write(name, file, AbortSignal.timeout(patienceMs))
+    // It may have lain there for years, and not every bucket checks what it is given.
+    if ((await hashFile(file)) !== sha256) {
+      throw new Refused(
+        `the file ${name} has been damaged since it was stored: restore it from a backup, or remove it to move without it`,
+      )
+    }
+    await target.write(name, { path: file, bytes, sha256 }, AbortSignal.timeout(patienceMs))
     counts.copied++
   }
   try {
