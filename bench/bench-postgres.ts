@@ -26,7 +26,7 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
   await migratePostgres(place)
   const database = await openPostgres(place, { poolMax, log: createLog('error') })
   const store = createStore(database)
-  const connection = await PostgresConnection.open(place, only(place.hosts), 5_000)
+  const connection = await PostgresConnection.open(place, only(place.hosts))
   const [about] = await connection.sql().all('select version() as version, pg_backend_pid() as pid')
   const serverPid = parentOf(Number(about?.['pid']))
   return {
@@ -35,12 +35,7 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
     store,
     customers: await addCustomers(store),
     url: server.url(),
-    transaction: async (body) => {
-      await connection.execute('begin')
-      const result = await body(connection.sql())
-      await connection.execute('commit')
-      return result
-    },
+    transaction: (body) => connection.transaction('begin', body),
     tidyUp: async () => {
       await server.query('vacuum analyze')
       await server.query('checkpoint')

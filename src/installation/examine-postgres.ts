@@ -4,7 +4,7 @@ import { fingerprintOf } from '../accounts/api-key.ts'
 import { requireFits } from '../accounts/require-secret.ts'
 import type { DatabasePlace } from '../domain/place.ts'
 import { messageOf } from '../lib/caught.ts'
-import { describePlace } from '../lib/postgres-url.ts'
+import { describePlace, nameOfHost } from '../lib/postgres-url.ts'
 import { Refused } from '../lib/refused.ts'
 import { readHealth, readHosts } from '../store/postgres/health.ts'
 import type { HostHealth, PostgresHealth } from '../store/postgres/health.ts'
@@ -36,8 +36,8 @@ export async function examinePostgres(
 }
 
 function hostCheck(hosts: readonly HostHealth[]): Check {
-  const words = hosts.map(({ host: { host, port }, state }) => {
-    const name = `${host}:${port}`
+  const words = hosts.map(({ host, state }) => {
+    const name = nameOfHost(host)
     switch (state.kind) {
       case 'primary':
         return `${name} takes writes`

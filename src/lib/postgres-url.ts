@@ -60,8 +60,11 @@ export function parsePostgresUrl(text: string): Parsed<PostgresPlace> {
 
 /** For logs and messages: everything but the password. */
 export function describePlace({ hosts, database, user }: PostgresPlace): string {
-  const names = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`)
-  return `postgres://${user}@${names.join(',')}/${database}`
+  return `postgres://${user}@${hosts.map(nameOfHost).join(',')}/${database}`
+}
+
+export function nameOfHost({ host, port }: PostgresHost): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {

@@ -8,7 +8,6 @@ import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
 import { SqliteConnection } from '../../src/store/sqlite/connection.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { TestDatabase } from './backend.ts'
-import { inTransaction } from './postgres-backend.ts'
 import { inProcess } from './sqlite-backend.ts'
 
 export async function attach(where: DatabasePlace): Promise<TestDatabase> {
@@ -36,7 +35,7 @@ async function attachPostgres({
     transaction: async (body) => {
       const connection = await hosts.connect()
       try {
-        return await inTransaction(connection, body)
+        return await connection.transaction('begin', body)
       } finally {
         await connection.close()
       }

@@ -9,7 +9,6 @@ import { openPostgres } from '../../src/store/postgres/open.ts'
 import type { PostgresConnection } from '../../src/store/postgres/connection.ts'
 import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
-import type { Sql } from '../../src/store/sql.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Backend } from './backend.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -33,7 +32,7 @@ export const postgres: Backend = {
       }),
       transaction: async (body) => {
         await hand.set()
-        return inTransaction(office, body)
+        return office.transaction('begin', body)
       },
       [Symbol.asyncDispose]: async () => {
         await database.close()
@@ -118,20 +117,5 @@ class ClockHand {
       this.#moved = this.#moved.then(() => this.#office.execute(`update test_clock set at_ms = ${nowMs}`))
     }
     await this.#moved
-  }
-}
-
-export async function inTransaction<Result>(
-  connection: PostgresConnection,
-  body: (sql: Sql) => Promise<Result>,
-): Promise<Result> {
-  await connection.execute('begin')
-  try {
-    const result = await body(connection.sql())
-    await connection.execute('commit')
-    return result
-  } catch (error) {
-    await connection.execute('rollback')
-    throw error
   }
 }

@@ -63,16 +63,16 @@ export const postgresMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a failed transaction is left open on its connection',
-    file: 'src/store/postgres/transactions.ts',
-    from: "await connection.execute('rollback').catch(() => connection.abandon())",
+    file: 'src/store/postgres/connection.ts',
+    from: "await this.execute('rollback').catch(() => this.abandon())",
     to: '',
     tests: commit,
   },
   {
     breaks: 'a standby is served from',
     file: 'src/store/postgres/hosts.ts',
-    from: 'if (standby !== undefined) throw',
-    to: 'if (standby === null) throw',
+    from: 'if (await connection.isStandby()) throw',
+    to: 'if ((await connection.isStandby()) && name === null) throw',
     tests: ['test/conformance/postgres-open.test.ts'],
   },
   {

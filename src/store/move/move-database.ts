@@ -8,7 +8,7 @@ import { Refused } from '../../lib/refused.ts'
 import { copyRows, firstDifference } from './copy-rows.ts'
 import { countAccounts } from '../operations/accounts.ts'
 import { auditStore } from '../operations/audit.ts'
-import { connectOrRefuse } from '../postgres/examine.ts'
+import { longStatementMs, withLongStatements } from '../postgres/connection.ts'
 import { ConnectionLost, translated } from '../postgres/errors.ts'
 import { PostgresHosts } from '../postgres/hosts.ts'
 import { integer } from '../row.ts'
@@ -23,9 +23,6 @@ export interface MovedRows {
   readonly ledgerEntries: number
   readonly files: number
 }
-
-/** For one statement; a copy of millions of rows takes minutes. */
-const patienceMs = 3_600_000
 
 /**
  * Both sides pass the audit and are equal row by row when it resolves; the copy is durable. The caller holds the source
@@ -61,14 +58,11 @@ async function inTransaction<Result>(
   place: PostgresPlace,
   body: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connectOrRefuse(new PostgresHosts(place), place)
+  const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
-    await connection.execute(
-      `begin; set local statement_timeout = ${patienceMs}; set local idle_in_transaction_session_timeout = 0`,
-    )
-    const result = await body(connection.sql(patienceMs))
-    await connection.execute('commit', patienceMs)
-    return result
+    // Between two statements on the target the source is read.
+    const opening = `begin; ${withLongStatements}; set local idle_in_transaction_session_timeout = 0`
+    return await connection.transaction(opening, body, longStatementMs)
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw translated(error)
     throw new Refused(
@@ -76,8 +70,7 @@ async function inTransaction<Result>(
       { cause: error },
     )
   } finally {
-    // Without a commit the server undoes everything.
-    connection.abandon()
+    await connection.close()
   }
 }
 

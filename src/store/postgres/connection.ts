@@ -1,11 +1,12 @@
-// One connection to one PostgreSQL server: its settings, its statements, its end. It knows nothing of transactions and
-// never comes back: what is lost is replaced, not repaired.
+// One connection to one PostgreSQL server: its settings, its statements, its transactions, its end. It never comes back:
+// what is lost is replaced, not repaired.
 
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
 
+import { nameOfHost } from '../../lib/postgres-url.ts'
 import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
 import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
@@ -20,6 +21,13 @@ const idleInTransactionMs = 5_000
 /** Longer than the server's own time-out: it speaks first, unless it, or the way to it, is gone. */
 const patienceMs = statementMs + 2_000
 
+/** For a transaction that reads or writes whole tables: an audit, a migration, a move. */
+export const longStatementMs = 3_600_000
+/** The server's own time-outs until the end of the transaction. */
+export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
+
+/** A host in reach answers in milliseconds; a refusal because of it must be told within 2 s. */
+export const connectMs = 1_500
 /** The kernel asks a silent peer after ten seconds, ten times, and then ends the connection. */
 const keepAliveMs = 10_000
 /** For a farewell; nobody waits longer for a server that hangs. */
@@ -44,12 +52,8 @@ export class PostgresConnection {
     })
   }
 
-  /** Rejects as `pg` does when the host does not answer, or refuses, within `connectMs`. */
-  static async open(
-    place: PostgresPlace,
-    host: PostgresHost,
-    connectMs: number,
-  ): Promise<PostgresConnection> {
+  /** Rejects as `pg` does when the host refuses, or does not answer in time. */
+  static async open(place: PostgresPlace, host: PostgresHost): Promise<PostgresConnection> {
     const socket = new Socket()
     const client = new Client({
       ...configOf(place, host),
@@ -90,6 +94,41 @@ export class PostgresConnection {
   async execute(text: string, waitMs = patienceMs): Promise<string> {
     const results: QueryResult | readonly QueryResult[] = await this.#ask({ text }, waitMs)
     return [results].flat().at(-1)?.command ?? ''
+  }
+
+  /**
+   * One transaction: what `body` did is durable when it resolves. `opening` begins it, each statement is waited for
+   * `waitMs`. When the connection is lost at the commit nobody knows what came of it.
+   */
+  async transaction<Result>(
+    opening: string,
+    body: (sql: Sql) => Promise<Result>,
+    waitMs = patienceMs,
+  ): Promise<Result> {
+    const result = await this.uncommitted(opening, body, waitMs)
+    await this.execute('commit', waitMs)
+    return result
+  }
+
+  /** The same, leaving the commit to the caller. Where it rejects there is no transaction any more. */
+  async uncommitted<Result>(
+    opening: string,
+    body: (sql: Sql) => Promise<Result>,
+    waitMs = patienceMs,
+  ): Promise<Result> {
+    try {
+      await this.execute(opening, waitMs)
+      return await body(this.sql(waitMs))
+    } catch (error) {
+      // One that is lost was rolled back by its server.
+      await this.execute('rollback').catch(() => this.abandon())
+      throw error
+    }
+  }
+
+  async isStandby(): Promise<boolean> {
+    const standby = await this.sql(connectMs).all('select 1 as one where pg_is_in_recovery()')
+    return standby.length > 0
   }
 
   /** Hears what is said on the channels that it listens to, also by itself. */
@@ -152,10 +191,6 @@ function configOf(place: PostgresPlace, host: PostgresHost): ClientConfig {
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   }
-}
-
-export function nameOfHost({ host, port }: PostgresHost): string {
-  return `${host}:${port}`
 }
 
 /** The server keeps a statement under its name, parsed; the same text has the same name everywhere. */

@@ -1,13 +1,9 @@
 // Looks whether a PostgreSQL database can be served from, and changes nothing.
 
-import type { PostgresPlace } from '../../lib/postgres-url.ts'
-import { describePlace } from '../../lib/postgres-url.ts'
 import { assert } from '../../lib/assert.ts'
 import { Refused } from '../../lib/refused.ts'
 import { dueMigrations, everyMigration } from '../migrate.ts'
 import type { PostgresConnection } from './connection.ts'
-import { describe } from './errors.ts'
-import { PostgresHosts } from './hosts.ts'
 import { integer, text } from '../row.ts'
 
 export interface PostgresFindings {
@@ -23,20 +19,6 @@ const versionMin = 15
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }
-}
-
-export async function connectOrRefuse(
-  hosts: PostgresHosts,
-  place: PostgresPlace,
-): Promise<PostgresConnection> {
-  try {
-    return await hosts.connect()
-  } catch (error) {
-    throw new Refused(
-      `the database ${describePlace(place)} cannot be used: ${describe(error)}: start it, or correct DATABASE_URL`,
-      { cause: error },
-    )
-  }
 }
 
 /** Answers the version. */

@@ -5,7 +5,7 @@ import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
 import { fitsSecret } from '../operations/upkeep.ts'
 import { PostgresConnection } from './connection.ts'
 import { describe } from './errors.ts'
-import { connectOrRefuse, examineConnection } from './examine.ts'
+import { examineConnection } from './examine.ts'
 import type { PostgresFindings } from './examine.ts'
 import { PostgresHosts } from './hosts.ts'
 import { integer, text } from '../row.ts'
@@ -29,11 +29,9 @@ export interface HostHealth {
     | { readonly kind: 'unreachable'; readonly reason: string }
 }
 
-const connectMs = 1_500
-
 /** Rejects with `Refused` when the database is out of reach or can never be served from. */
 export async function readHealth(place: PostgresPlace, secretFingerprint: string): Promise<PostgresHealth> {
-  const connection = await connectOrRefuse(new PostgresHosts(place), place)
+  const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     const findings = await examineConnection(connection)
     const sql = connection.sql()
@@ -68,10 +66,10 @@ export function readHosts(place: PostgresPlace): Promise<readonly HostHealth[]> 
   return Promise.all(
     place.hosts.map(async (host) => {
       try {
-        const connection = await PostgresConnection.open(place, host, connectMs)
-        const standby = await connection.sql().all('select 1 as one where pg_is_in_recovery()')
+        const connection = await PostgresConnection.open(place, host)
+        const isStandby = await connection.isStandby()
         await connection.close()
-        return { host, state: { kind: standby.length > 0 ? 'standby' : 'primary' } }
+        return { host, state: { kind: isStandby ? 'standby' : 'primary' } }
       } catch (error) {
         return { host, state: { kind: 'unreachable', reason: describe(error) } }
       }

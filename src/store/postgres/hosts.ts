@@ -1,13 +1,12 @@
 // Finds the host that takes writes. A standby answers like a primary until it is asked, and after a failover the old
 // primary may come back and still believe that it is one.
 
+import { describePlace, nameOfHost } from '../../lib/postgres-url.ts'
 import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
-import { PostgresConnection, nameOfHost } from './connection.ts'
+import { Refused } from '../../lib/refused.ts'
+import { PostgresConnection, connectMs } from './connection.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import { text } from '../row.ts'
-
-/** A host in reach answers in milliseconds; a refusal because of it must be told within 2 s. */
-const connectMs = 1_500
 
 export class PostgresHosts {
   readonly #place: PostgresPlace
@@ -36,8 +35,20 @@ export class PostgresHosts {
     }
   }
 
+  /** The same for whoever starts something: rejects with `Refused`, which says what to do. */
+  async connectOrRefuse(): Promise<PostgresConnection> {
+    try {
+      return await this.connect()
+    } catch (error) {
+      throw new Refused(
+        `the database ${describePlace(this.#place)} cannot be used: ${describe(error)}: start it, or correct DATABASE_URL`,
+        { cause: error },
+      )
+    }
+  }
+
   async #ask(host: PostgresHost): Promise<PostgresConnection> {
-    const connection = await PostgresConnection.open(this.#place, host, connectMs)
+    const connection = await PostgresConnection.open(this.#place, host)
     try {
       await this.#requirePrimary(connection)
       return connection
@@ -49,12 +60,12 @@ export class PostgresHosts {
 
   async #requirePrimary(connection: PostgresConnection): Promise<void> {
     const name = nameOfHost(connection.host)
-    const sql = connection.sql(connectMs)
-    const [standby] = await sql.all('select 1 as one where pg_is_in_recovery()')
-    if (standby !== undefined) throw new ConnectionLost(`${name} is a standby`)
+    if (await connection.isStandby()) throw new ConnectionLost(`${name} is a standby`)
     // A single host can only be what it is; and some servers that speak this protocol have no log files.
     if (this.#place.hosts.length === 1) return
-    const [row = {}] = await sql.all('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline')
+    const [row = {}] = await connection
+      .sql(connectMs)
+      .all('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline')
     const timeline = text(row, 'timeline')
     if (timeline < this.#timeline) {
       throw new ConnectionLost(`${name} is a former primary: another host was promoted since`)

@@ -4,14 +4,12 @@
 import type { PostgresPlace } from '../../lib/postgres-url.ts'
 import { Refused } from '../../lib/refused.ts'
 import { migrate } from '../migrate.ts'
+import { longStatementMs, withLongStatements } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'
 import { describe } from './errors.ts'
-import { connectOrRefuse, requireFitServer } from './examine.ts'
+import { requireFitServer } from './examine.ts'
 import { PostgresHosts } from './hosts.ts'
 import { marksSchema } from './marks.ts'
-
-/** Beside what a migration has to rewrite; nobody waits for it but the operator. */
-const migrationMs = 3_600_000
 
 /** Any number that no other program uses for its advisory locks on this database. */
 const lockNumber = 7_316_894_205
@@ -29,7 +27,7 @@ const foundation: readonly string[] = [
 
 /** Answers the names of the migrations applied; none of them where it rejects, with `Refused`. Safe to repeat. */
 export async function migratePostgres(place: PostgresPlace): Promise<readonly string[]> {
-  const connection = await connectOrRefuse(new PostgresHosts(place), place)
+  const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     await requireFitServer(connection)
     return await migrateConnection(connection)
@@ -45,14 +43,14 @@ export async function migratePostgres(place: PostgresPlace): Promise<readonly st
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   // Waits for another migration; but never long for a table that is in use, because everybody would wait behind it.
-  await connection.execute(
-    `begin; set local statement_timeout = ${migrationMs}; set local lock_timeout = ${migrationMs};
-     select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`,
-    migrationMs,
+  const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
+     select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
+  return connection.transaction(
+    opening,
+    async (sql) => {
+      for (const statement of foundation) await sql.run(statement)
+      return migrate(sql)
+    },
+    longStatementMs,
   )
-  const sql = connection.sql(migrationMs)
-  for (const statement of foundation) await sql.run(statement)
-  const applied = await migrate(sql)
-  await connection.execute('commit')
-  return applied
 }

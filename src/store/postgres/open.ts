@@ -7,7 +7,7 @@ import { Refused } from '../../lib/refused.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
 import type { ArgumentOf, Operation, OperationName, ResultOf } from '../operations.ts'
-import { connectOrRefuse, examineConnection } from './examine.ts'
+import { examineConnection } from './examine.ts'
 import { PostgresHosts } from './hosts.ts'
 import { PostgresPool } from './pool.ts'
 import { PostgresSignals } from './hints.ts'
@@ -34,7 +34,7 @@ export async function openPostgres(
   { poolMax, log }: PostgresOptions,
 ): Promise<Database> {
   const hosts = new PostgresHosts(place)
-  await requireMigrated(hosts, place)
+  await requireMigrated(hosts)
   const signals = new PostgresSignals(hosts, log)
   await signals.listening
   const pool = new PostgresPool(hosts, poolMax)
@@ -70,8 +70,8 @@ function runIn(
   return isLong ? transactions.readLong(body) : transactions.read(body)
 }
 
-async function requireMigrated(hosts: PostgresHosts, place: PostgresPlace): Promise<void> {
-  const connection = await connectOrRefuse(hosts, place)
+async function requireMigrated(hosts: PostgresHosts): Promise<void> {
+  const connection = await hosts.connectOrRefuse()
   try {
     const { dueMigrations } = await examineConnection(connection)
     if (dueMigrations.length === 0) return

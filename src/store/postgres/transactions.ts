@@ -7,6 +7,7 @@ import { assert } from '../../lib/assert.ts'
 import { backoffMs } from '../../lib/backoff.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { longStatementMs, withLongStatements } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'
 import { ConnectionLost, describe, isWorthAnotherTry, translated } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
@@ -21,9 +22,6 @@ const tryAgainWithinMs = 1_200
 
 /** A server commits in milliseconds; one that does not answer for so long waits for a standby, or is gone. */
 const commitMs = 5_000
-
-/** An audit reads every row there is. */
-const longReadMs = 3_600_000
 
 type Body<Result> = (sql: Sql) => Promise<Result>
 
@@ -51,13 +49,10 @@ export class PostgresTransactions {
 
   /** The same for what reads whole tables: without the time-out of an ordinary statement. */
   readLong<Result>(body: Body<Result>): Promise<Result> {
-    const attempt = async (connection: PostgresConnection): Promise<Result> => {
-      await connection.execute(`begin read only; set local statement_timeout = ${longReadMs}`)
-      const result = await inside(connection, () => body(connection.sql(longReadMs)))
-      await connection.execute('commit')
-      return result
-    }
-    return this.#retried(() => this.#pool.use(attempt))
+    const opening = `begin read only; ${withLongStatements}`
+    return this.#retried(() =>
+      this.#pool.use((connection) => connection.transaction(opening, body, longStatementMs)),
+    )
   }
 
   /** Durable when it resolves; without effect when it rejects with anything but `outcome_unknown`. */
@@ -81,10 +76,9 @@ export class PostgresTransactions {
     mark: string,
     body: Body<Result>,
   ): Promise<Attempt<Result>> {
-    const result = await inside(connection, async () => {
-      await connection.execute(beginWith(mark))
-      if (++this.#count % transactionsPerForgetting === 0) await forgetMarks(connection.sql())
-      return body(connection.sql())
+    const result = await connection.uncommitted(beginWith(mark), async (sql) => {
+      if (++this.#count % transactionsPerForgetting === 0) await forgetMarks(sql)
+      return body(sql)
     })
     try {
       const done = await connection.execute('commit', commitMs)
@@ -109,16 +103,5 @@ export class PostgresTransactions {
         await sleep(backoffMs(backoff, tries - 1))
       }
     }
-  }
-}
-
-/** What fails is rolled back, so that the connection can be used again. */
-async function inside<Result>(connection: PostgresConnection, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    // One that is lost was rolled back by its server.
-    await connection.execute('rollback').catch(() => connection.abandon())
-    throw error
   }
 }
