@@ -1,0 +1,77 @@
+// What documents and comments point at exists: files, pages, and headings on them.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+const sources = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts', 'scripts/*', '*.yaml', 'Dockerfile'], {
+  cwd: root,
+})
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8')
+}
+
+/** `names` may be patterns, and begin at the root or in one of the folders. */
+function missing(names: readonly string[], folders: readonly string[]): readonly string[] {
+  return names.filter(
+    (name) =>
+      globSync(
+        ['', ...folders].map((folder) => folder + name),
+        { cwd: root },
+      ).length === 0,
+  )
+}
+
+function all(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+test('the files and folders that a document names in backticks exist', () => {
+  for (const page of pages) {
+    const files = all(read(page), /`([\w*./-]+\/[\w*.-]+\.(?:ts|md|yaml|json))`/g)
+    const folders = all(read(page), /`((?:src|test|docs|bench|scripts|store|files)\/[\w/-]*)`/g)
+    assert.deepEqual(missing([...files, ...folders], ['src/']), [], page)
+  }
+})
+
+test('the map of the house has every room, and no room that is not there', () => {
+  const [, map = ''] = read('ARCHITECTURE.md').split('```\n')
+  const named = all(map, /(?<![\w.])([a-z]+(?:\.ts|\/))/g)
+  assert.deepEqual(missing(named, ['src/', 'src/store/', 'src/providers/', 'test/']), [])
+  const rooms = globSync(['src/*/', 'test/*/'], { cwd: root }).map((room) => `${path.basename(room)}/`)
+  assert.deepEqual(
+    rooms.filter((room) => !named.includes(room)),
+    [],
+  )
+})
+
+test('a link in a document leads to a page that exists, and to a heading on it', () => {
+  for (const page of pages) {
+    for (const link of all(read(page), /\]\((?!https?:)([^)\s]+)\)/g)) {
+      const [place = '', heading] = link.split('#')
+      const target = path.join(path.dirname(page), place)
+      assert.deepEqual(missing([target], []), [], page)
+      if (heading !== undefined) assert.ok(headingsOf(target).includes(heading), `${page}: ${link}`)
+    }
+  }
+})
+
+function headingsOf(page: string): readonly string[] {
+  return all(read(page), /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('the pages that a comment names exist', () => {
+  for (const source of sources) {
+    const named = all(read(source), /\b((?:docs\/[\w/-]+|[A-Z]{6,})\.md)\b/g)
+    assert.deepEqual(missing(named, []), [], source)
+  }
+})
