@@ -1,7 +1,7 @@
 // Periodic repair and tidying: overdue tasks, expired files, orphaned files, forgotten idempotency keys. Every step may
 // be interrupted and is repeated by the next round.
 
-import { backoffMs, pause } from '../lib/backoff.ts'
+import { backoffMs, pauseUntilAborted } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'
@@ -61,7 +61,7 @@ export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promis
     }
     const waitMs =
       failures === 0 ? overdueEveryMs : backoffMs({ firstMs: overdueEveryMs, capMs: tidyEveryMs }, failures)
-    await pause(waitMs, signal).catch(() => undefined)
+    await pauseUntilAborted(waitMs, signal)
   }
 }
 
