@@ -1,4 +1,5 @@
-// Moves an embedded installation into PostgreSQL: its files first, where there is a bucket, then all rows at once. Until those are committed there, the embedded one is as it was and can be started again.
+// Moves an embedded installation into PostgreSQL: its files first, where there is a bucket, then all rows at once.
+// Until those are committed there, the embedded one is as it was and can be started again.
 
 import { existsSync, mkdirSync } from 'node:fs'
 
