@@ -1,20 +1,16 @@
-// Creating tasks: idempotency row, debit, ledger entry and task in one transaction, before anything is sent upstream.
+// Creating tasks: receipt, debit, ledger entry and task in one transaction, before anything is sent upstream.
 
 import { assert } from '../../lib/assert.ts'
-import { decideCreates, idempotencyKeptMs, rememberedAs } from '../../domain/decide-create.ts'
-import type {
-  CreateDecision,
-  CreateGround,
-  NewTask,
-  Receipt,
-  RememberedCreate,
-} from '../../domain/decide-create.ts'
-import type { AccountId, ApiKeyId, RequestId, TaskId } from '../../domain/ids.ts'
+import { decideCreates } from '../../domain/decide-create.ts'
+import type { CreateDecision, CreateGround, NewTask } from '../../domain/decide-create.ts'
+import type { ApiKeyId } from '../../domain/ids.ts'
 import { id, integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
-import type { Sql, SqlRow } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 import { insertEntries, lockAccounts, moveAccounts } from './ledger.ts'
 import type { AccountMove, TaskEntry } from './ledger.ts'
+import { insertReceipts, readReceipts } from './receipts.ts'
+import type { ReceiptQuery } from './receipts.ts'
 
 interface Accepted {
   readonly item: NewTask
@@ -25,7 +21,7 @@ interface Accepted {
  * Debits and inserts every task of the batch in one transaction; answers per item, in the order given.
  * Durable (synced) when it resolves. A refused item writes nothing and leaves the others alone. Balance test and debit
  * happen under the account's row lock, so callers cannot overspend together. Safe to call concurrently; safe to repeat
- * with the same idempotency key. Contract §2, §5.
+ * with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
   // The accounts' locks alone keep double spends, deadlocks and races of equal idempotency keys away: what is read
@@ -37,7 +33,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
   const ground: CreateGround = {
     accounts,
     liveKeys: await readLiveKeys(sql, batch),
-    remembered: await readRemembered(sql, batch),
+    receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
   }
   const decisions = decideCreates(batch, ground)
   const accepted = batch.flatMap((item, index): Accepted[] => {
@@ -48,19 +44,17 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
     await moveAccounts(sql, accepted.map(moveOf))
     await insertTasks(sql, accepted)
     await insertEntries(sql, 'debit', accepted.map(debitOf))
-    await remember(sql, accepted)
+    await insertReceipts(
+      sql,
+      accepted.map(({ item }) => item),
+    )
     await keepUploads(sql, accepted)
   }
   return decisions
 }
 
-/** The first answer to an idempotency key that is still remembered, or null. A look-up only: `createTasks` decides. */
-export async function findReceipts(
-  sql: Sql,
-  batch: readonly { readonly accountId: AccountId; readonly key: string }[],
-): Promise<readonly (RememberedCreate | null)[]> {
-  const found = await selectRemembered(sql, batch)
-  return batch.map(({ accountId, key }) => found.get(rememberedAs(accountId, key)) ?? null)
+function receiptQuery({ accountId, idempotency }: NewTask): readonly ReceiptQuery[] {
+  return idempotency === null ? [] : [{ accountId, key: idempotency.key }]
 }
 
 function moveOf({ item }: Accepted): AccountMove {
@@ -81,47 +75,9 @@ async function readLiveKeys(sql: Sql, batch: readonly NewTask[]): Promise<Readon
   return new Set(found.map((row) => id<ApiKeyId>(row, 'id')))
 }
 
-async function readRemembered(
-  sql: Sql,
-  batch: readonly NewTask[],
-): Promise<ReadonlyMap<string, RememberedCreate>> {
-  const wanted = batch.flatMap((item) =>
-    item.idempotency === null ? [] : [{ accountId: item.accountId, key: item.idempotency.key }],
-  )
-  return wanted.length === 0 ? new Map() : selectRemembered(sql, wanted)
-}
-
-async function selectRemembered(
-  sql: Sql,
-  wanted: readonly { readonly accountId: AccountId; readonly key: string }[],
-): Promise<ReadonlyMap<string, RememberedCreate>> {
-  const found = await sql.all(
-    `select i.account_id, i.key, i.body_hash, i.task_id, i.request_id, i.price from idempotency i
-       join (select ${textOf('accountId')} as account_id, ${textOf('key')} as key from ${rows('$1')}) w
-         on w.account_id = i.account_id and w.key = i.key
-      where i.created_at_ms > now_ms() - cast($2 as bigint)`,
-    JSON.stringify(wanted),
-    idempotencyKeptMs,
-  )
-  return new Map(
-    found.map((row) => [
-      rememberedAs(id<AccountId>(row, 'account_id'), text(row, 'key')),
-      { bodyHash: text(row, 'body_hash'), receipt: readReceipt(row) },
-    ]),
-  )
-}
-
-function readReceipt(row: SqlRow): Receipt {
-  return {
-    taskId: id<TaskId>(row, 'task_id'),
-    requestId: id<RequestId>(row, 'request_id'),
-    priceCredits: integer(row, 'price'),
-  }
-}
-
 /**
  * Start-time fair queueing: a task's rank is one above the later of the model's clock and the account's last rank in
- * that model, so an account with ten thousand queued tasks does not delay another's first one. Design §2.7.
+ * that model, so an account with ten thousand queued tasks does not delay another's first one.
  */
 async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   const inserted = await sql.all(
@@ -180,34 +136,6 @@ function taskColumns(item: NewTask, n: number) {
     price: item.priceCredits,
     lifetimeMs: item.lifetimeMs,
   }
-}
-
-async function remember(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
-  const remembered = accepted.flatMap(({ item }) =>
-    item.idempotency === null
-      ? []
-      : [
-          {
-            accountId: item.accountId,
-            key: item.idempotency.key,
-            bodyHash: item.idempotency.bodyHash,
-            taskId: item.id,
-            requestId: item.requestId,
-            price: item.priceCredits,
-          },
-        ],
-  )
-  if (remembered.length === 0) return
-  // A row that is still there was not remembered any more, or the create would have been a replay.
-  await sql.run(
-    `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
-     select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},
-            ${textOf('requestId')}, ${integerOf('price')}, now_ms() from ${rows('$1')} where true
-     on conflict (account_id, key) do update
-        set body_hash = excluded.body_hash, task_id = excluded.task_id, request_id = excluded.request_id,
-            price = excluded.price, created_at_ms = excluded.created_at_ms`,
-    JSON.stringify(remembered),
-  )
 }
 
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
