@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 
 import { branded } from '../lib/brand.ts'
-import { decideCreates, rememberedAs } from './decide-create.ts'
+import { decideCreates, receiptName } from './decide-create.ts'
 import type { AccountStanding, CreateGround, NewTask } from './decide-create.ts'
 import type { AccountId, ApiKeyId, RequestId, TaskId } from './ids.ts'
 
@@ -39,7 +39,7 @@ function ground(changes: Partial<AccountStanding> = {}): CreateGround {
       [bob, standing],
     ]),
     liveKeys: new Set([keyId]),
-    remembered: new Map(),
+    receipts: new Map(),
   }
 }
 
@@ -62,25 +62,23 @@ test('a model that costs nothing is free also to an empty account', () => {
 test('who may not create is told so before anything else, also where a replay would answer', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
-  const remembered = new Map([[rememberedAs(alice, 'k'), { bodyHash: 'h', receipt }]])
+  const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
   const item = create('a', { idempotency })
 
-  assert.deepEqual(kinds([item], { ...ground(), remembered }), ['replayed'])
-  assert.deepEqual(kinds([item], { ...ground({ isDisabled: true }), remembered }), ['unauthorized'])
-  assert.deepEqual(kinds([item], { ...ground(), remembered, liveKeys: new Set() }), ['unauthorized'])
-  assert.deepEqual(kinds([item], { ...ground(), remembered, accounts: new Map() }), ['unauthorized'])
+  assert.deepEqual(kinds([item], { ...ground(), receipts }), ['replayed'])
+  assert.deepEqual(kinds([item], { ...ground({ isDisabled: true }), receipts }), ['unauthorized'])
+  assert.deepEqual(kinds([item], { ...ground(), receipts, liveKeys: new Set() }), ['unauthorized'])
+  assert.deepEqual(kinds([item], { ...ground(), receipts, accounts: new Map() }), ['unauthorized'])
 })
 
 test('the look-up of the key comes before the limit of unfinished tasks, and that before the credits', () => {
   const exhausted = ground({ balance: 0, unfinished: 100 })
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
-  const remembered = new Map([[rememberedAs(alice, 'k'), { bodyHash: 'h', receipt }]])
+  const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
   const withKey = (bodyHash: string) => create('a', { idempotency: { key: 'k', bodyHash } })
 
-  assert.deepEqual(decideCreates([withKey('h')], { ...exhausted, remembered }), [
-    { kind: 'replayed', receipt },
-  ])
-  assert.deepEqual(kinds([withKey('other')], { ...exhausted, remembered }), ['idempotency_mismatch'])
+  assert.deepEqual(decideCreates([withKey('h')], { ...exhausted, receipts }), [{ kind: 'replayed', receipt }])
+  assert.deepEqual(kinds([withKey('other')], { ...exhausted, receipts }), ['idempotency_mismatch'])
   assert.deepEqual(kinds([create('a')], exhausted), ['too_many_unfinished_tasks'])
   assert.deepEqual(kinds([create('a')], ground({ balance: 0, unfinished: 99 })), ['insufficient_credits'])
 })

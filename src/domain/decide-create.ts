@@ -57,20 +57,21 @@ export interface AccountStanding {
   readonly isDisabled: boolean
 }
 
-export interface RememberedCreate {
+/** With what tells whether a create repeats the first one. */
+export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
 }
 
-/** What the database holds about the accounts, keys and idempotency keys of the batch. */
+/** What the database holds about the accounts and keys of the batch, and the receipts of its idempotency keys. */
 export interface CreateGround {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlySet<ApiKeyId>
-  /** By `rememberedAs(accountId, key)`. */
-  readonly remembered: ReadonlyMap<string, RememberedCreate>
+  /** By `receiptName(accountId, key)`. */
+  readonly receipts: ReadonlyMap<string, StoredReceipt>
 }
 
-export function rememberedAs(accountId: AccountId, key: string): string {
+export function receiptName(accountId: AccountId, key: string): string {
   return `${accountId} ${key}`
 }
 
@@ -80,10 +81,10 @@ export function rememberedAs(accountId: AccountId, key: string): string {
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateGround): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
-  const remembered = new Map(ground.remembered)
+  const receipts = new Map(ground.receipts)
   return batch.map((item) => {
     const standing = standings.get(item.accountId)
-    const decision = decideCreate(item, standing, ground.liveKeys, remembered)
+    const decision = decideCreate(item, standing, ground.liveKeys, receipts)
     if (decision.kind !== 'created') return decision
     assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit never goes below zero')
     standings.set(item.accountId, {
@@ -93,7 +94,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateGround): 
     })
     if (item.idempotency !== null) {
       const { key, bodyHash } = item.idempotency
-      remembered.set(rememberedAs(item.accountId, key), { bodyHash, receipt: decision.receipt })
+      receipts.set(receiptName(item.accountId, key), { bodyHash, receipt: decision.receipt })
     }
     return decision
   })
@@ -103,12 +104,12 @@ function decideCreate(
   item: NewTask,
   standing: AccountStanding | undefined,
   liveKeys: ReadonlySet<ApiKeyId>,
-  remembered: ReadonlyMap<string, RememberedCreate>,
+  receipts: ReadonlyMap<string, StoredReceipt>,
 ): CreateDecision {
   if (standing === undefined || standing.isDisabled || !liveKeys.has(item.keyId))
     return { kind: 'unauthorized' }
   const earlier =
-    item.idempotency === null ? undefined : remembered.get(rememberedAs(item.accountId, item.idempotency.key))
+    item.idempotency === null ? undefined : receipts.get(receiptName(item.accountId, item.idempotency.key))
   if (earlier !== undefined) {
     const isSameBody = earlier.bodyHash === item.idempotency?.bodyHash
     return isSameBody ? { kind: 'replayed', receipt: earlier.receipt } : { kind: 'idempotency_mismatch' }

@@ -6,14 +6,16 @@ import { countAccounts, createAccounts, grantCredits, readAccounts } from './ope
 import { advanceTasks, releaseTasks } from './operations/advance-tasks.ts'
 import { auditStore } from './operations/audit.ts'
 import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
-import { createTasks, findReceipts } from './operations/create-tasks.ts'
+import { createTasks } from './operations/create-tasks.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { nameInstallation } from './operations/installation.ts'
 import { createKeys, findKeys, revokeKeys } from './operations/keys.ts'
+import { registerModels } from './operations/models.ts'
 import { beatProcess, enterProcess, leaveProcess } from './operations/processes.ts'
 import { readTasks } from './operations/read-tasks.ts'
+import { findReceipts, forgetReceipts } from './operations/receipts.ts'
 import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
-import { checkSecret, forgetReceipts, registerModels } from './operations/upkeep.ts'
+import { checkSecret } from './operations/secret.ts'
 import type { Sql } from './sql.ts'
 
 /** What others may want to look at after a commit. A lost hint costs a poll interval, never a task. */

@@ -99,12 +99,10 @@ async function findReplay(
   principal: Principal,
   idempotency: Idempotency,
 ): Promise<Receipt | null> {
-  const remembered = only(
-    await store.findReceipts([{ accountId: principal.accountId, key: idempotency.key }]),
-  )
-  if (remembered === null) return null
-  if (remembered.bodyHash !== idempotency.bodyHash) throw new ServiceError('idempotency_mismatch')
-  return remembered.receipt
+  const stored = only(await store.findReceipts([{ accountId: principal.accountId, key: idempotency.key }]))
+  if (stored === null) return null
+  if (stored.bodyHash !== idempotency.bodyHash) throw new ServiceError('idempotency_mismatch')
+  return stored.receipt
 }
 
 function checkModel(catalog: Catalog, modelId: string): Model {

@@ -138,7 +138,7 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a key is remembered a moment too long',
-    file: `${operations}/create-tasks.ts`,
+    file: `${operations}/receipts.ts`,
     from: 'where i.created_at_ms > now_ms()',
     to: 'where i.created_at_ms >= now_ms()',
     tests: [`${conformance}/store-idempotency.test.ts`],

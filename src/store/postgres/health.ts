@@ -2,7 +2,7 @@
 
 import { systemClock } from '../../lib/clock.ts'
 import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
-import { fitsSecret } from '../operations/upkeep.ts'
+import { fitsSecret } from '../operations/secret.ts'
 import { PostgresConnection } from './connection.ts'
 import { describe } from './errors.ts'
 import { examineConnection } from './examine.ts'
