@@ -19,7 +19,7 @@ describe('limiter', () => {
       return key
     }
     const keys = ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'a']
-    const done = await Promise.all(keys.map((key) => limiter.run(key, never, work(key))))
+    const done = await Promise.all(keys.map((key) => limiter.run(never, work(key), key)))
     assert.deepEqual(done, keys)
     assert.equal(totalMost, 3)
     assert.equal(keyMost, 2)
@@ -29,9 +29,9 @@ describe('limiter', () => {
     const limiter = new Limiter({ total: 2, perKey: 1 })
     const order: string[] = []
     const slow = Promise.withResolvers<void>()
-    const first = limiter.run('a', never, () => slow.promise)
-    const second = limiter.run('a', never, async () => void order.push('a'))
-    await limiter.run('b', never, async () => void order.push('b'))
+    const first = limiter.run(never, () => slow.promise, 'a')
+    const second = limiter.run(never, async () => void order.push('a'), 'a')
+    await limiter.run(never, async () => void order.push('b'), 'b')
     slow.resolve()
     await Promise.all([first, second])
     assert.deepEqual(order, ['b', 'a'])
@@ -40,17 +40,17 @@ describe('limiter', () => {
   it('gives the place free when the work fails, and forgets who gave up waiting', async () => {
     const limiter = new Limiter({ total: 1, perKey: 1 })
     const slow = Promise.withResolvers<void>()
-    const failing = limiter.run('a', never, () => slow.promise)
+    const failing = limiter.run(never, () => slow.promise, 'a')
     const impatient = new AbortController()
-    const givenUp = limiter.run('b', impatient.signal, () => assert.fail('must not start'))
-    const next = limiter.run('c', never, async () => 'c')
+    const givenUp = limiter.run(impatient.signal, () => assert.fail('must not start'), 'b')
+    const next = limiter.run(never, async () => 'c', 'c')
     impatient.abort(new Error('enough'))
     await assert.rejects(givenUp, /enough/)
     slow.reject(new Error('broken'))
     await assert.rejects(failing, /broken/)
     assert.equal(await next, 'c')
     await assert.rejects(
-      limiter.run('d', impatient.signal, () => assert.fail('must not start')),
+      limiter.run(impatient.signal, () => assert.fail('must not start'), 'd'),
       /enough/,
     )
   })

@@ -4,7 +4,8 @@ import { assert } from './assert.ts'
 
 export interface LimiterCaps {
   readonly total: number
-  readonly perKey: number
+  /** As many as in all, unless said otherwise. */
+  readonly perKey?: number
 }
 
 interface Waiting {
@@ -14,17 +15,17 @@ interface Waiting {
 
 /** First come, first served, except that a key at its own cap lets the others pass. */
 export class Limiter {
-  readonly #caps: LimiterCaps
+  readonly #caps: Required<LimiterCaps>
   readonly #activeByKey = new Map<string, number>()
   readonly #waiting = new Set<Waiting>()
   #active = 0
 
-  constructor(caps: LimiterCaps) {
-    this.#caps = caps
+  constructor({ total, perKey = total }: LimiterCaps) {
+    this.#caps = { total, perKey }
   }
 
   /** Waits for a place, then runs `work`. Rejects with the signal's reason when it aborts before there is one. */
-  async run<Result>(key: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(signal: AbortSignal, work: () => Promise<Result>, key = ''): Promise<Result> {
     signal.throwIfAborted()
     if (this.#hasPlace(key)) this.#enter(key)
     else await this.#waitForPlace(key, signal)

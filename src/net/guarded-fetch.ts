@@ -49,7 +49,7 @@ export class GuardedFetch {
    * aborts, and with the system's error when our own disk fails: neither is the URL's fault.
    */
   fetchToFile(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
-    return this.#limiter.run(order.accountId, signal, () => this.#fetchInTime(order, signal))
+    return this.#limiter.run(signal, () => this.#fetchInTime(order, signal), order.accountId)
   }
 
   async #fetchInTime(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {

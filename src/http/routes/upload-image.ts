@@ -50,7 +50,7 @@ export function uploadImageOperation(parts: UploadParts): Operation {
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
-      const image = await inspections.run(accountId, noAbort, () => inspectImage(scratchPath, declaredType))
+      const image = await inspections.run(noAbort, () => inspectImage(scratchPath, declaredType), accountId)
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
     } catch (error) {
       throw isShortage(error) ? new ServiceError('unavailable', { cause: error }) : error

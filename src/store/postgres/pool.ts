@@ -1,4 +1,6 @@
-// The connections of a process: made when they are needed, at most so many, thrown away as soon as one is lost.
+// The connections of a process: made when they are needed, at most so many, thrown away as soon as one is lost. Not the
+// pool of `pg`: that one knows one host, gives out idle connections to a server that has just failed, and has one time-out
+// for connecting and for waiting until one is free.
 
 import { Limiter } from '../../lib/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -15,14 +17,14 @@ export class PostgresPool {
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
-    this.#limiter = new Limiter({ total: connectionsMax, perKey: connectionsMax })
+    this.#limiter = new Limiter({ total: connectionsMax })
   }
 
   /** `work` has the connection for itself and leaves it without an open transaction, or lost. */
   use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const inTime = AbortSignal.timeout(waitMs)
     return this.#limiter
-      .run('connection', inTime, () => this.#useOne(work))
+      .run(inTime, () => this.#useOne(work))
       .catch((error: unknown) => {
         throw error === inTime.reason ? noneFree() : error
       })
