@@ -101,13 +101,13 @@ export const postgresMutants: readonly Mutant[] = [
     file: 'src/store/postgres/hints.ts',
     from: "const hint = processId === own?.['pid'] ? null : hintOf",
     to: 'const hint = hintOf',
-    tests: ['test/conformance/postgres-signals.test.ts'],
+    tests: ['test/conformance/postgres-hints.test.ts'],
   },
   {
     breaks: 'what is said at the very end is lost',
     file: 'src/store/postgres/hints.ts',
     from: '(this.#isClosing && this.#waiting.length === 0)',
     to: 'this.#isClosing',
-    tests: ['test/conformance/postgres-signals.test.ts'],
+    tests: ['test/conformance/postgres-hints.test.ts'],
   },
 ]

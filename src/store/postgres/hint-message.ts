@@ -4,10 +4,11 @@ import { branded } from '../../lib/brand.ts'
 import type { TaskId } from '../../domain/ids.ts'
 import type { Hint } from '../operations.ts'
 
-export const channels = ['work', 'keys', 'done'] as const
+/** One for each kind of hint, under its name. */
+export const channels: readonly Hint['kind'][] = ['work', 'keys', 'changed']
 
 export interface HintMessage {
-  readonly channel: (typeof channels)[number]
+  readonly channel: Hint['kind']
   readonly payload: string
 }
 
@@ -20,15 +21,21 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   const taskIds = new Set(hints.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : [])))
   return [
     ...plain.map((channel) => ({ channel, payload: '' })),
-    ...payloadsOf([...taskIds]).map((payload) => ({ channel: 'done' as const, payload })),
+    ...payloadsOf([...taskIds]).map((payload) => ({ channel: 'changed' as const, payload })),
   ]
 }
 
 /** Null for what no process of ours says. */
 export function hintOf(channel: string, payload: string): Hint | null {
-  if (channel === 'work' || channel === 'keys') return { kind: channel }
-  if (channel !== 'done') return null
-  return { kind: 'changed', taskIds: payload.split(' ').map((id) => branded<TaskId>(id)) }
+  switch (channel) {
+    case 'work':
+    case 'keys':
+      return { kind: channel }
+    case 'changed':
+      return { kind: channel, taskIds: payload.split(' ').map((id) => branded<TaskId>(id)) }
+    default:
+      return null
+  }
 }
 
 function payloadsOf(taskIds: readonly TaskId[]): readonly string[] {

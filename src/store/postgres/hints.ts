@@ -1,5 +1,5 @@
-// What processes tell each other: one connection that listens and speaks, apart from all transactions. Inside one, NOTIFY
-// takes a lock of the whole database until the flush (1,129 commits a second become 185).
+// The hints that processes give each other: one connection that listens and notifies, apart from all transactions. Inside
+// one, NOTIFY takes a lock of the whole database until the flush (1,129 commits a second become 185).
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,19 +15,19 @@ import { rows, textOf } from '../sql.ts'
 
 /** Between two rounds of messages: at most 50 a second, however many commits there are. */
 const roundMs = 20
-/** Waiting to be told while there is no connection; what comes on top is lost, and costs a poll interval. */
+/** Waiting while there is no connection; what comes on top is lost, and costs a poll interval. */
 const waitingMax = 1_000
 const backoff = { firstMs: 100, capMs: 1_000 }
-/** At the end, for what is still to be told. */
-const lastWordsMs = 1_000
-/** Whatever matters ends the wait: a word to say, a lost connection, the end. */
+/** At the end, for the hints that still wait. */
+const lastHintsMs = 1_000
+/** Whatever matters ends the wait: a hint to give, a lost connection, the end. */
 const idleMs = 60_000
 
-export class PostgresSignals {
+export class PostgresHints {
   readonly #hosts: PostgresHosts
   readonly #log: Logger
   readonly #listeners: ((hint: Hint) => void)[] = []
-  readonly #said = new WakeUp()
+  readonly #wakeUp = new WakeUp()
   readonly #end = new AbortController()
   readonly #listening = Promise.withResolvers<void>()
   readonly #running: Promise<void>
@@ -40,7 +40,7 @@ export class PostgresSignals {
     this.#running = this.#run()
   }
 
-  /** Resolves when it hears for the first time; from then on nothing is missed but what it is told to look for. */
+  /** Resolves when it hears for the first time. Hints of while it did not hear are made up for when it hears again. */
   get listening(): Promise<void> {
     return this.#listening.promise
   }
@@ -53,14 +53,14 @@ export class PostgresSignals {
   announce(hint: Hint): void {
     if (this.#waiting.length === waitingMax) return
     this.#waiting.push(hint)
-    this.#said.call()
+    this.#wakeUp.call()
   }
 
-  /** Says what is still to be said, if that is possible in a moment. */
+  /** Gives the hints that still wait, if that is possible in a moment. */
   async close(): Promise<void> {
     this.#isClosing = true
-    this.#said.call()
-    const timer = setTimeout(() => this.#end.abort(), this.#isThrough() ? 0 : lastWordsMs)
+    this.#wakeUp.call()
+    const timer = setTimeout(() => this.#end.abort(), this.#isThrough() ? 0 : lastHintsMs)
     await this.#running
     clearTimeout(timer)
   }
@@ -83,7 +83,7 @@ export class PostgresSignals {
   async #serve(connection: PostgresConnection): Promise<void> {
     try {
       await this.#listen(connection)
-      await this.#speak(connection)
+      await this.#notify(connection)
     } finally {
       await connection.close()
     }
@@ -96,16 +96,16 @@ export class PostgresSignals {
       if (hint !== null) this.#tell(hint)
     })
     await connection.execute(channels.map((channel) => `listen ${channel}`).join('; '))
-    // What was said before this moment was not heard.
+    // The hints of before this moment were not heard.
     this.#tell({ kind: 'keys' })
     this.#tell({ kind: 'work' })
     this.#listening.resolve()
   }
 
-  async #speak(connection: PostgresConnection): Promise<void> {
-    void connection.ended.then(() => this.#said.call())
+  async #notify(connection: PostgresConnection): Promise<void> {
+    void connection.ended.then(() => this.#wakeUp.call())
     while (!connection.isLost && !this.#isThrough()) {
-      await this.#said.wait(idleMs, this.#end.signal)
+      await this.#wakeUp.wait(idleMs, this.#end.signal)
       const messages = messagesOf(this.#waiting.splice(0))
       if (messages.length > 0) await connection.sql().all(notify, JSON.stringify(messages))
       await sleep(roundMs)

@@ -1,4 +1,4 @@
-// PostgreSQL as the database of many processes: operations in transactions over a pool, and word of what others did.
+// PostgreSQL as the database of many processes: operations in transactions over a pool, and the hints of others.
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresPlace } from '../../lib/postgres-url.ts'
@@ -8,9 +8,9 @@ import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
 import type { ArgumentOf, Operation, OperationName, ResultOf } from '../operations.ts'
 import { examineConnection } from './examine.ts'
+import { PostgresHints } from './hints.ts'
 import { PostgresHosts } from './hosts.ts'
 import { PostgresPool } from './pool.ts'
-import { PostgresSignals } from './hints.ts'
 import { PostgresTransactions } from './transactions.ts'
 import type { Sql } from '../sql.ts'
 import type { Database } from '../store.ts'
@@ -35,8 +35,8 @@ export async function openPostgres(
 ): Promise<Database> {
   const hosts = new PostgresHosts(place)
   await requireMigrated(hosts)
-  const signals = new PostgresSignals(hosts, log)
-  await signals.listening
+  const hints = new PostgresHints(hosts, log)
+  await hints.listening
   const pool = new PostgresPool(hosts, poolMax)
   const transactions = new PostgresTransactions(hosts, pool, log)
   const underWay = new UnderWay()
@@ -48,14 +48,14 @@ export async function openPostgres(
       return underWay.run(() => runIn(transactions, operation, argument) as Promise<ResultOf<Name>>)
     },
     batchesInFlight,
-    onForeignHint: (listener) => signals.onForeignHint(listener),
-    announce: (hint) => signals.announce(hint),
+    onForeignHint: (listener) => hints.onForeignHint(listener),
+    announce: (hint) => hints.announce(hint),
     close: async () => {
       isClosed = true
       await underWay.ended()
       await pool.close()
-      // Last: what was done is still to be told.
-      await signals.close()
+      // Last: of what was done others are still to hear.
+      await hints.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-// What processes tell each other through the database, and what they do when a word may have been lost.
+// The hints that processes give each other through the database, and what they do when one may have been lost.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
