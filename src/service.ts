@@ -39,11 +39,8 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
   const api = hasDuty(role, 'api')
     ? await (await import('./service/api.ts')).startApi(ground, listener, publicUrl)
     : null
-  let isClosing = false
-  if (api === null) {
-    const { serveProbes } = await import('./service/probes.ts')
-    await serveProbes(ground, listener, () => isClosing)
-  }
+  const probes =
+    api === null ? await (await import('./service/probes.ts')).startProbes(ground, listener) : null
 
   const running = opened.move()
   return {
@@ -52,7 +49,7 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
     firstKey: api?.firstKey ?? null,
     failed: ground.failed,
     close: async () => {
-      isClosing = true
+      probes?.close()
       await Promise.all([api?.close(), work?.drain()])
       await running.disposeAsync()
     },

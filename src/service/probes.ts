@@ -1,19 +1,29 @@
-// What a process that serves no clients shows to the network: whether it lives, and whether it can work.
+// The part of a process that serves no clients: it tells whoever watches over it whether it lives, and whether it works.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Listener } from '../http/listen.ts'
 import { createProbes } from '../http/probes.ts'
 import type { Ground } from './ground.ts'
 
-/** Served when it resolves, until the listener closes: a worker that lets its tasks finish still lives. */
-export async function serveProbes(
-  { store, log, presence }: Ground,
+export interface Probes {
+  /** Says from now on that it is not ready. Answers on until the listener closes: who lets tasks finish still lives. */
+  close(): void
+}
+
+/** Served when it resolves. */
+export async function startProbes(
+  { store, log, presence }: Pick<Ground, 'store' | 'log' | 'presence'>,
   listener: Listener,
-  isClosing: () => boolean,
-): Promise<void> {
+): Promise<Probes> {
+  let isClosing = false
   const objection = () => {
-    if (isClosing()) return 'closing'
+    if (isClosing) return 'closing'
     return presence.lease.hasEnded() ? 'no lease: the database was out of reach for too long' : null
   }
   listener.serve(await createProbes({ store, clock: systemClock, log, url: listener.url, objection }))
+  return {
+    close: () => {
+      isClosing = true
+    },
+  }
 }

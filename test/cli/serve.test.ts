@@ -29,9 +29,11 @@ test('a role is one of three, and an embedded installation has only the one that
   const unknown = await runMain(['serve', '--role', 'boss'], folder.path)
   assert.deepEqual([unknown.status, unknown.stdout], [2, ''])
   assert.match(unknown.stderr, /--role must be one of all, api, worker, not "boss"/)
-  const alone = await runMain(['serve', '--role', 'api'], folder.path)
-  assert.deepEqual([alone.status, alone.stdout], [2, ''])
-  assert.match(alone.stderr, /^mutoscope: --role api needs [^\n]* set DATABASE_URL[^\n]*\n$/)
+  for (const role of ['api', 'worker']) {
+    const alone = await runMain(['serve', '--role', role], folder.path)
+    assert.deepEqual([alone.status, alone.stdout], [2, ''])
+    assert.match(alone.stderr, /^mutoscope: --role \w+ needs [^\n]* set DATABASE_URL[^\n]*\n$/)
+  }
 })
 
 test('the first start prints address, key and a line to paste; the key works, and no log line holds it', async () => {

@@ -89,13 +89,6 @@ test('files that only one process can see are refused with one line as soon as t
   assert.equal(await statusOf(next, '/readyz'), 200)
 })
 
-test('without a shared database there is one role only', async () => {
-  await using embedded = await createInstallation('', { database: 'sqlite', files: 'disk' })
-  for (const role of ['api', 'worker'] as const) {
-    await assert.rejects(start(role, {}, embedded), new RegExp(`--role ${role} needs .* set DATABASE_URL`))
-  }
-})
-
 test('a database that does not answer makes an API and a worker unready, and both are ready when it answers', async () => {
   const url = new URL(installation.variables['DATABASE_URL'] ?? '')
   await using proxy = await PostgresProxy.start(Number(url.port))

@@ -34,7 +34,7 @@ export function existingDatabase(url: string): FreshDatabase {
 }
 
 /** The run's, else one of this process. Its user may create databases. */
-export async function postgresServer(): Promise<{ readonly url: string }> {
+async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }
 
