@@ -1,40 +1,77 @@
-// `npm run test:all`: every test on SQLite and the disk, then again on PostgreSQL and a bucket those that are about the
-// service rather than its storage. Names of storages run only those: `node test/run.ts postgres+s3`.
+// The suites of `npm run test:all`: every test on SQLite and the disk, then again on PostgreSQL and a bucket those that
+// are about the service rather than its storage. Names run only those, and others: `node test/run.ts postgres+s3 swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-const suites = new Map([
-  ['sqlite+disk', ['src/**/*.test.ts', 'test/**/*.test.ts']],
-  ['postgres+s3', ['test/{api,crash,service,simulation}/*.test.ts']],
+interface Suite {
+  readonly globs: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+  /** What is started once for all of its files. */
+  readonly setup: 'global-setup' | 'swift-setup'
+  readonly filesAtOnce: number
+}
+
+const usual: Omit<Suite, 'globs' | 'variables'> = {
+  setup: 'global-setup',
+  // Half of the time of many files is waiting; Node's own choice on two cores is one file at a time.
+  filesAtOnce: Math.max(2, availableParallelism() - 1),
+}
+
+const suites: ReadonlyMap<string, Suite> = new Map([
+  [
+    'sqlite+disk',
+    {
+      ...usual,
+      globs: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      variables: { TEST_STORAGE: 'sqlite+disk' },
+    },
+  ],
+  [
+    'postgres+s3',
+    {
+      ...usual,
+      globs: ['test/{api,crash,service,simulation}/*.test.ts'],
+      variables: { TEST_STORAGE: 'postgres+s3' },
+    },
+  ],
+  [
+    'swift',
+    {
+      ...usual,
+      globs: [
+        'test/conformance/file-store.test.ts',
+        'test/api/{upload-image,read-file}.test.ts',
+        'test/service/all-models.test.ts',
+      ],
+      variables: { TEST_STORAGE: 'sqlite+s3' },
+      setup: 'swift-setup',
+    },
+  ],
+  // Four processes a file: more files at once would only take turns.
+  ['cluster', { ...usual, globs: ['test/api/*.test.ts'], variables: { TEST_CLUSTER: '1' }, filesAtOnce: 1 }],
 ])
 
-const root = path.join(import.meta.dirname, '..')
+const usualSuites = ['sqlite+disk', 'postgres+s3']
 
-const options = [
-  '--test',
-  `--test-global-setup=${path.join(root, 'test/harness/global-setup.ts')}`,
-  '--test-timeout=120000',
-  // Half of the time of many files is waiting; Node's own choice on two cores is one file at a time.
-  `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`,
-]
+const root = path.join(import.meta.dirname, '..')
 
 // The keyboard's interrupt reaches the runner by itself; this process waits until it has put everything away.
 process.on('SIGINT', () => undefined)
 
 const named = process.argv.slice(2)
-for (const storage of named.length > 0 ? named : suites.keys()) {
-  const globs = suites.get(storage)
-  if (globs === undefined) throw new Error(`there is ${[...suites.keys()].join(' and ')}, and no ${storage}`)
-  process.stdout.write(`\n${storage}\n`)
-  const runner = spawn(process.execPath, [...options, ...globs], {
+for (const name of named.length > 0 ? named : usualSuites) {
+  const suite = suites.get(name)
+  if (suite === undefined) throw new Error(`there is ${[...suites.keys()].join(', ')}, and no ${name}`)
+  process.stdout.write(`\n${name}\n`)
+  const runner = spawn(process.execPath, [...optionsOf(suite), ...suite.globs], {
     cwd: root,
     env: {
       ...process.env,
-      TEST_STORAGE: storage,
       NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
+      ...suite.variables,
     },
     stdio: 'inherit',
   })
@@ -43,4 +80,13 @@ for (const storage of named.length > 0 ? named : suites.keys()) {
   const [status] = await once(runner, 'exit')
   process.off('SIGTERM', endRunner)
   if (status !== 0) process.exit(1)
+}
+
+function optionsOf({ setup, filesAtOnce }: Suite): readonly string[] {
+  return [
+    '--test',
+    `--test-global-setup=${path.join(root, `test/harness/${setup}.ts`)}`,
+    '--test-timeout=120000',
+    `--test-concurrency=${filesAtOnce}`,
+  ]
 }
