@@ -95,10 +95,10 @@ async function createAll(store: Store, tasks: readonly NewTask[]): Promise<void>
 }
 
 async function claimAll(store: Store): Promise<readonly ClaimedTask[]> {
-  const workerId = await startWorker(store)
+  const processId = await startWorker(store)
   const claimed: ClaimedTask[] = []
   for (;;) {
-    const taken = await claim(store, workerId, claimLimit)
+    const taken = await claim(store, processId, claimLimit)
     if (taken.length === 0) return claimed
     claimed.push(...taken)
   }

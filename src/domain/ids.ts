@@ -8,7 +8,8 @@ export type TaskId = Brand<string, 'TaskId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Of a database and the files that belong to it; a database that is moved keeps it. */
 export type InstallationId = Brand<string, 'InstallationId'>
-export type WorkerId = Brand<string, 'WorkerId'>
+/** Of one start of a process, or of a later lease of its: each enters under another one. */
+export type ProcessId = Brand<string, 'ProcessId'>
 
 /** Lower-case UUID of one attempt; durable before the submit leaves, so that an engine can be asked about it. */
 export type JobKey = Brand<string, 'JobKey'>

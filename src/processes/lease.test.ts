@@ -3,10 +3,10 @@ import { test } from 'node:test'
 
 import { ManualClock } from '../../test/harness/manual-clock.ts'
 import { branded } from '../lib/brand.ts'
-import type { WorkerId } from '../domain/ids.ts'
+import type { ProcessId } from '../domain/ids.ts'
 import { Lease } from './lease.ts'
 
-const id = branded<WorkerId>('wrk_a')
+const id = branded<ProcessId>('prc_a')
 
 test('a process that was frozen sees that its lease is over before any timer has told it', () => {
   const clock = new ManualClock()

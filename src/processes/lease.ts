@@ -2,17 +2,17 @@
 // and is never renewed: who goes on afterwards enters under another id.
 
 import type { Clock } from '../lib/clock.ts'
-import type { WorkerId } from '../domain/ids.ts'
+import type { ProcessId } from '../domain/ids.ts'
 
 export class Lease {
-  readonly id: WorkerId
+  readonly id: ProcessId
   readonly #clock: Clock
   readonly #ended = new AbortController()
   #endsAtMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
   /** Without an end until `extendTo` sets one: where a lock of the folder is the lease. */
-  constructor(id: WorkerId, clock: Clock) {
+  constructor(id: ProcessId, clock: Clock) {
     this.id = id
     this.#clock = clock
   }

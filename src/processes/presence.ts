@@ -8,7 +8,7 @@ import type { Logger } from '../lib/log.ts'
 import { WakeUp } from '../lib/wake-up.ts'
 import { Refused } from '../lib/refused.ts'
 import { detailOf } from '../domain/errors.ts'
-import type { WorkerId } from '../domain/ids.ts'
+import type { ProcessId } from '../domain/ids.ts'
 import type { Shares } from '../domain/share.ts'
 import type { EntryRefusal, NewProcess } from '../store/operations/processes.ts'
 import type { Store } from '../store/store.ts'
@@ -169,7 +169,7 @@ interface Entered {
 /** Under a fresh id each time: an entry whose answer was lost is nobody's, and dies of its silence. */
 async function enter(parts: PresenceParts, replaces: NewProcess['replaces']): Promise<Entered> {
   const { store, clock, process, beats } = parts
-  const lease = new Lease(branded<WorkerId>(randomId('wrk')), clock)
+  const lease = new Lease(branded<ProcessId>(randomId('prc')), clock)
   const begunAtMs = clock.monotonicMs()
   const entry = await store.enterProcess({ ...process, id: lease.id, replaces })
   if (entry.kind === 'refused') throw new Refused(sentences[entry.reason])

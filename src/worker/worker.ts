@@ -110,12 +110,12 @@ export class Worker implements LeaseHolder {
   /** Takes what there is room for and begins it; answers how many tasks that were. */
   async #claim(shift: Shift): Promise<number> {
     const { store } = this.#options
-    const workerId = shift.lease.id
+    const processId = shift.lease.id
     const room = [...this.#models.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
     if (room === 0) return 0
     // What another process left behind was accepted earlier, so it goes first; what is at an engine already is no new
     // load for it, so its place is counted only from here on.
-    const orphans = await store.takeOverTasks({ workerId, limit: room })
+    const orphans = await store.takeOverTasks({ processId, limit: room })
     for (const claimed of orphans) this.#begin(shift, claimed)
     let begun = orphans.length
     for (const [provider, modelIds] of this.#models) {
@@ -123,7 +123,7 @@ export class Worker implements LeaseHolder {
       if (limit === 0) continue
       const turn = this.#turn++ % modelIds.length
       const inTurn = [...modelIds.slice(turn), ...modelIds.slice(0, turn)]
-      const fresh = await store.claimTasks({ workerId, modelIds: inTurn, limit })
+      const fresh = await store.claimTasks({ processId, modelIds: inTurn, limit })
       for (const claimed of fresh) this.#begin(shift, claimed)
       begun += fresh.length
     }

@@ -108,7 +108,7 @@ for (const backend of backends) {
     await using scene = await openWithClaim(backend)
     const { database, store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
-    const current = only(await store.takeOverTasks({ workerId: heir, limit: 1 }))
+    const current = only(await store.takeOverTasks({ processId: heir, limit: 1 }))
     assert.equal(current.epoch, outdated.epoch + 1)
     const before = await database.transaction(contents)
     const taskId = outdated.task.id
@@ -126,7 +126,7 @@ for (const backend of backends) {
     await using scene = await openWithClaim(backend)
     const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
-    const current = only(await store.takeOverTasks({ workerId: heir, limit: 1 }))
+    const current = only(await store.takeOverTasks({ processId: heir, limit: 1 }))
     const taskId = current.task.id
 
     const advances = await store.advanceTasks([submitting(outdated), submitting(current)])
@@ -196,7 +196,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: a task that an engine had no room for waits again at its old place, and still shows 2`, async () => {
     await using scene = await openWithClaim(backend)
-    const { store, customer, workerId, claimed } = scene
+    const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
     await store.advanceTasks([submitting(claimed)])
     const { epoch } = claimed
@@ -206,7 +206,7 @@ for (const backend of backends) {
 
     const waiting = await readTask(store, claimed)
     assert.deepEqual([waiting.phase, waiting.attempt, statusOf(waiting)], ['queued', 1, 2])
-    const again = await claimOne(store, workerId)
+    const again = await claimOne(store, processId)
     assert.deepEqual([again.task.id, again.epoch, again.claims], [claimed.task.id, 2, 1])
     await store.advanceTasks([submitting(again)])
     assert.equal((await readTask(store, again)).attempt, 1)
@@ -214,15 +214,15 @@ for (const backend of backends) {
 
   test(`${backend.name}: a released task keeps its place, and only faults count towards giving up`, async () => {
     await using scene = await openWithClaim(backend)
-    const { store, customer, workerId, claimed } = scene
+    const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
     const taskId = claimed.task.id
 
     assert.deepEqual(await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: true }]), [true])
-    const second = await claimOne(store, workerId)
+    const second = await claimOne(store, processId)
     assert.deepEqual([second.task.id, second.epoch, second.claims], [taskId, 2, 2])
     await store.releaseTasks([{ taskId, epoch: second.epoch, isFault: false }])
-    const third = await claimOne(store, workerId)
+    const third = await claimOne(store, processId)
     assert.deepEqual([third.task.id, third.epoch, third.claims], [taskId, 3, 1])
   })
 
@@ -238,14 +238,14 @@ for (const backend of backends) {
 
   test(`${backend.name}: a task released on its way is taken over in the phase it had`, async () => {
     await using scene = await openWithClaim(backend)
-    const { store, workerId, claimed } = scene
+    const { store, processId, claimed } = scene
     const taskId = claimed.task.id
     await store.advanceTasks([submitting(claimed)])
     await store.advanceTasks([move(claimed, 'submitting', 'running')])
 
     await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: false }])
 
-    const taken = only(await store.takeOverTasks({ workerId, limit: 10 }))
+    const taken = only(await store.takeOverTasks({ processId, limit: 10 }))
     assert.deepEqual([taken.task.id, taken.task.phase, taken.epoch], [taskId, 'running', 2])
   })
 }

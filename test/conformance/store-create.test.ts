@@ -212,7 +212,7 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     const prompts = [
       'control \u0001 \u007f \u0085',
       '😀 👩‍👩‍👧‍👦 ﷽ e\u0301 \u2028\u2029\ufeff\u202e',
@@ -224,7 +224,7 @@ for (const backend of backends) {
       const imageUrls = [`https://example.org/${encodeURIComponent(prompt.slice(0, 20))}`]
       const request = { modelId: imageModel, prompt, imageUrls, aspectRatio: '3:2' } as const
       await createOne(store, newTask(customer, { request }))
-      const claimed = await claimOne(store, workerId)
+      const claimed = await claimOne(store, processId)
       assert.deepEqual(claimed.request, request)
     }
   })
@@ -238,9 +238,9 @@ for (const backend of backends) {
       newTask(customer, { lifetimeMs: 1000 }),
       newVideoTask(customer, { lifetimeMs: 5000 }),
     ])
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
 
-    const claimed = await store.claimTasks({ workerId, modelIds: [imageModel, 'svc-flash'], limit: 10 })
+    const claimed = await store.claimTasks({ processId, modelIds: [imageModel, 'svc-flash'], limit: 10 })
 
     assert.deepEqual(
       claimed.map(({ task, deadlineAtMs }) => [task.kind, task.priceCredits, deadlineAtMs - clock.nowMs()]),

@@ -111,12 +111,12 @@ for (const backend of backends) {
     const { store } = database
     const customer = await addCustomer(store, 100)
     await store.createTasks([newTask(customer), newTask(customer)])
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
 
-    await cutEverywhere(database, (sql) => claimTasks(sql, { workerId, modelIds: [imageModel], limit: 2 }))
+    await cutEverywhere(database, (sql) => claimTasks(sql, { processId, modelIds: [imageModel], limit: 2 }))
 
     const heir = await startWorker(store, true)
-    await cutEverywhere(database, (sql) => takeOverTasks(sql, { workerId: heir, limit: 2 }))
+    await cutEverywhere(database, (sql) => takeOverTasks(sql, { processId: heir, limit: 2 }))
   })
 
   test(`${backend.name}: a sweep of overdue tasks that breaks off anywhere does not do half its batch`, async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { branded } from '../../src/lib/brand.ts'
-import type { WorkerId } from '../../src/domain/ids.ts'
+import type { ProcessId } from '../../src/domain/ids.ts'
 import { leaseMs } from '../../src/store/operations/processes.ts'
 import type { NewProcess } from '../../src/store/operations/processes.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -13,10 +13,10 @@ import { ManualClock } from '../harness/manual-clock.ts'
 import { openWithClaim } from '../harness/open-with-claim.ts'
 import { addCustomer, claim, createOne, imageModel, newTask, submitting } from '../harness/store-people.ts'
 
-const ids = ['wrk_a', 'wrk_b', 'wrk_c', 'wrk_d'].map((id) => branded<WorkerId>(id))
-const [a, b, c, d] = ids as [WorkerId, WorkerId, WorkerId, WorkerId]
+const ids = ['prc_a', 'prc_b', 'prc_c', 'prc_d'].map((id) => branded<ProcessId>(id))
+const [a, b, c, d] = ids as [ProcessId, ProcessId, ProcessId, ProcessId]
 
-function enter(store: Store, id: WorkerId, changes: Partial<NewProcess> = {}) {
+function enter(store: Store, id: ProcessId, changes: Partial<NewProcess> = {}) {
   return store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: 'none', ...changes })
 }
 
@@ -24,8 +24,8 @@ for (const backend of backends) {
   test(`${backend.name}: a worker that is silent for its lease is dead, and only then are its tasks taken over`, async () => {
     const clock = new ManualClock()
     await using opened = await openWithClaim(backend, clock)
-    const { store, workerId, claimed } = opened
-    const takeOver = () => store.takeOverTasks({ workerId: b, limit: 10 })
+    const { store, processId, claimed } = opened
+    const takeOver = () => store.takeOverTasks({ processId: b, limit: 10 })
     await enter(store, b)
 
     clock.pass(leaseMs)
@@ -37,7 +37,7 @@ for (const backend of backends) {
     const [taken] = await takeOver()
     assert.equal(taken?.task.id, claimed.task.id)
     assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
-    assert.deepEqual(await store.beatProcess(workerId), { kind: 'dead' })
+    assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
   })
 
   test(`${backend.name}: a beat keeps its process alive, for as long as it is beaten`, async () => {
@@ -56,32 +56,32 @@ for (const backend of backends) {
   test(`${backend.name}: a late beat revives nobody, and marks nobody else as dead`, async () => {
     const clock = new ManualClock()
     await using opened = await openWithClaim(backend, clock)
-    const { store, workerId } = opened
+    const { store, processId } = opened
     await enter(store, b)
     // As after an hour without a database: nobody can tell who else is gone.
     clock.pass(3_600_000)
     assert.deepEqual(await store.beatProcess(b), { kind: 'dead' })
     assert.deepEqual(await store.beatProcess(b), { kind: 'dead' })
     await enter(store, c)
-    assert.deepEqual(await store.takeOverTasks({ workerId: c, limit: 10 }), [])
+    assert.deepEqual(await store.takeOverTasks({ processId: c, limit: 10 }), [])
 
     clock.pass(5_000)
     await store.beatProcess(c)
-    assert.equal((await store.takeOverTasks({ workerId: c, limit: 10 })).length, 1)
-    assert.deepEqual(await store.beatProcess(workerId), { kind: 'dead' })
+    assert.equal((await store.takeOverTasks({ processId: c, limit: 10 })).length, 1)
+    assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
   })
 
   test(`${backend.name}: what a worker had claimed is free as soon as it has left, and it can claim nothing more`, async () => {
     await using opened = await openWithClaim(backend)
-    const { store, workerId, customer, claimed } = opened
+    const { store, processId, customer, claimed } = opened
     await enter(store, b)
     await createOne(store, newTask(customer))
-    await store.leaveProcess(workerId)
-    await store.leaveProcess(workerId)
+    await store.leaveProcess(processId)
+    await store.leaveProcess(processId)
 
-    assert.deepEqual(await store.beatProcess(workerId), { kind: 'dead' })
-    assert.deepEqual(await claim(store, workerId, 10), [])
-    const taken = await store.takeOverTasks({ workerId: b, limit: 10 })
+    assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
+    assert.deepEqual(await claim(store, processId, 10), [])
+    const taken = await store.takeOverTasks({ processId: b, limit: 10 })
     assert.deepEqual(
       taken.map(({ task }) => task.id),
       [claimed.task.id],
@@ -97,17 +97,17 @@ for (const backend of backends) {
     let owners = [a]
     assert.equal((await claim(store, a, 60, [imageModel])).length, 60)
     for (let round = 0; round < 8; round++) {
-      const heirs = ['b', 'c'].map((name) => branded<WorkerId>(`wrk_${round}_${name}`))
+      const heirs = ['b', 'c'].map((name) => branded<ProcessId>(`prc_${round}_${name}`))
       for (const heir of heirs) await enter(store, heir)
       for (const owner of owners) await store.leaveProcess(owner)
 
-      const turns = Array.from({ length: 12 }, (_, turn) => branded<WorkerId>(heirs[turn % 2] ?? ''))
-      const taken = await Promise.all(turns.map((workerId) => store.takeOverTasks({ workerId, limit: 8 })))
+      const turns = Array.from({ length: 12 }, (_, turn) => branded<ProcessId>(heirs[turn % 2] ?? ''))
+      const taken = await Promise.all(turns.map((processId) => store.takeOverTasks({ processId, limit: 8 })))
 
       const taskIds = taken.flat().map(({ task }) => task.id)
       assert.equal(new Set(taskIds).size, taskIds.length)
       // Whoever finds a row in another's hands passes over it, and takes it the next time.
-      const rest = await store.takeOverTasks({ workerId: turns[0] ?? a, limit: 100 })
+      const rest = await store.takeOverTasks({ processId: turns[0] ?? a, limit: 100 })
       assert.equal(taskIds.length + rest.length, 60)
       owners = heirs
     }
@@ -161,7 +161,7 @@ for (const backend of backends) {
     await using database = await backend.openServed()
     const { store } = database
     for (let round = 0; round < 3; round++) {
-      const crowd = Array.from({ length: 10 }, (_, n) => branded<WorkerId>(`wrk_${round}_${n}`))
+      const crowd = Array.from({ length: 10 }, (_, n) => branded<ProcessId>(`prc_${round}_${n}`))
       const entries = await Promise.all(crowd.map((id) => enter(store, id, { files: `disk:${id}` })))
       assert.equal(entries.filter(({ kind }) => kind === 'entered').length, 1)
       await Promise.all(crowd.map((id) => store.leaveProcess(id)))
@@ -180,7 +180,7 @@ for (const backend of backends) {
     const entry = await enter(store, b, { files: 'disk:one', replaces: 'same-files' })
 
     assert.equal(entry.kind, 'entered')
-    assert.equal((await store.takeOverTasks({ workerId: b, limit: 1 })).length, 1)
+    assert.equal((await store.takeOverTasks({ processId: b, limit: 1 })).length, 1)
     assert.deepEqual(await store.beatProcess(a), { kind: 'dead' })
     assert.deepEqual(await enter(store, c, { files: 'disk:two', replaces: 'same-files' }), {
       kind: 'refused',
@@ -204,7 +204,7 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await database.transaction((sql) =>
-      sql.run(`insert into workers (id, state, beat_ms) values ('wrk_0', 'alive', now_ms())`),
+      sql.run(`insert into workers (id, state, beat_ms) values ('prc_0', 'alive', now_ms())`),
     )
     const entry = await enter(store, a, { files: '' })
     assert.deepEqual(entry, {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { branded } from '../../src/lib/brand.ts'
-import type { WorkerId } from '../../src/domain/ids.ts'
+import type { ProcessId } from '../../src/domain/ids.ts'
 import { backends } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import {
@@ -32,12 +32,12 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 2000), await addCustomer(store, 100)]
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     await createMany(store, flood, 300)
-    await claim(store, workerId, 20)
+    await claim(store, processId, 20)
     const taskId = await createOne(store, newTask(guest))
 
-    const next = await claim(store, workerId, 2, [imageModel])
+    const next = await claim(store, processId, 2, [imageModel])
 
     assert.ok(next.some(({ task }) => task.id === taskId))
   })
@@ -46,12 +46,12 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 1000), await addCustomer(store, 1000)]
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     await createMany(store, one, 100)
-    await claim(store, workerId, 10)
+    await claim(store, processId, 10)
     await createMany(store, two, 100)
 
-    const claimed = await claim(store, workerId, 40, [imageModel])
+    const claimed = await claim(store, processId, 40, [imageModel])
 
     const ofTwo = claimed.filter(({ task }) => task.accountId === two.accountId).length
     assert.ok(ofTwo >= 19 && ofTwo <= 21, `${ofTwo} of 40`)
@@ -61,13 +61,13 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [worker, idle] = [await addCustomer(store, 1000), await addCustomer(store, 1000)]
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     await createMany(store, worker, 50)
-    await claim(store, workerId, 50, [imageModel])
+    await claim(store, processId, 50, [imageModel])
     await createMany(store, idle, 20)
     await createMany(store, worker, 1)
 
-    const claimed = await claim(store, workerId, 3, [imageModel])
+    const claimed = await claim(store, processId, 3, [imageModel])
 
     assert.ok(claimed.some(({ task }) => task.accountId === worker.accountId))
   })
@@ -76,13 +76,13 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     const batch = Array.from({ length: 20 }, () => newTask(customer))
     await store.createTasks(batch.slice(0, 15))
-    await claim(store, workerId, 5, [imageModel])
+    await claim(store, processId, 5, [imageModel])
     await store.createTasks(batch.slice(15))
 
-    const claimed = await claim(store, workerId, 20, [imageModel])
+    const claimed = await claim(store, processId, 20, [imageModel])
 
     assert.deepEqual(
       claimed.map(({ task }) => task.id),
@@ -94,13 +94,13 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 10_000), await addCustomer(store, 1000)]
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     await createMany(store, flood, 200)
     const first = await createOne(store, newVideoTask(flood))
-    await claim(store, workerId, 100, [imageModel])
+    await claim(store, processId, 100, [imageModel])
     const second = await createOne(store, newVideoTask(guest))
 
-    const claimed = await claim(store, workerId, 2, [videoModel])
+    const claimed = await claim(store, processId, 2, [videoModel])
 
     assert.deepEqual(new Set(claimed.map(({ task }) => task.id)), new Set([first, second]))
   })
@@ -109,15 +109,15 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
-    const workerId = await startWorker(store)
+    const processId = await startWorker(store)
     await createMany(store, customer, 10)
     await store.createTasks(Array.from({ length: 10 }, () => newVideoTask(customer)))
 
-    const kinds = (await claim(store, workerId, 6)).map(({ task }) => task.kind)
+    const kinds = (await claim(store, processId, 6)).map(({ task }) => task.kind)
     assert.deepEqual(kinds.toSorted(), ['image', 'image', 'image', 'video', 'video', 'video'])
 
-    await claim(store, workerId, 10, [imageModel])
-    assert.equal((await claim(store, workerId, 6)).length, 6)
+    await claim(store, processId, 10, [imageModel])
+    assert.equal((await claim(store, processId, 6)).length, 6)
   })
 
   test(`${backend.name}: workers that claim at once never get the same task, and miss none`, async () => {
@@ -167,13 +167,13 @@ for (const backend of backends) {
     const orphan = await claimOne(store, dead)
     await database.transaction((sql) => sql.run(`update workers set state = 'dead' where id = $1`, dead))
 
-    for (const workerId of [dead, branded<WorkerId>('never started')]) {
-      assert.deepEqual(await claim(store, workerId, 10), [])
-      assert.deepEqual(await store.takeOverTasks({ workerId, limit: 10 }), [])
+    for (const processId of [dead, branded<ProcessId>('never started')]) {
+      assert.deepEqual(await claim(store, processId, 10), [])
+      assert.deepEqual(await store.takeOverTasks({ processId, limit: 10 }), [])
     }
     const heir = await startWorker(store)
     assert.deepEqual(
-      (await store.takeOverTasks({ workerId: heir, limit: 10 })).map(({ task }) => task.id),
+      (await store.takeOverTasks({ processId: heir, limit: 10 })).map(({ task }) => task.id),
       [orphan.task.id],
     )
     assert.equal((await claim(store, heir, 10)).length, 1)
@@ -191,7 +191,7 @@ for (const backend of backends) {
     await advanceToStoring(store, storing)
 
     const heir = await startWorker(store, true)
-    const taken = await store.takeOverTasks({ workerId: heir, limit: 10 })
+    const taken = await store.takeOverTasks({ processId: heir, limit: 10 })
 
     const seen = new Map(taken.map((one) => [one.task.id, one]))
     assert.equal(seen.size, 2)
@@ -201,7 +201,7 @@ for (const backend of backends) {
     assert.equal(stored?.task.phase, 'storing')
     assert.deepEqual(stored?.task.phase === 'storing' && stored.task.handle, { job: 7 })
     assert.deepEqual([stored?.epoch, stored?.claims, stored?.provider], [2, 1, 'storyboard'])
-    assert.deepEqual(await store.takeOverTasks({ workerId: heir, limit: 10 }), [])
+    assert.deepEqual(await store.takeOverTasks({ processId: heir, limit: 10 }), [])
     assert.deepEqual(await claim(store, before, 10), [])
   })
 
@@ -214,7 +214,7 @@ for (const backend of backends) {
 
     const other = await startWorker(store)
 
-    assert.deepEqual(await store.takeOverTasks({ workerId: other, limit: 10 }), [])
+    assert.deepEqual(await store.takeOverTasks({ processId: other, limit: 10 }), [])
     assert.deepEqual(await claim(store, other, 10), [])
   })
 
@@ -228,7 +228,7 @@ for (const backend of backends) {
 
     const heir = await startWorker(store, true)
 
-    assert.deepEqual(await store.takeOverTasks({ workerId: heir, limit: 10 }), [])
+    assert.deepEqual(await store.takeOverTasks({ processId: heir, limit: 10 }), [])
     assert.deepEqual(await claim(store, heir, 10), [])
   })
 }

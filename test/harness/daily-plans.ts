@@ -34,7 +34,7 @@ export async function dailyPlans(scene: Scene, explain: string): Promise<readonl
 
 type Daily = { readonly [Name in OperationName]?: ArgumentOf<Name> }
 
-function dailyOf({ customer, workerId, claimed }: Scene): Daily {
+function dailyOf({ customer, processId, claimed }: Scene): Daily {
   const { accountId } = customer
   const taskId = claimed.task.id
   const failed = { kind: 'failed', failure: { code: 'provider_failed', message: 'x' } } as const
@@ -49,8 +49,8 @@ function dailyOf({ customer, workerId, claimed }: Scene): Daily {
     findKeys: [customer.keyHash],
     readAccounts: [accountId],
     readFiles: [newFile(accountId, 1000).name],
-    takeOverTasks: { workerId, limit: 10 },
-    claimTasks: { workerId, modelIds: [task.request.modelId], limit: 10 },
+    takeOverTasks: { processId, limit: 10 },
+    claimTasks: { processId, modelIds: [task.request.modelId], limit: 10 },
     advanceTasks: [submitting(claimed)],
     releaseTasks: [{ taskId, epoch: claimed.epoch, isFault: false }],
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],

@@ -3,7 +3,7 @@
 
 import { branded } from '../../src/lib/brand.ts'
 import { randomBase62 } from '../../src/lib/ids.ts'
-import type { AccountId, ApiKeyId, FileName, WorkerId } from '../../src/domain/ids.ts'
+import type { AccountId, ApiKeyId, FileName, ProcessId } from '../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { Settlement } from '../../src/store/operations/settle-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -95,14 +95,14 @@ export class Hammer {
 
   async #work(): Promise<void> {
     const store = pick(this.#stores)
-    let workerId = await startWorker(store)
+    let processId = await startWorker(store)
     for (let turn = 1; !this.#isOver; turn++) {
-      const claimed = await claim(store, workerId, batch, shuffled([imageModel, videoModel]))
-      const inherited = await store.takeOverTasks({ workerId, limit: batch })
+      const claimed = await claim(store, processId, batch, shuffled([imageModel, videoModel]))
+      const inherited = await store.takeOverTasks({ processId, limit: batch })
       await this.#carryOut(store, claimed)
       await this.#giveUp(store, inherited)
-      await store.beatProcess(workerId)
-      if (turn % 5 === 0) workerId = await this.#succeed(store, workerId)
+      await store.beatProcess(processId)
+      if (turn % 5 === 0) processId = await this.#succeed(store, processId)
       this.#blows++
     }
   }
@@ -127,8 +127,8 @@ export class Hammer {
     ])
   }
 
-  async #succeed(store: Store, workerId: WorkerId): Promise<WorkerId> {
-    await store.leaveProcess(workerId)
+  async #succeed(store: Store, processId: ProcessId): Promise<ProcessId> {
+    await store.leaveProcess(processId)
     return startWorker(store)
   }
 

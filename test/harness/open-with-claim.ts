@@ -12,13 +12,13 @@ export async function openWithClaim(backend: Backend, clock = new ManualClock())
   const { store } = database
   const customer = await addCustomer(store, 100)
   await createOne(store, newTask(customer, { lifetimeMs }))
-  const workerId = await startWorker(store)
-  const claimed = await claimOne(store, workerId)
+  const processId = await startWorker(store)
+  const claimed = await claimOne(store, processId)
   return {
     database,
     store,
     customer,
-    workerId,
+    processId,
     claimed,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }

@@ -11,7 +11,7 @@ import type {
   JobKey,
   RequestId,
   TaskId,
-  WorkerId,
+  ProcessId,
 } from '../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { NewFile } from '../../src/store/operations/files.ts'
@@ -83,23 +83,23 @@ export async function createOne(store: Store, task: NewTask): Promise<TaskId> {
   return taskIdOf(only(await store.createTasks([task])))
 }
 
-export async function startWorker(store: Store, isAlone = false): Promise<WorkerId> {
-  const id = branded<WorkerId>(`worker_${randomBase62(8)}`)
+export async function startWorker(store: Store, isAlone = false): Promise<ProcessId> {
+  const id = branded<ProcessId>(`worker_${randomBase62(8)}`)
   await store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: isAlone ? 'all' : 'none' })
   return id
 }
 
 export function claim(
   store: Store,
-  workerId: WorkerId,
+  processId: ProcessId,
   limit: number,
   modelIds: readonly string[] = [imageModel, videoModel],
 ): Promise<readonly ClaimedTask[]> {
-  return store.claimTasks({ workerId, modelIds, limit })
+  return store.claimTasks({ processId, modelIds, limit })
 }
 
-export async function claimOne(store: Store, workerId: WorkerId): Promise<ClaimedTask> {
-  return only(await claim(store, workerId, 1))
+export async function claimOne(store: Store, processId: ProcessId): Promise<ClaimedTask> {
+  return only(await claim(store, processId, 1))
 }
 
 export function submitting(claimed: ClaimedTask, runForMs = 600_000) {

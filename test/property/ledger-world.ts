@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { only } from '../../src/lib/only.ts'
 import { isTerminal, statusOf } from '../../src/domain/task.ts'
 import type { Phase, TaskStatus } from '../../src/domain/task.ts'
-import type { Epoch, TaskId, WorkerId } from '../../src/domain/ids.ts'
+import type { Epoch, TaskId, ProcessId } from '../../src/domain/ids.ts'
 import type { Advance, NextState } from '../../src/store/operations/advance-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
 import { branded } from '../../src/lib/brand.ts'
@@ -69,7 +69,7 @@ export class LedgerWorld {
   readonly #accounts: AccountModel[] = []
   readonly #tasks = new Map<TaskId, TaskModel>()
   readonly #claims: Claim[] = []
-  #workerId: WorkerId = branded('nobody yet')
+  #processId: ProcessId = branded('nobody yet')
 
   constructor(store: Store, clock: ManualClock) {
     this.#store = store
@@ -87,7 +87,7 @@ export class LedgerWorld {
         remembered: new Map(),
       })
     }
-    this.#workerId = await startWorker(this.#store, true)
+    this.#processId = await startWorker(this.#store, true)
   }
 
   take(step: Step): Promise<void> {
@@ -162,7 +162,7 @@ export class LedgerWorld {
     const waiting = [...this.#tasks.values()].filter(
       (task) => task.phase === 'queued' && !task.isClaimed,
     ).length
-    const claimed = await claim(this.#store, this.#workerId, limit)
+    const claimed = await claim(this.#store, this.#processId, limit)
     assert.ok(claimed.length <= Math.min(limit, waiting))
     assert.ok(claimed.length > 0 || waiting === 0, 'a claim that finds work takes some')
     for (const { task, epoch } of claimed) this.#hold(task.id, epoch)
@@ -237,8 +237,8 @@ export class LedgerWorld {
 
   /** The worker dies and another one starts: all that was claimed is taken over, in the phase that it has. */
   async #restart() {
-    this.#workerId = await startWorker(this.#store, true)
-    const taken = await this.#store.takeOverTasks({ workerId: this.#workerId, limit: 1000 })
+    this.#processId = await startWorker(this.#store, true)
+    const taken = await this.#store.takeOverTasks({ processId: this.#processId, limit: 1000 })
     const orphans = [...this.#tasks.values()].filter((task) => task.isClaimed).length
     assert.equal(taken.length, orphans)
     for (const { task, epoch } of taken) {

@@ -1,6 +1,6 @@
 // Handing queued and orphaned tasks to a worker. Every claim raises the task's epoch, which outdates whoever held it.
 
-import type { WorkerId } from '../../domain/ids.ts'
+import type { ProcessId } from '../../domain/ids.ts'
 import type { ClaimedTask } from '../../domain/task.ts'
 import { integer } from '../row.ts'
 import { rows, textOf } from '../sql.ts'
@@ -12,7 +12,7 @@ import { claimedColumns, readClaimedTask } from './task-row.ts'
  * goes to those after it.
  */
 export interface ClaimWish {
-  readonly workerId: WorkerId
+  readonly processId: ProcessId
   readonly modelIds: readonly string[]
   readonly limit: number
 }
@@ -31,14 +31,14 @@ export async function claimTasks(sql: Sql, wish: ClaimWish): Promise<readonly Cl
   const claimed: ClaimedTask[] = []
   for (const [turn, modelId] of wish.modelIds.entries()) {
     const share = Math.ceil((wish.limit - claimed.length) / (wish.modelIds.length - turn))
-    if (share > 0) claimed.push(...(await claimOfModel(sql, wish.workerId, modelId, share)))
+    if (share > 0) claimed.push(...(await claimOfModel(sql, wish.processId, modelId, share)))
   }
   return claimed
 }
 
 async function claimOfModel(
   sql: Sql,
-  workerId: WorkerId,
+  processId: ProcessId,
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
@@ -51,7 +51,7 @@ async function claimOfModel(
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
      returning ${claimedColumns('tasks')}, tasks.rank, now_ms() as now_ms`,
-    workerId,
+    processId,
     modelId,
     limit,
   )
@@ -72,7 +72,7 @@ async function claimOfModel(
  */
 export async function takeOverTasks(
   sql: Sql,
-  wish: { readonly workerId: WorkerId; readonly limit: number },
+  wish: { readonly processId: ProcessId; readonly limit: number },
 ): Promise<readonly ClaimedTask[]> {
   // Asked twice: PostgreSQL, when it locks a row that another worker has just taken over, looks at the task again but
   // not at that worker.
@@ -86,7 +86,7 @@ export async function takeOverTasks(
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
      returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
-    wish.workerId,
+    wish.processId,
     wish.limit,
   )
   return taken.map(readClaimedTask)

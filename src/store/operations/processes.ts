@@ -1,10 +1,10 @@
-// The processes of an installation: one row for each start, kept alive by its beats. A dead one never comes back: what it
+// The processes of an installation: one row of the table `workers` for each start, kept alive by its beats. A dead one never comes back: what it
 // had claimed is free for the others, and the process itself enters anew under another id.
 //
 // Nothing here can deadlock: entering is serialised by one row, a beat holds its own row before it takes those of
 // others, and it takes only those that nobody holds.
 
-import type { WorkerId } from '../../domain/ids.ts'
+import type { ProcessId } from '../../domain/ids.ts'
 import { hasDuty } from '../../domain/role.ts'
 import type { Duty, Role } from '../../domain/role.ts'
 import type { Share, Shares } from '../../domain/share.ts'
@@ -22,7 +22,7 @@ const deadKeptMs = 86_400_000
  * holds the lock that they held: all of the database, those with the same files, or none.
  */
 export interface NewProcess {
-  readonly id: WorkerId
+  readonly id: ProcessId
   readonly role: Role
   readonly files: string
   readonly replaces: 'all' | 'same-files' | 'none'
@@ -38,7 +38,7 @@ export type Entry =
 export type Beat = { readonly kind: 'alive'; readonly shares: Shares } | { readonly kind: 'dead' }
 
 interface LiveProcess {
-  readonly id: WorkerId
+  readonly id: ProcessId
   readonly role: Role
   readonly files: string
 }
@@ -78,7 +78,7 @@ export async function enterProcess(sql: Sql, process: NewProcess): Promise<Entry
  * or comes too late. So nobody marks others whose own beats did not arrive either: after the database was away all of
  * them have a beat's time to enter anew, before what they had claimed is taken from them.
  */
-export async function beatProcess(sql: Sql, processId: WorkerId): Promise<Beat> {
+export async function beatProcess(sql: Sql, processId: ProcessId): Promise<Beat> {
   const beaten = await sql.run(
     `update workers set beat_ms = now_ms()
       where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
@@ -97,7 +97,7 @@ export async function beatProcess(sql: Sql, processId: WorkerId): Promise<Beat> 
 }
 
 /** The process writes nothing more: what it still has claimed is free at once. Safe to repeat. */
-export async function leaveProcess(sql: Sql, processId: WorkerId): Promise<null> {
+export async function leaveProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
@@ -115,7 +115,7 @@ async function readLive(sql: Sql): Promise<readonly LiveProcess[]> {
     leaseMs,
   )
   return found.map((row) => ({
-    id: id<WorkerId>(row, 'id'),
+    id: id<ProcessId>(row, 'id'),
     role: text(row, 'role') as Role,
     files: text(row, 'files'),
   }))
@@ -131,7 +131,7 @@ function isOnDisk(files: string): boolean {
   return files.startsWith('disk:')
 }
 
-function sharesOf(processId: WorkerId, live: readonly LiveProcess[]): Shares {
+function sharesOf(processId: ProcessId, live: readonly LiveProcess[]): Shares {
   const shareOf = (duty: Duty): Share => {
     const bearers = live.filter(({ role }) => hasDuty(role, duty))
     return { place: bearers.filter((other) => other.id < processId).length, among: bearers.length }
