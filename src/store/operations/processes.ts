@@ -1,5 +1,5 @@
-// The processes of an installation: one row of the table `workers` for each start, kept alive by its beats. A dead one never comes back: what it
-// had claimed is free for the others, and the process itself enters anew under another id.
+// The processes of an installation: one row of the table `workers` for each start, kept alive by its beats. A dead one
+// never comes back: what it had claimed is free for the others, and the process itself enters anew under another id.
 //
 // Nothing here can deadlock: entering is serialised by one row, a beat holds its own row before it takes those of
 // others, and it takes only those that nobody holds.
