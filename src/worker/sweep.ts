@@ -2,6 +2,7 @@
 // be interrupted and is repeated by the next round.
 
 import { backoffMs, pauseUntilAborted } from '../lib/backoff.ts'
+import type { Backoff } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'
@@ -27,6 +28,8 @@ const overdueEveryMs = 5_000
 const tidyEveryMs = 60_000
 const orphansEveryMs = 3_600_000
 
+const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: tidyEveryMs }
+
 /** A task's own worker ends it at its deadline, last words included, well within this time; the sweep is for the rest. */
 const overdueGraceMs = 40_000
 
@@ -38,30 +41,41 @@ const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts; never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  const { clock, log } = parts
-  let tidyAtMs = clock.monotonicMs()
-  let orphansAtMs = clock.monotonicMs()
+  // Beside each other: a bucket that hangs, or holds a million files, keeps no overdue task from its end.
+  await Promise.all([
+    repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
+    repeatUntil(signal, parts, tidyEveryMs, createTidying(parts)),
+  ])
+}
+
+async function repeatUntil(
+  signal: AbortSignal,
+  { log }: SweepParts,
+  everyMs: number,
+  round: () => Promise<void>,
+): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     try {
-      await endOverdueTasks(parts)
-      if (clock.monotonicMs() >= tidyAtMs) {
-        await removeExpiredFiles(parts)
-        await forgetReceipts(parts)
-        tidyAtMs = clock.monotonicMs() + tidyEveryMs
-      }
-      // Stays due meanwhile: where each hour has its restarts, nobody would ever come to it.
-      if (clock.monotonicMs() >= orphansAtMs && parts.listsFiles()) {
-        await removeOrphans(parts)
-        orphansAtMs = clock.monotonicMs() + orphansEveryMs
-      }
+      await round()
       failures = 0
     } catch (error) {
       log.warn({ err: error }, 'a sweep failed; the next one repeats it')
       failures++
     }
-    const waitMs =
-      failures === 0 ? overdueEveryMs : backoffMs({ firstMs: overdueEveryMs, capMs: tidyEveryMs }, failures)
-    await pauseUntilAborted(waitMs, signal)
+    await pauseUntilAborted(failures === 0 ? everyMs : backoffMs(failureBackoff, failures), signal)
+  }
+}
+
+function createTidying(parts: SweepParts): () => Promise<void> {
+  const { clock } = parts
+  let orphansAtMs = clock.monotonicMs()
+  return async () => {
+    await forgetReceipts(parts)
+    await removeExpiredFiles(parts)
+    // Stays due meanwhile: where each hour has its restarts, nobody would ever come to it.
+    if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
+    await removeOrphans(parts)
+    orphansAtMs = clock.monotonicMs() + orphansEveryMs
   }
 }
 

@@ -66,7 +66,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'every worker lists all files of a bucket',
     file: 'src/worker/sweep.ts',
-    from: ' && parts.listsFiles()',
+    from: ' || !parts.listsFiles()',
     to: '',
     tests: ['test/simulation/sweep.test.ts'],
   },

@@ -21,6 +21,7 @@ import { sqlite } from '../harness/sqlite-backend.ts'
 import { addCustomer, balanceOf, createOne, newFile, newTask } from '../harness/store-people.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/temporary-folder.ts'
+import { until } from '../harness/until.ts'
 
 const hourMs = 3_600_000
 
@@ -38,6 +39,30 @@ test('files that nobody knows are looked for by one of all workers', async () =>
   assert.equal(await opened.files.sizeOf(orphan), 5)
   await sweepRound(partsOf(served.store, opened.files))
   assert.equal(await opened.files.sizeOf(orphan), null)
+})
+
+test('overdue tasks are ended while a look at the files takes its time', async () => {
+  await using served = await sqlite.openServed()
+  await using opened = await disk.open()
+  const { store } = served
+  const { files } = opened
+  const looked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const list = files.list.bind(files)
+  files.list = async function* () {
+    looked.resolve()
+    await goOn.promise
+    yield* list()
+  }
+  const customer = await addCustomer(store, 100)
+  const stopping = new AbortController()
+  const sweep = sweepUntil(stopping.signal, partsOf(store, files))
+  await looked.promise
+  await createOne(store, newTask(customer, { lifetimeMs: 0 }))
+  await until('it is ended and refunded', async () => (await balanceOf(store, customer)) === 100, 20_000)
+  stopping.abort()
+  goOn.resolve()
+  await sweep
 })
 
 for (const backend of fileBackends) {
