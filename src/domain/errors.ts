@@ -83,6 +83,11 @@ export class ServiceError extends Error {
     this.headers = context.headers ?? {}
     this.detail = context.detail
   }
+
+  /** As the log tells it: expected, so without a stack, and without the cause, which may quote what a client sent. */
+  toJSON(): Pick<ServiceError, 'code' | 'detail'> {
+    return { code: this.code, detail: this.detail }
+  }
 }
 
 /** The one refusal after which something may have been changed. */

@@ -1,6 +1,7 @@
 // Whether there is room for more. Checked before work is accepted, so that what was accepted before can still be
 // finished and the database can still write.
 
+import { messageOf } from '../lib/caught.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
 
@@ -45,7 +46,7 @@ export class FreeSpace {
       this.#isEnough = Math.min(...free) >= this.#bytesMin
       this.#lookedAtMs = this.#clock.monotonicMs()
     } catch (cause) {
-      throw new ServiceError('unavailable', { cause })
+      throw new ServiceError('unavailable', { cause, detail: `free space: ${messageOf(cause)}` })
     }
   }
 }

@@ -26,8 +26,8 @@ export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): 
 
 /** What a refusal keeps from the client. */
 export function logRefusal(log: Logger, call: Call, error: ServiceError): void {
-  if (error.detail === undefined && error.cause === undefined) return
-  log.info({ request_id: call.id, error: error.code, detail: error.detail, err: error.cause }, 'refused')
+  if (error.detail === undefined) return
+  log.info({ request_id: call.id, error: error.code, detail: error.detail }, 'refused')
 }
 
 /** Something that cannot happen did: the stack goes to the log, its name (the request's id) to the client. */

@@ -28,6 +28,25 @@ test('keys of other makers are taken out too, words that end like their prefix a
   )
 })
 
+test('an error is told by its words and its stack, without the rows that it quotes; an expected one as it says itself', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const quoting = Object.assign(new Error('no such thing'), {
+    code: '23502',
+    detail: 'a prompt',
+    where: 'a prompt',
+  })
+  log.error({ err: new Error('failed', { cause: quoting }) }, 'said')
+  log.error({ err: quoting }, 'said')
+  log.error({
+    err: Object.assign(new Error('secret', { cause: quoting }), { toJSON: () => ({ code: 'expected' }) }),
+  })
+  assert.doesNotMatch(lines.join(''), /a prompt|secret/)
+  assert.match(String(lines[0]), /no such thing.*log\.test\.ts/)
+  assert.match(String(lines[1]), /"code":"23502"/)
+  assert.match(String(lines[2]), /"err":\{"code":"expected"\}/)
+})
+
 test('a line says its level and its time in words, and what is below the level is left out', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => lines.push(line) })

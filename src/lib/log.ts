@@ -27,9 +27,21 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
       formatters: { level: (label) => ({ level: label }) },
       // The finished line, so that no message, error or header can bring a key past it.
       hooks: { streamWrite: withoutKeys },
+      serializers: { err: told },
     },
     stream,
   )
+}
+
+/**
+ * An error that says itself how it reads was expected. Of any other the words and the stack, and no more members: those of
+ * a database's quote the rows of clients.
+ */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if ('toJSON' in error && typeof error.toJSON === 'function') return error.toJSON()
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  return { type, message, code: 'code' in error ? error.code : undefined, stack }
 }
 
 // Ours wherever they stand; those of other makers only where a word begins: "task-…" and "disk-…" are no keys.

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { hasCode } from '../../lib/caught.ts'
+import { hasCode, messageOf } from '../../lib/caught.ts'
 import { Limiter } from '../../lib/limiter.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -53,7 +53,8 @@ export function uploadImageOperation(parts: UploadParts): Operation {
       const image = await inspections.run(noAbort, () => inspectImage(scratchPath, declaredType), accountId)
       return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
     } catch (error) {
-      throw isShortage(error) ? new ServiceError('unavailable', { cause: error }) : error
+      if (!isShortage(error)) throw error
+      throw new ServiceError('unavailable', { cause: error, detail: `scratch: ${messageOf(error)}` })
     } finally {
       await rm(scratchPath, { force: true })
     }
