@@ -6,10 +6,17 @@ import assert from 'node:assert/strict'
 import { Coalescer } from './coalesce.ts'
 import type { CoalesceHooks, CoalesceLimits } from './coalesce.ts'
 
-const limits: CoalesceLimits = { itemsMax: 4, bytesMax: 100, waitingMax: 10, inFlightMax: 1 }
+const limits: CoalesceLimits = {
+  itemsMax: 4,
+  bytesMax: 100,
+  waitingMax: 10,
+  waitMsMax: 60_000,
+  inFlightMax: 1,
+}
 const hooks: CoalesceHooks<string> = {
   bytesOf: (item) => item.length,
   overflow: () => new Error('too many'),
+  tooLate: () => new Error('too late'),
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
 }
 
@@ -111,6 +118,20 @@ test('who comes when too many wait is refused at once, and place is free again w
   await finish([coalescer.submit(['welcome'])])
 
   assert.deepEqual(batches.flat(), ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'welcome'])
+})
+
+test('while a batch hangs, who waits for the next one is refused in time and leaves its place; the batch is answered when it ends', async () => {
+  const { coalescer, batches, finish } = stepwise({ waitMsMax: 50 })
+  const hanging = coalescer.submit(['a'])
+  await new Promise((resolve) => setImmediate(resolve))
+  const waiting = Array.from({ length: 10 }, () => coalescer.submit(['late']))
+  const refused = await Promise.allSettled(waiting)
+  assert.deepEqual(new Set(refused.map(reasonOf)), new Set(['too late']))
+  const next = coalescer.submit(['b'])
+  await finish([hanging, next])
+
+  assert.deepEqual(await Promise.all([hanging, next]), [['a!'], ['b!']])
+  assert.deepEqual(batches, [['a'], ['b']])
 })
 
 test('a poisonous item fails for its own caller only; each neighbour is run once more, alone', async () => {

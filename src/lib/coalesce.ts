@@ -9,6 +9,8 @@ export interface CoalesceLimits {
   readonly bytesMax: number
   /** Items waiting beyond this are refused by `overflow`, so that a stalled disk cannot fill the memory. */
   readonly waitingMax: number
+  /** A caller whose batch has not begun by then is refused by `tooLate`: batches under way may hang. */
+  readonly waitMsMax: number
   /** Batches under way at once. */
   readonly inFlightMax: number
 }
@@ -16,6 +18,7 @@ export interface CoalesceLimits {
 export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
+  readonly tooLate: () => Error
   /** True when the failure is the batch's own and its items, run alone, may fare better. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
@@ -25,6 +28,7 @@ interface Waiting<Item, Answer> {
   readonly bytes: number
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
+  readonly timer: NodeJS.Timeout
 }
 
 /**
@@ -56,13 +60,21 @@ export class Coalescer<Item, Answer> {
     let bytes = 0
     for (const item of items) bytes += this.#hooks.bytesOf(item)
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ items, bytes, resolve, reject })
+      const timer = setTimeout(() => this.#giveUp(caller), this.#limits.waitMsMax)
+      const caller = { items, bytes, resolve, reject, timer }
+      this.#waiting.push(caller)
       this.#waitingItems += items.length
       if (this.#inFlight < this.#limits.inFlightMax) {
         this.#inFlight++
         void this.#drain()
       }
     })
+  }
+
+  #giveUp(caller: Waiting<Item, Answer>): void {
+    this.#waiting.splice(this.#waiting.indexOf(caller), 1)
+    this.#waitingItems -= caller.items.length
+    caller.reject(this.#hooks.tooLate())
   }
 
   async #drain(): Promise<void> {
@@ -93,7 +105,9 @@ export class Coalescer<Item, Answer> {
       bytes += caller.bytes
     }
     this.#waitingItems -= items
-    return this.#waiting.splice(0, callers)
+    const batch = this.#waiting.splice(0, callers)
+    for (const { timer } of batch) clearTimeout(timer)
+    return batch
   }
 
   /** False when the batch failed and its callers should be tried one by one. */

@@ -38,9 +38,8 @@ test('an error is told by its words and its stack, without the rows that it quot
   })
   log.error({ err: new Error('failed', { cause: quoting }) }, 'said')
   log.error({ err: quoting }, 'said')
-  log.error({
-    err: Object.assign(new Error('secret', { cause: quoting }), { toJSON: () => ({ code: 'expected' }) }),
-  })
+  const expected = new Error('secret', { cause: quoting })
+  log.error({ err: Object.assign(expected, { toJSON: () => ({ code: 'expected' }) }) }, 'said')
   assert.doesNotMatch(lines.join(''), /a prompt|secret/)
   assert.match(String(lines[0]), /no such thing.*log\.test\.ts/)
   assert.match(String(lines[1]), /"code":"23502"/)

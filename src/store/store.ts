@@ -43,6 +43,8 @@ const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
   bytesMax: 4 * 1024 * 1024,
   // About half a second of creates: who comes later is told to come back rather than made to wait.
   waitingMax: 16_384,
+  // A refusal is due within 2 s, whatever the batches under way wait for: a database that hangs, a disk, a lock.
+  waitMsMax: 1_500,
 }
 
 export function createStore(database: Database): Store {
@@ -82,6 +84,8 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
     overflow: () => new ServiceError('unavailable', { detail: `too many calls of ${name} are waiting` }),
+    tooLate: () =>
+      new ServiceError('unavailable', { detail: `no turn came for ${name} within ${limits.waitMsMax} ms` }),
     // What makes the whole database unusable would only fail again, 512 times; and after a failed sync a second try
     // could succeed and promise what is lost.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
