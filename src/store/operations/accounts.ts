@@ -1,5 +1,4 @@
-// Accounts and the credits that operators give them. Every change of a balance has its ledger entry in the same
-// transaction.
+// Accounts and the credits that operators give them.
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
@@ -9,7 +8,7 @@ import { rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { insertKeys } from './keys.ts'
 import type { NewKey } from './keys.ts'
-import { insertGrant, lockAccounts, moveAccounts } from './ledger.ts'
+import { addGrant, lockAccounts } from './ledger.ts'
 import type { Grant } from './ledger.ts'
 
 export interface NewAccount {
@@ -41,7 +40,9 @@ export const ownReferencePrefix = 'mutoscope:'
 
 const openingReference = `${ownReferencePrefix}opening`
 
-/** Creates accounts with their opening grant; a taken e-mail address writes nothing for that item. Durable when it resolves. */
+/**
+ * Creates accounts with their opening grant; a taken e-mail address writes nothing for that item. Durable when it resolves.
+ */
 export async function createAccounts(
   sql: Sql,
   batch: readonly NewAccount[],
@@ -51,10 +52,9 @@ export async function createAccounts(
   for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)
-       values ($1, $2, cast($3 as bigint), 0, now_ms()) on conflict (email) do nothing`,
+       values ($1, $2, 0, 0, now_ms()) on conflict (email) do nothing`,
       account.id,
       account.email,
-      account.credits,
     )
     if (inserted === 0) {
       outcomes.set(account, { kind: 'email_taken' })
@@ -62,7 +62,7 @@ export async function createAccounts(
     }
     if (account.credits > 0) {
       const opening = { accountId: account.id, amount: account.credits, reference: openingReference }
-      await insertGrant(sql, opening, account.credits)
+      await addGrant(sql, opening, account.credits)
     }
     if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
     outcomes.set(account, { kind: 'created' })
@@ -110,7 +110,7 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
     const after = balance + grant.amount
     // A larger one could be written, and never be read again.
     assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
-    const isNew = await insertGrant(sql, grant, after)
+    const isNew = await addGrant(sql, grant, after)
     if (!isNew) {
       const amount = await amountUnder(sql, grant)
       outcomes.push(
@@ -118,7 +118,6 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
       )
       continue
     }
-    await moveAccounts(sql, [{ accountId: grant.accountId, credits: grant.amount, unfinished: 0 }])
     balances.set(grant.accountId, after)
     outcomes.push({ kind: 'granted', balance: after })
   }

@@ -48,8 +48,9 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
   const isCurrent = (advance: Advance) => held.get(claimName(advance))?.phase === advance.from
   const advanced = await sql.all(
     `with v as materialized
-       (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${textOf('jobKey')} as job_key, ${textOf('provider')} as provider,
-               ${integerOf('runForMs')} as run_for_ms, ${textOf('handle')} as handle from ${rows('$1')})
+       (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${textOf('jobKey')} as job_key,
+               ${textOf('provider')} as provider, ${integerOf('runForMs')} as run_for_ms,
+               ${textOf('handle')} as handle from ${rows('$1')})
      update tasks set
         phase = v.phase,
         attempt = tasks.attempt + case when v.phase <> 'submitting' or (tasks.phase = 'queued' and tasks.attempt > 0)

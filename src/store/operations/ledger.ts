@@ -69,7 +69,7 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
     `with v as materialized
        (select ${textOf('id')} as id, ${integerOf('credits')} as credits, ${integerOf('unfinished')} as unfinished
           from ${rows('$1')})
-     update accounts set balance = balance + v.credits, unfinished = accounts.unfinished + v.unfinished
+     update accounts set balance = accounts.balance + v.credits, unfinished = accounts.unfinished + v.unfinished
        from v where accounts.id = v.id`,
     JSON.stringify([...totals].map(([accountId, total]) => ({ id: accountId, ...total }))),
   )
@@ -92,8 +92,11 @@ export async function insertEntries(
   )
 }
 
-/** False when the reference was used before: the unique index decides, and nothing is written. */
-export async function insertGrant(
+/**
+ * Adds the credits and their entry. False when the reference was used before: the unique index decides, and nothing is
+ * written. The account must be locked, or new.
+ */
+export async function addGrant(
   sql: Sql,
   { accountId, amount, reference }: Grant,
   balanceAfter: number,
@@ -107,5 +110,7 @@ export async function insertGrant(
     balanceAfter,
     reference,
   )
-  return inserted === 1
+  if (inserted === 0) return false
+  await moveAccounts(sql, [{ accountId, credits: amount, unfinished: 0 }])
+  return true
 }

@@ -23,7 +23,7 @@ export interface Settlement extends Claim {
   readonly ending: Ending
 }
 
-/** `stale`: the task is terminal already, or somebody else's by now; nothing was written. */
+/** `stale`: the task is terminal already, somebody else's by now, or back in the queue; nothing was written. */
 export type SettleOutcome = 'settled' | 'stale'
 
 interface Settling {

@@ -6,6 +6,7 @@ import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
 
+import { assert } from '../../lib/assert.ts'
 import { nameOfHost } from '../../lib/postgres-url.ts'
 import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
 import { postgresDialect } from './dialect.ts'
@@ -90,10 +91,9 @@ export class PostgresConnection {
     }
   }
 
-  /** One statement or several in one round trip, without parameters. Answers the word for what the last one did. */
-  async execute(text: string, waitMs = patienceMs): Promise<string> {
-    const results: QueryResult | readonly QueryResult[] = await this.#ask({ text }, waitMs)
-    return [results].flat().at(-1)?.command ?? ''
+  /** One statement or several in one round trip, without parameters. */
+  async execute(text: string, waitMs = patienceMs): Promise<void> {
+    await this.#ask({ text }, waitMs)
   }
 
   /**
@@ -106,7 +106,7 @@ export class PostgresConnection {
     waitMs = patienceMs,
   ): Promise<Result> {
     const result = await this.uncommitted(opening, body, waitMs)
-    await this.execute('commit', waitMs)
+    await this.commit(waitMs)
     return result
   }
 
@@ -124,6 +124,11 @@ export class PostgresConnection {
       await this.execute('rollback').catch(() => this.abandon())
       throw error
     }
+  }
+
+  async commit(waitMs: number): Promise<void> {
+    const { command } = await this.#ask({ text: 'commit' }, waitMs)
+    assert(command === 'COMMIT', 'no statement of a transaction fails unnoticed')
   }
 
   async isStandby(): Promise<boolean> {
