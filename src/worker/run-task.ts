@@ -3,7 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-import { unreachable } from '../lib/assert.ts'
+import { assert, unreachable } from '../lib/assert.ts'
 import type { ModelKind, Route } from '../domain/catalog.ts'
 import { timedOut } from '../domain/task.ts'
 import type { Failure } from '../domain/task.ts'
@@ -42,7 +42,7 @@ const lastWordsMs = 10_000
  * Runs the task on its route until it has ended or gone back to the queue. Throws `Stopped` with any reason but
  * `deadline`, or a defect; whatever it throws, the next claim goes on from what is durable.
  */
-export async function runTask(held: HeldTask, route: Route | null, parts: RunParts): Promise<RunOutcome> {
+export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
   if (held.claimed.claims > claimsMax) {
     held.log.error(
       { claims: held.claimed.claims },
@@ -50,8 +50,8 @@ export async function runTask(held: HeldTask, route: Route | null, parts: RunPar
     )
     return fail(held, claimedInVain)
   }
-  const provider = route === null ? undefined : parts.providers.get(route.provider)
-  if (route === null || provider === undefined) return fail(held, noEngine)
+  const provider = parts.providers.get(route.provider)
+  assert(provider !== undefined, 'only tasks of engines that are here are claimed')
   // Of this claim: another one of the same task, in this process too, must not find its files removed.
   const folder = path.join(parts.scratchFolder, `${held.claimed.task.id}-${held.claimed.epoch}`)
   try {
@@ -145,11 +145,6 @@ async function store(
 async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
   await held.settle({ kind: 'failed', failure })
   return { kind: 'over' }
-}
-
-const noEngine: Failure = {
-  code: 'provider_unavailable',
-  message: 'No engine is set up for this model at present.',
 }
 
 const claimedInVain: Failure = {

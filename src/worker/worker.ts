@@ -53,7 +53,7 @@ export class Worker implements LeaseHolder {
   constructor(options: WorkerOptions) {
     this.#options = options
     this.#slots = new Slots(options.parts.providers, options.clock)
-    this.#models = modelsByProvider(options.catalog)
+    this.#models = modelsByProvider(options.catalog, options.parts.providers)
     this.#unsubscribe = options.store.subscribe((hint) => {
       if (hint.kind === 'work') this.#wakeUp.call()
     })
@@ -109,13 +109,15 @@ export class Worker implements LeaseHolder {
 
   /** Takes what there is room for and begins it; answers how many tasks that were. */
   async #claim(shift: Shift): Promise<number> {
-    const { store } = this.#options
+    const { store, parts } = this.#options
     const processId = shift.lease.id
-    const room = [...this.#models.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
+    const providers = [...parts.providers.keys()]
+    const room = providers.reduce((sum, provider) => sum + this.#slots.free(provider), 0)
     if (room === 0) return 0
     // What another process left behind was accepted earlier, so it goes first; what is at an engine already is no new
     // load for it, so its place is counted only from here on.
-    const orphans = await store.takeOverTasks({ processId, limit: room })
+    const modelIds = [...this.#models.values()].flat()
+    const orphans = await store.takeOverTasks({ processId, modelIds, providers, limit: room })
     for (const claimed of orphans) this.#begin(shift, claimed)
     let begun = orphans.length
     for (const [provider, modelIds] of this.#models) {
@@ -132,23 +134,22 @@ export class Worker implements LeaseHolder {
 
   #begin(shift: Shift, claimed: ClaimedTask): void {
     const route = routeOf(claimed, this.#options.catalog)
-    if (route !== null) this.#slots.take(route.provider)
+    this.#slots.take(route.provider)
     shift.begin(async (signals) => {
       await this.#run(claimed, route, shift.lease, signals)
-      if (route !== null) this.#slots.giveBack(route.provider)
+      this.#slots.giveBack(route.provider)
       this.#wakeUp.call()
     })
   }
 
   /** Never rejects: a task that meets a defect is let go of, and the claims that it has used up are counted. */
-  async #run(claimed: ClaimedTask, route: Route | null, lease: Lease, signals: TaskSignals): Promise<void> {
+  async #run(claimed: ClaimedTask, route: Route, lease: Lease, signals: TaskSignals): Promise<void> {
     const { store, parts, log } = this.#options
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
     const held = new HeldTask(claimed, store, lease, signals, taskLog)
     try {
       const outcome = await runTask(held, route, parts)
-      if (outcome.kind === 'requeued' && route !== null)
-        this.#slots.close(route.provider, outcome.retryAfterMs)
+      if (outcome.kind === 'requeued') this.#slots.close(route.provider, outcome.retryAfterMs)
     } catch (error) {
       await letGo(held, error)
     }

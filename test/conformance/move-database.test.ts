@@ -29,6 +29,7 @@ import {
   newTask,
   startWorker,
   success,
+  takeOver,
 } from '../harness/store-people.ts'
 import type { Customer } from '../harness/store-people.ts'
 
@@ -132,7 +133,7 @@ test('what was claimed is free for the workers of the new database, and what was
   await move(lives, target.place)
   await using store = await opened(target.place)
   const worker = await startWorker(store)
-  const taken = await store.takeOverTasks({ processId: worker, limit: 10 })
+  const taken = await takeOver(store, worker, 10)
   assert.deepEqual(
     taken.map(({ task }) => task.phase),
     ['storing'],

@@ -21,6 +21,7 @@ import {
   newTask,
   startWorker,
   submitting,
+  takeOver,
 } from '../harness/store-people.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { NextState } from '../../src/store/operations/advance-tasks.ts'
@@ -108,7 +109,7 @@ for (const backend of backends) {
     await using scene = await openWithClaim(backend)
     const { database, store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
-    const current = only(await store.takeOverTasks({ processId: heir, limit: 1 }))
+    const current = only(await takeOver(store, heir, 1))
     assert.equal(current.epoch, outdated.epoch + 1)
     const before = await database.transaction(contents)
     const taskId = outdated.task.id
@@ -126,7 +127,7 @@ for (const backend of backends) {
     await using scene = await openWithClaim(backend)
     const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
-    const current = only(await store.takeOverTasks({ processId: heir, limit: 1 }))
+    const current = only(await takeOver(store, heir, 1))
     const taskId = current.task.id
 
     const advances = await store.advanceTasks([submitting(outdated), submitting(current)])
@@ -245,7 +246,7 @@ for (const backend of backends) {
 
     await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: false }])
 
-    const taken = only(await store.takeOverTasks({ processId, limit: 10 }))
+    const taken = only(await takeOver(store, processId, 10))
     assert.deepEqual([taken.task.id, taken.task.phase, taken.epoch], [taskId, 'running', 2])
   })
 }

@@ -116,7 +116,9 @@ for (const backend of backends) {
     await cutEverywhere(database, (sql) => claimTasks(sql, { processId, modelIds: [imageModel], limit: 2 }))
 
     const heir = await startWorker(store, true)
-    await cutEverywhere(database, (sql) => takeOverTasks(sql, { processId: heir, limit: 2 }))
+    await cutEverywhere(database, (sql) =>
+      takeOverTasks(sql, { processId: heir, modelIds: [imageModel], providers: [], limit: 2 }),
+    )
   })
 
   test(`${backend.name}: a sweep of overdue tasks that breaks off anywhere does not do half its batch`, async () => {

@@ -11,7 +11,15 @@ import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import { openWithClaim } from '../harness/open-with-claim.ts'
-import { addCustomer, claim, createOne, imageModel, newTask, submitting } from '../harness/store-people.ts'
+import {
+  addCustomer,
+  claim,
+  createOne,
+  imageModel,
+  newTask,
+  submitting,
+  takeOver,
+} from '../harness/store-people.ts'
 
 const ids = ['prc_a', 'prc_b', 'prc_c', 'prc_d'].map((id) => branded<ProcessId>(id))
 const [a, b, c, d] = ids as [ProcessId, ProcessId, ProcessId, ProcessId]
@@ -25,16 +33,16 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using opened = await openWithClaim(backend, clock)
     const { store, processId, claimed } = opened
-    const takeOver = () => store.takeOverTasks({ processId: b, limit: 10 })
+    const inherit = () => takeOver(store, b, 10)
     await enter(store, b)
 
     clock.pass(leaseMs)
     assert.equal((await store.beatProcess(b)).kind, 'alive')
-    assert.deepEqual(await takeOver(), [])
+    assert.deepEqual(await inherit(), [])
 
     clock.pass(1)
     assert.equal((await store.beatProcess(b)).kind, 'alive')
-    const [taken] = await takeOver()
+    const [taken] = await inherit()
     assert.equal(taken?.task.id, claimed.task.id)
     assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
     assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
@@ -63,11 +71,11 @@ for (const backend of backends) {
     assert.deepEqual(await store.beatProcess(b), { kind: 'dead' })
     assert.deepEqual(await store.beatProcess(b), { kind: 'dead' })
     await enter(store, c)
-    assert.deepEqual(await store.takeOverTasks({ processId: c, limit: 10 }), [])
+    assert.deepEqual(await takeOver(store, c, 10), [])
 
     clock.pass(5_000)
     await store.beatProcess(c)
-    assert.equal((await store.takeOverTasks({ processId: c, limit: 10 })).length, 1)
+    assert.equal((await takeOver(store, c, 10)).length, 1)
     assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
   })
 
@@ -81,7 +89,7 @@ for (const backend of backends) {
 
     assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
     assert.deepEqual(await claim(store, processId, 10), [])
-    const taken = await store.takeOverTasks({ processId: b, limit: 10 })
+    const taken = await takeOver(store, b, 10)
     assert.deepEqual(
       taken.map(({ task }) => task.id),
       [claimed.task.id],
@@ -102,12 +110,12 @@ for (const backend of backends) {
       for (const owner of owners) await store.leaveProcess(owner)
 
       const turns = Array.from({ length: 12 }, (_, turn) => branded<ProcessId>(heirs[turn % 2] ?? ''))
-      const taken = await Promise.all(turns.map((processId) => store.takeOverTasks({ processId, limit: 8 })))
+      const taken = await Promise.all(turns.map((processId) => takeOver(store, processId, 8)))
 
       const taskIds = taken.flat().map(({ task }) => task.id)
       assert.equal(new Set(taskIds).size, taskIds.length)
       // Whoever finds a row in another's hands passes over it, and takes it the next time.
-      const rest = await store.takeOverTasks({ processId: turns[0] ?? a, limit: 100 })
+      const rest = await takeOver(store, turns[0] ?? a, 100)
       assert.equal(taskIds.length + rest.length, 60)
       owners = heirs
     }
@@ -180,7 +188,7 @@ for (const backend of backends) {
     const entry = await enter(store, b, { files: 'disk:one', replaces: 'same-files' })
 
     assert.equal(entry.kind, 'entered')
-    assert.equal((await store.takeOverTasks({ processId: b, limit: 1 })).length, 1)
+    assert.equal((await takeOver(store, b, 1)).length, 1)
     assert.deepEqual(await store.beatProcess(a), { kind: 'dead' })
     assert.deepEqual(await enter(store, c, { files: 'disk:two', replaces: 'same-files' }), {
       kind: 'refused',

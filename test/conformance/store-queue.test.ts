@@ -18,7 +18,9 @@ import {
   newTask,
   newVideoTask,
   startWorker,
+  submitting,
   videoModel,
+  takeOver,
 } from '../harness/store-people.ts'
 import type { Customer } from '../harness/store-people.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -169,11 +171,11 @@ for (const backend of backends) {
 
     for (const processId of [dead, branded<ProcessId>('never started')]) {
       assert.deepEqual(await claim(store, processId, 10), [])
-      assert.deepEqual(await store.takeOverTasks({ processId, limit: 10 }), [])
+      assert.deepEqual(await takeOver(store, processId, 10), [])
     }
     const heir = await startWorker(store)
     assert.deepEqual(
-      (await store.takeOverTasks({ processId: heir, limit: 10 })).map(({ task }) => task.id),
+      (await takeOver(store, heir, 10)).map(({ task }) => task.id),
       [orphan.task.id],
     )
     assert.equal((await claim(store, heir, 10)).length, 1)
@@ -191,7 +193,7 @@ for (const backend of backends) {
     await advanceToStoring(store, storing)
 
     const heir = await startWorker(store, true)
-    const taken = await store.takeOverTasks({ processId: heir, limit: 10 })
+    const taken = await takeOver(store, heir, 10)
 
     const seen = new Map(taken.map((one) => [one.task.id, one]))
     assert.equal(seen.size, 2)
@@ -201,8 +203,26 @@ for (const backend of backends) {
     assert.equal(stored?.task.phase, 'storing')
     assert.deepEqual(stored?.task.phase === 'storing' && stored.task.handle, { job: 7 })
     assert.deepEqual([stored?.epoch, stored?.claims, stored?.provider], [2, 1, 'storyboard'])
-    assert.deepEqual(await store.takeOverTasks({ processId: heir, limit: 10 }), [])
+    assert.deepEqual(await takeOver(store, heir, 10), [])
     assert.deepEqual(await claim(store, before, 10), [])
+  })
+
+  test(`${backend.name}: a worker takes over what its own engines and models can go on with, and leaves the rest to others`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await createMany(store, customer, 2)
+    const before = await startWorker(store)
+    const [preparing, submitted] = await claim(store, before, 2, [imageModel])
+    assert.ok(preparing && submitted)
+    await store.advanceTasks([submitting(submitted)])
+    const processId = await startWorker(store, true)
+    const idsOf = async (modelIds: readonly string[], providers: readonly string[]) =>
+      (await store.takeOverTasks({ processId, modelIds, providers, limit: 10 })).map(({ task }) => task.id)
+
+    assert.deepEqual(await idsOf([videoModel], ['another']), [])
+    assert.deepEqual(await idsOf([imageModel], ['another']), [preparing.task.id])
+    assert.deepEqual(await idsOf([], ['another', 'storyboard']), [submitted.task.id])
   })
 
   test(`${backend.name}: a start beside others leaves their claims alone`, async () => {
@@ -214,7 +234,7 @@ for (const backend of backends) {
 
     const other = await startWorker(store)
 
-    assert.deepEqual(await store.takeOverTasks({ processId: other, limit: 10 }), [])
+    assert.deepEqual(await takeOver(store, other, 10), [])
     assert.deepEqual(await claim(store, other, 10), [])
   })
 
@@ -228,7 +248,7 @@ for (const backend of backends) {
 
     const heir = await startWorker(store, true)
 
-    assert.deepEqual(await store.takeOverTasks({ processId: heir, limit: 10 }), [])
+    assert.deepEqual(await takeOver(store, heir, 10), [])
     assert.deepEqual(await claim(store, heir, 10), [])
   })
 }

@@ -42,6 +42,7 @@ function dailyOf({ customer, processId, claimed }: Scene): Daily {
     idempotency: { key: 'k', bodyHash: 'h' },
     uploads: [newFile(accountId, 1000).name],
   })
+  const modelIds = [task.request.modelId]
   return {
     createTasks: [task],
     findReceipts: [{ accountId, key: 'k' }],
@@ -49,8 +50,8 @@ function dailyOf({ customer, processId, claimed }: Scene): Daily {
     findKeys: [customer.keyHash],
     readAccounts: [accountId],
     readFiles: [newFile(accountId, 1000).name],
-    takeOverTasks: { processId, limit: 10 },
-    claimTasks: { processId, modelIds: [task.request.modelId], limit: 10 },
+    takeOverTasks: { processId, modelIds, providers: ['storyboard'], limit: 10 },
+    claimTasks: { processId, modelIds, limit: 10 },
     advanceTasks: [submitting(claimed)],
     releaseTasks: [{ taskId, epoch: claimed.epoch, isFault: false }],
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],

@@ -20,6 +20,7 @@ import {
   submitting,
   success,
   videoModel,
+  takeOver,
 } from './store-people.ts'
 import type { Customer } from './store-people.ts'
 
@@ -98,7 +99,7 @@ export class Hammer {
     let processId = await startWorker(store)
     for (let turn = 1; !this.#isOver; turn++) {
       const claimed = await claim(store, processId, batch, shuffled([imageModel, videoModel]))
-      const inherited = await store.takeOverTasks({ processId, limit: batch })
+      const inherited = await takeOver(store, processId, batch)
       await this.#carryOut(store, claimed)
       await this.#giveUp(store, inherited)
       await store.beatProcess(processId)

@@ -98,6 +98,12 @@ export function claim(
   return store.claimTasks({ processId, modelIds, limit })
 }
 
+/** All that a worker with every model and engine of these tests can go on with. */
+export function takeOver(store: Store, processId: ProcessId, limit: number): Promise<readonly ClaimedTask[]> {
+  const modelIds = [imageModel, videoModel]
+  return store.takeOverTasks({ processId, modelIds, providers: ['storyboard'], limit })
+}
+
 export async function claimOne(store: Store, processId: ProcessId): Promise<ClaimedTask> {
   return only(await claim(store, processId, 1))
 }

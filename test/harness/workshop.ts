@@ -94,22 +94,26 @@ export class Workshop implements AsyncDisposable {
 
   /** A new worker, as after a restart of the process: what an earlier one had claimed is free. */
   async startWorker(runForMs = 600_000): Promise<Worker> {
-    const { worker } = await this.#enter(this.store, 'all', null, runForMs)
+    const { worker } = await this.#enter(
+      this.#createWorker(this.store, scripted, runForMs),
+      this.store,
+      'all',
+      null,
+    )
     return worker
   }
 
   /** A worker beside the others, as another process that sees the database through `store`. */
-  join(store = this.store): Promise<JoinedWorker> {
-    return this.#enter(store, 'none', quickBeats, 600_000)
+  join(store = this.store, provider = scripted): Promise<JoinedWorker> {
+    return this.#enter(this.#createWorker(store, provider, 600_000), store, 'none', quickBeats)
   }
 
   async #enter(
+    worker: Worker,
     store: Store,
     replaces: NewProcess['replaces'],
     beats: BeatTimes | null,
-    runForMs: number,
   ): Promise<JoinedWorker> {
-    const worker = this.#createWorker(store, runForMs)
     const presence = await Presence.enter({
       store,
       clock: systemClock,
@@ -129,19 +133,19 @@ export class Workshop implements AsyncDisposable {
     return { worker, presence }
   }
 
-  #createWorker(store: Store, runForMs: number): Worker {
+  #createWorker(store: Store, provider: string, runForMs: number): Worker {
     const fetch = new GuardedFetch({
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),
     })
-    const adapter = new ScriptedAdapter(scripted, this.upstream.url, this.#capabilities)
+    const adapter = new ScriptedAdapter(provider, this.upstream.url, this.#capabilities)
     return new Worker({
       store,
       clock: systemClock,
       log: createLog('silent'),
-      catalog: catalogOf(scripted),
+      catalog: catalogOf(provider),
       parts: {
-        providers: new Map([[scripted, adapter]]),
+        providers: new Map([[provider, adapter]]),
         inputs: {
           fetch,
           files: this.files,

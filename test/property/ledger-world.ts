@@ -19,6 +19,7 @@ import {
   newVideoTask,
   startWorker,
   success,
+  takeOver,
 } from '../harness/store-people.ts'
 import type { Customer } from '../harness/store-people.ts'
 
@@ -238,7 +239,7 @@ export class LedgerWorld {
   /** The worker dies and another one starts: all that was claimed is taken over, in the phase that it has. */
   async #restart() {
     this.#processId = await startWorker(this.#store, true)
-    const taken = await this.#store.takeOverTasks({ processId: this.#processId, limit: 1000 })
+    const taken = await takeOver(this.#store, this.#processId, 1000)
     const orphans = [...this.#tasks.values()].filter((task) => task.isClaimed).length
     assert.equal(taken.length, orphans)
     for (const { task, epoch } of taken) {

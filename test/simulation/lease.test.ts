@@ -217,6 +217,23 @@ for (const isDurable of [true, false]) {
   })
 }
 
+test('a worker that does not know an engine leaves its jobs to one that does', async () => {
+  await using workshop = await Workshop.open()
+  const { joined, taskId } = await openCutOff(workshop)
+  await workshop.join(workshop.store, 'another')
+  await joined.worker.drain(0)
+  await joined.presence.leave()
+  // Whoever takes over does so before it claims anything new.
+  await workshop.ended(await workshop.create('of the other engine'))
+  assert.equal((await workshop.read(taskId)).phase, 'running')
+
+  workshop.upstream.script('long', { poll: ['succeed'] })
+  await workshop.join()
+  assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
+  assert.equal(workshop.upstream.jobsFor('long').length, 1)
+  assert.deepEqual(await workshop.store.auditStore(null), [])
+})
+
 test('the limit of an engine is divided among the workers, and the one that stays has all of it again', async () => {
   await using workshop = await Workshop.open({ concurrency: 3 })
   const { jobs, polls } = workshop.upstream

@@ -25,8 +25,8 @@ export async function claimTasks(sql: Sql, wish: ClaimWish): Promise<readonly Cl
   // All at once and in one order everywhere, or two workers could wait for each other.
   await sql.all(
     `select m.clock from models m
-      where m.id in (select ${textOf('id')} from ${rows('$1')}) order by m.id ${sql.dialect.lock('m')}`,
-    JSON.stringify(wish.modelIds.map((modelId) => ({ id: modelId }))),
+      where m.id in (select ${textOf('name')} from ${rows('$1')}) order by m.id ${sql.dialect.lock('m')}`,
+    namesOf(wish.modelIds),
   )
   const claimed: ClaimedTask[] = []
   for (const [turn, modelId] of wish.modelIds.entries()) {
@@ -66,14 +66,17 @@ async function claimOfModel(
   return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank')).map(readClaimedTask)
 }
 
+/** What the worker can go on with: tasks that stand at one of its `providers`, and queued ones of its `modelIds`. */
+export interface TakeOverWish extends ClaimWish {
+  readonly providers: readonly string[]
+}
+
 /**
  * Takes over tasks whose worker is not alive any more, in whatever phase it left them. Who is just writing to one of them
- * has it locked: it is passed over, and left for the next time.
+ * has it locked: it is passed over, and left for the next time. What no worker knows is left to its deadline: workers
+ * whose configuration is older or newer come and go, and none of them may end what another one can run.
  */
-export async function takeOverTasks(
-  sql: Sql,
-  wish: { readonly processId: ProcessId; readonly limit: number },
-): Promise<readonly ClaimedTask[]> {
+export async function takeOverTasks(sql: Sql, wish: TakeOverWish): Promise<readonly ClaimedTask[]> {
   // Asked twice: PostgreSQL, when it locks a row that another worker has just taken over, looks at the task again but
   // not at that worker.
   const taken = await sql.all(
@@ -81,6 +84,8 @@ export async function takeOverTasks(
        (select t.id, t.claimed_by from tasks t
          where t.claimed_by is not null
            and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive')
+           and case when t.phase = 'queued' then t.model_id in (select ${textOf('name')} from ${rows('$3')})
+                    else t.provider in (select ${textOf('name')} from ${rows('$4')}) end
          order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
@@ -88,6 +93,12 @@ export async function takeOverTasks(
      returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
     wish.processId,
     wish.limit,
+    namesOf(wish.modelIds),
+    namesOf(wish.providers),
   )
   return taken.map(readClaimedTask)
+}
+
+function namesOf(names: readonly string[]): string {
+  return JSON.stringify(names.map((name) => ({ name })))
 }
