@@ -3,7 +3,7 @@
 
 import { Refused } from '../lib/refused.ts'
 import type { InstallationId } from '../domain/ids.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileOwner, FileStore } from './file-store.ts'
 
 /** Takes a place that is nobody's yet. Throws `Refused` when it is another installation's. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
@@ -13,7 +13,7 @@ export async function claimFiles(files: FileStore, installation: InstallationId)
 }
 
 /** The same for looking only. `installation` is null where no process has served from the database yet. */
-export async function requireFree(files: FileStore, installation: InstallationId | null): Promise<void> {
+export async function requireFree(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return
   throw new Refused(

@@ -23,7 +23,15 @@ import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'
 import { parseFileName } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
-import type { ByteRange, FileSizes, FileStore, ListedFile, OpenFile, SourceFile } from './file-store.ts'
+import type {
+  ByteRange,
+  FileOwner,
+  FileSizes,
+  FileStore,
+  ListedFile,
+  OpenFile,
+  SourceFile,
+} from './file-store.ts'
 import { freeBytesIn } from './free-bytes.ts'
 
 /** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
@@ -52,7 +60,7 @@ export async function openDisk(folder: string): Promise<FileStore> {
 }
 
 /** For looking only. */
-export function lookAtDisk(folder: string): FileSizes {
+export function lookAtDisk(folder: string): FileOwner & FileSizes {
   return new Disk(folder, 'disk')
 }
 

@@ -19,6 +19,8 @@ export interface OpenFile {
 }
 
 /** For looking only. */
+export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
+
 export type FileSizes = Pick<FileStore, 'sizeOf'>
 
 /** A finished file on its way in, and what was learned of it when it was inspected. */

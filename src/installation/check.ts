@@ -1,5 +1,6 @@
 // One line of `mutoscope doctor`: what was looked at, and what was found.
 
+import type { InstallationId } from '../domain/ids.ts'
 import { messageOf } from '../lib/caught.ts'
 
 export interface Check {
@@ -7,6 +8,12 @@ export interface Check {
   /** `warn`: the service runs, and the operator should know. */
   readonly state: 'ok' | 'warn' | 'fail'
   readonly detail: string
+}
+
+export interface DatabaseExamination {
+  readonly checks: readonly Check[]
+  /** Whose files belong to it; null where no process has served from it yet, missing where it cannot be asked. */
+  readonly installation?: InstallationId | null
 }
 
 export function ok(name: string, detail: string): Check {
@@ -24,7 +31,7 @@ export function fail(name: string, detail: string): Check {
 /** An examination that answers a text has found nothing wrong. Never rejects: what goes wrong is a check that fails. */
 export async function attempt(
   name: string,
-  examination: () => string | Promise<string | Check>,
+  examination: () => string | Check | Promise<string | Check>,
 ): Promise<Check> {
   try {
     const found = await examination()

@@ -9,7 +9,7 @@ import { Refused } from '../lib/refused.ts'
 import { readHealth, readHosts } from '../store/postgres/health.ts'
 import type { HostHealth, PostgresHealth } from '../store/postgres/health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
-import type { Check } from './check.ts'
+import type { Check, DatabaseExamination } from './check.ts'
 
 /** Beyond it, log lines of this machine and times in the database no longer tell the same story. */
 const clockOffMaxMs = 2_000
@@ -18,11 +18,11 @@ const clockOffMaxMs = 2_000
 export async function examinePostgres(
   { place, poolMax }: DatabasePlace & { readonly kind: 'postgres' },
   secret: Buffer,
-): Promise<readonly Check[]> {
+): Promise<DatabaseExamination> {
   const hosts = place.hosts.length > 1 ? [hostCheck(await readHosts(place))] : []
   try {
     const health = await readHealth(place, fingerprintOf(secret))
-    return [
+    const checks = [
       ok('database', `PostgreSQL ${health.version} at ${describePlace(place)}`),
       ...hosts,
       durability(health),
@@ -30,8 +30,9 @@ export async function examinePostgres(
       clock(health),
       await attempt('schema and secret', () => fitOf(health)),
     ]
+    return { checks, installation: health.installation }
   } catch (error) {
-    return [fail('database', messageOf(error)), ...hosts]
+    return { checks: [fail('database', messageOf(error)), ...hosts] }
   }
 }
 

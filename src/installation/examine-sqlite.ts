@@ -7,19 +7,26 @@ import { requireFits } from '../accounts/require-secret.ts'
 import type { Config } from '../config.ts'
 import { readSecretIn } from '../config/data-folder.ts'
 import { requireNotMoved } from '../config/moved.ts'
+import { messageOf } from '../lib/caught.ts'
 import { readFaults, readHealth, sqliteVersion } from '../store/sqlite/health.ts'
-import { attempt, ok, warn } from './check.ts'
-import type { Check } from './check.ts'
+import type { SqliteHealth } from '../store/sqlite/health.ts'
+import { attempt, fail, ok, warn } from './check.ts'
+import type { Check, DatabaseExamination } from './check.ts'
 
 /** Never rejects: what goes wrong is a check that fails. */
-export async function examineSqlite(config: Config, database: string): Promise<readonly Check[]> {
+export async function examineSqlite(config: Config, database: string): Promise<DatabaseExamination> {
   const version = await attempt('SQLite', sqliteVersion)
-  if (!existsSync(database)) return [version, ok('database', 'is made by the first start')]
-  return [
-    version,
-    await attempt('database', () => integrityOf(config, database)),
-    await attempt('schema and secret', () => fitOf(config, database)),
-  ]
+  if (!existsSync(database)) {
+    return { checks: [version, ok('database', 'is made by the first start')], installation: null }
+  }
+  const integrity = await attempt('database', () => integrityOf(config, database))
+  try {
+    const health = await healthOf(config, database)
+    const fit = await attempt('schema and secret', () => fitOf(health))
+    return { checks: [version, integrity, fit], installation: health.installation }
+  } catch (error) {
+    return { checks: [version, integrity, fail('schema and secret', messageOf(error))] }
+  }
 }
 
 function integrityOf({ dataFolder }: Config, database: string): string {
@@ -29,11 +36,14 @@ function integrityOf({ dataFolder }: Config, database: string): string {
   return 'every page is sound'
 }
 
-/** What a start checks, without the changes that a start makes. */
-async function fitOf({ secret: given, dataFolder }: Config, database: string): Promise<string | Check> {
+function healthOf({ secret: given, dataFolder }: Config, database: string): Promise<SqliteHealth> {
   const secret = given ?? readSecretIn(dataFolder)
   if (secret === null) throw new Error('the secret of this database is missing: restore it from a backup')
-  const { dueMigrations, fitsSecret } = await readHealth(database, fingerprintOf(secret))
+  return readHealth(database, fingerprintOf(secret))
+}
+
+/** What a start checks, without the changes that a start makes. */
+function fitOf({ dueMigrations, fitsSecret }: SqliteHealth): string | Check {
   if (fitsSecret === null) return 'the schema is made by the next start'
   requireFits(fitsSecret)
   if (dueMigrations.length === 0) return 'both are those of this database'

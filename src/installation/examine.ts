@@ -1,5 +1,5 @@
 // The checks of `mutoscope doctor`. They only read: they make no data folder and no secret, migrate nothing, and take no
-// lock that a running service would notice. Only a bucket tells nothing until an object is put into it, and removed.
+// lock that a running service would notice. Only a bucket has an object put into it, and removed.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,10 +9,10 @@ import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { ConfigRefused } from '../config/config-refused.ts'
 import type { Variables } from '../config/environment.ts'
-import { openFiles } from '../files/open-files.ts'
 import { assert } from '../lib/assert.ts'
 import { attempt, fail, ok, warn } from './check.ts'
-import type { Check } from './check.ts'
+import type { Check, DatabaseExamination } from './check.ts'
+import { examineFiles } from './examine-files.ts'
 import { examinePostgres } from './examine-postgres.ts'
 import { examineSqlite } from './examine-sqlite.ts'
 
@@ -26,14 +26,15 @@ export async function examine(variables: Variables): Promise<readonly Check[]> {
       ...config.problems.map(({ path: place, message }) => fail('configuration', `${place}: ${message}`)),
     ]
   }
+  const database = await examineDatabase(config)
   return [
     node,
     ok('configuration', 'every setting can be used'),
     ...config.warnings.map((warning) => warn('configuration', warning)),
     await attempt('data folder', () => dataFolderState(config)),
     freeSpace(config),
-    ...(await examineDatabase(config)),
-    ...(await examineBucket(config)),
+    ...database.checks,
+    await examineFiles(config, database.installation),
     ffmpeg(config),
     await port(config),
   ]
@@ -62,20 +63,11 @@ function freeSpace({ dataFolder, artifacts }: Config): Check {
   return fail('free space', `${free}: below artifacts.free_bytes_min, so no task is accepted`)
 }
 
-function examineDatabase(config: Config): Promise<readonly Check[]> {
+function examineDatabase(config: Config): Promise<DatabaseExamination> {
   const { database, secret } = config
   if (database.kind === 'sqlite') return examineSqlite(config, database.path)
   assert(secret !== null, 'the configuration requires a secret beside DATABASE_URL')
   return examinePostgres(database, secret)
-}
-
-async function examineBucket({ artifacts: { store }, dataFolder }: Config): Promise<readonly Check[]> {
-  if (store.kind === 'disk') return []
-  const look = async (): Promise<string> => {
-    await openFiles(store, dataFolder)
-    return `${store.bucket} at ${store.endpoint} takes, gives, lists and removes files`
-  }
-  return [await attempt('bucket', look)]
 }
 
 function ffmpeg({ ffmpegPath }: Config): Check {

@@ -7,7 +7,10 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
+import { stringify } from 'yaml'
+
 import { runMain } from '../harness/run-main.ts'
+import { startS3Server } from '../harness/s3-server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 async function installation() {
@@ -118,6 +121,39 @@ test('a damaged schema and a file that is no database are refused in one line', 
   const alien = await runMain(['serve'], broken.data)
   assert.equal(alien.status, 1)
   assert.match(alien.stderr, /^mutoscope: [^\n]+mutoscope\.db[^\n]+\n$/)
+})
+
+test('files of another installation are refused, in the data folder and in a bucket, and doctor says so', async () => {
+  await using own = await installation()
+  await using server = await startS3Server()
+  const bucket = {
+    MUTOSCOPE_CONFIG: path.join(own.data, 's3.yaml'),
+    AWS_ACCESS_KEY_ID: server.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
+  }
+  const s3 = { endpoint: server.endpoint, region: server.region, bucket: server.bucket }
+  writeFileSync(bucket.MUTOSCOPE_CONFIG, stringify({ artifacts: { store: 's3', s3 } }))
+  mkdirSync(path.join(own.data, 'files'))
+  writeFileSync(path.join(own.data, 'files', 'installation'), 'ins_other\n')
+  const mark = { contentType: 'text/plain', cacheControl: null, modifiedAtMs: 0 }
+  server.objects.set('installation', { ...mark, bytes: Buffer.from('ins_other') })
+  for (const [name, variables] of [
+    ['files', {}],
+    ['bucket', bucket],
+  ] as const) {
+    const doctor = await runMain(['doctor'], own.data, variables)
+    assert.equal(doctor.status, 1)
+    assert.match(
+      doctor.stdout,
+      new RegExp(`^FAIL {2}${name} +the files are those of another installation`, 'm'),
+    )
+    const serve = await runMain(['serve'], own.data, variables)
+    assert.equal(serve.status, 1)
+    assert.match(
+      serve.stderr,
+      /^mutoscope: the files are those of another [^\n]+ remove the (file|object) [^\n]+\n$/,
+    )
+  }
 })
 
 test('every wrong setting is told at once, with status 2, and nothing is made', async () => {

@@ -2,6 +2,8 @@
 
 import { systemClock } from '../../lib/clock.ts'
 import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
+import type { InstallationId } from '../../domain/ids.ts'
+import { readInstallation } from '../operations/installation.ts'
 import { fitsSecret } from '../operations/secret.ts'
 import { PostgresConnection } from './connection.ts'
 import { describe } from './errors.ts'
@@ -20,6 +22,8 @@ export interface PostgresHealth extends PostgresFindings {
   readonly standbys: number
   /** Null while the schema is not there yet. */
   readonly fitsSecret: boolean | null
+  /** Null where no process has served from it yet. */
+  readonly installation: InstallationId | null
 }
 
 export interface HostHealth {
@@ -34,6 +38,7 @@ export async function readHealth(place: PostgresPlace, secretFingerprint: string
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     const findings = await examineConnection(connection)
+    const hasSchema = findings.dueMigrations.length === 0
     const sql = connection.sql()
     const askedAtMs = systemClock.nowMs()
     const [clock = {}] = await sql.all(
@@ -54,7 +59,8 @@ export async function readHealth(place: PostgresPlace, secretFingerprint: string
       connectionsUsed: integer(row, 'connections_used'),
       awaitedStandbys: text(row, 'awaited_standbys'),
       standbys: integer(row, 'standbys'),
-      fitsSecret: findings.dueMigrations.length > 0 ? null : await fitsSecret(sql, secretFingerprint),
+      fitsSecret: hasSchema ? await fitsSecret(sql, secretFingerprint) : null,
+      installation: hasSchema ? await readInstallation(sql) : null,
     }
   } finally {
     await connection.close()

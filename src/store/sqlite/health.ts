@@ -2,7 +2,9 @@
 // leaves an empty `-wal` and a `-shm` beside a database at rest that was only read; the next start removes both.
 
 import { systemClock } from '../../lib/clock.ts'
+import type { InstallationId } from '../../domain/ids.ts'
 import { dueMigrations, everyMigration } from '../migrate.ts'
+import { readInstallation } from '../operations/installation.ts'
 import { fitsSecret } from '../operations/secret.ts'
 import { SqliteConnection } from './connection.ts'
 
@@ -11,6 +13,8 @@ export interface SqliteHealth {
   readonly dueMigrations: readonly string[]
   /** Null while the schema is not there yet. */
   readonly fitsSecret: boolean | null
+  /** Null where no process has served from it yet. */
+  readonly installation: InstallationId | null
 }
 
 /** Throws `Refused` for one that can corrupt databases. */
@@ -34,12 +38,14 @@ export async function readHealth(path: string, secretFingerprint: string): Promi
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
     // The very first start ended before its first transaction did.
-    if (connection.schema().size === 0) return { dueMigrations: everyMigration, fitsSecret: null }
+    if (connection.schema().size === 0)
+      return { dueMigrations: everyMigration, fitsSecret: null, installation: null }
     const due = await connection.transaction('read', dueMigrations)
     if (due.length === 0) await connection.requireSchema()
     return {
       dueMigrations: due.map(({ name }) => name),
       fitsSecret: await connection.transaction('read', (sql) => fitsSecret(sql, secretFingerprint)),
+      installation: await connection.transaction('read', readInstallation),
     }
   } finally {
     connection.close()
