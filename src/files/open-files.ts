@@ -5,7 +5,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { FilePlace } from '../domain/place.ts'
 import { lookAtDisk, openDisk } from './disk.ts'
 import type { FileSizes, FileStore } from './file-store.ts'
-import { S3Surprise } from './s3-fault.ts'
+import { S3Surprise } from './s3/fault.ts'
 
 /**
  * `folder` is where files lie on disk. Rejects with `Refused` when a bucket is missing, out of reach, or does not
@@ -14,7 +14,7 @@ import { S3Surprise } from './s3-fault.ts'
 export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
   // Loaded where it is used: undici and the signer cost 60 ms and 9 MB.
-  const { openS3 } = await import('./s3.ts')
+  const { openS3 } = await import('./s3/open.ts')
   try {
     return await openS3(place)
   } catch (error) {
@@ -27,6 +27,6 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
 /** Makes nothing and tries nothing. */
 export async function lookAtFiles(place: FilePlace, folder: string): Promise<FileSizes> {
   if (place.kind === 'disk') return lookAtDisk(folder)
-  const { lookAtS3 } = await import('./s3.ts')
+  const { lookAtS3 } = await import('./s3/open.ts')
   return lookAtS3(place)
 }

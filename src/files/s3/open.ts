@@ -4,10 +4,10 @@
 import { hash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { assert } from '../lib/assert.ts'
-import type { S3Settings } from '../lib/s3-settings.ts'
-import type { FileName, InstallationId } from '../domain/ids.ts'
-import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
+import { assert } from '../../lib/assert.ts'
+import type { S3Settings } from '../../lib/s3-settings.ts'
+import type { FileName, InstallationId } from '../../domain/ids.ts'
+import { mediaTypeOf, newFileName, parseFileName } from '../file-name.ts'
 import type {
   ByteRange,
   DirectUrl,
@@ -16,11 +16,11 @@ import type {
   ListedFile,
   OpenFile,
   SourceFile,
-} from './file-store.ts'
-import { S3Bucket } from './s3-bucket.ts'
-import type { S3Body } from './s3-bucket.ts'
-import { S3Surprise } from './s3-fault.ts'
-import { readListPage } from './s3-list.ts'
+} from '../file-store.ts'
+import { S3Bucket } from './bucket.ts'
+import type { S3Body } from './bucket.ts'
+import { S3Surprise } from './fault.ts'
+import { readListPage } from './list.ts'
 
 /**
  * Tries out what it will be asked for, so that what is missing is found by a start and not by a task that is paid for.

@@ -4,11 +4,11 @@
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Settings } from '../lib/s3-settings.ts'
-import { FetchFailed } from '../net/fetch-fault.ts'
-import { HttpClient, readText } from '../net/http-client.ts'
-import type { HttpAnswer, HttpLimits } from '../net/http-client.ts'
-import { faultOf, readErrorCode, unreachable } from './s3-fault.ts'
+import type { S3Settings } from '../../lib/s3-settings.ts'
+import { FetchFailed } from '../../net/fetch-fault.ts'
+import { HttpClient, readText } from '../../net/http-client.ts'
+import type { HttpAnswer, HttpLimits } from '../../net/http-client.ts'
+import { faultOf, readErrorCode, unreachable } from './fault.ts'
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
