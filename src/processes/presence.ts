@@ -10,6 +10,7 @@ import { Refused } from '../lib/refused.ts'
 import { detailOf } from '../domain/errors.ts'
 import type { ProcessId } from '../domain/ids.ts'
 import type { Shares } from '../domain/share.ts'
+import type { Claim } from '../store/operations/lock-claims.ts'
 import type { EntryRefusal, NewProcess } from '../store/operations/processes.ts'
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
@@ -18,15 +19,18 @@ import { Lease } from './lease.ts'
 export interface LeaseHolder {
   /** Works under it until its signal aborts. */
   begin(lease: Lease): void
-  /** The lease has ended and the database answers again. Resolves when nothing more is written under it; may be repeated. */
-  end(lease: Lease): Promise<void>
+  /**
+   * Asked when the lease has ended and the database answers again, perhaps more than once. The claims on which work goes
+   * on until it comes to an end; nothing more is claimed under an earlier lease when it resolves.
+   */
+  inHand(): Promise<readonly Claim[]>
 }
 
 export interface PresenceParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
-  readonly process: Omit<NewProcess, 'id'>
+  readonly process: Omit<NewProcess, 'id' | 'succeeds'>
   /** Null where a lock keeps every other process away: then nobody listens, and the lease has no end. */
   readonly beats: BeatTimes | null
   /** Called when this process cannot enter again: it must end. */
@@ -62,7 +66,7 @@ export class Presence {
 
   /** Throws `Refused` when the files of the processes do not go together. */
   static async enter(parts: PresenceParts): Promise<Presence> {
-    const presence = new Presence(parts, await enter(parts, parts.process.replaces))
+    const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
     if (parts.beats !== null) presence.#loop = presence.#beatUntilLeft(parts.beats)
     return presence
@@ -125,13 +129,15 @@ export class Presence {
     await this.#enterAnew()
   }
 
-  /** Whatever of it fails is repeated from its beginning. */
+  /**
+   * Whatever of it fails is repeated from its beginning. Waits for no task: a submit under way may take minutes, and what
+   * it brings home is written beside the work under the new lease.
+   */
   async #enterAnew(): Promise<void> {
-    const { store, log, onBroken } = this.#parts
-    await this.#holder?.end(this.#lease)
-    await store.leaveProcess(this.#lease.id)
+    const { log, onBroken } = this.#parts
+    const claims = (await this.#holder?.inHand()) ?? []
     try {
-      const entered = await enter(this.#parts, 'none')
+      const entered = await enter(this.#parts, 'none', { id: this.#lease.id, claims })
       this.#lease = entered.lease
       this.#watch()
       this.#tell(entered.shares)
@@ -167,11 +173,15 @@ interface Entered {
 }
 
 /** Under a fresh id each time: an entry whose answer was lost is nobody's, and dies of its silence. */
-async function enter(parts: PresenceParts, replaces: NewProcess['replaces']): Promise<Entered> {
+async function enter(
+  parts: PresenceParts,
+  replaces: NewProcess['replaces'],
+  succeeds: NewProcess['succeeds'],
+): Promise<Entered> {
   const { store, clock, process, beats } = parts
   const lease = new Lease(branded<ProcessId>(randomId('prc')), clock)
   const begunAtMs = clock.monotonicMs()
-  const entry = await store.enterProcess({ ...process, id: lease.id, replaces })
+  const entry = await store.enterProcess({ ...process, id: lease.id, replaces, succeeds })
   if (entry.kind === 'refused') throw new Refused(sentences[entry.reason])
   if (beats !== null) lease.extendTo(begunAtMs + beats.trustMs)
   return { lease, shares: entry.shares }

@@ -2,6 +2,7 @@
 
 import { pauseUntilAborted } from '../lib/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
+import type { Claim } from '../store/operations/lock-claims.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
 /** Tasks that were made to stop get this long to say so to the database. */
@@ -11,21 +12,26 @@ export class Shift {
   readonly lease: Lease
   readonly #handingBack = new AbortController()
   readonly #forgetting = new AbortController()
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new Map<Promise<void>, Claim>()
 
   constructor(lease: Lease) {
     this.lease = lease
     lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))
   }
 
+  /** The claims of the tasks that have not come to their end yet. */
+  get inHand(): readonly Claim[] {
+    return [...this.#running.values()]
+  }
+
   /** `run` never rejects. */
-  begin(run: (signals: TaskSignals) => Promise<void>): void {
+  begin(claim: Claim, run: (signals: TaskSignals) => Promise<void>): void {
     const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal)
     const running = run(signals).finally(() => {
       signals.dispose()
       this.#running.delete(running)
     })
-    this.#running.add(running)
+    this.#running.set(running, claim)
   }
 
   /** What another worker can go on with is let go at once. Safe to repeat: the first reason counts. */
@@ -34,8 +40,8 @@ export class Shift {
   }
 
   /**
-   * Waits `patienceMs` for what nobody else could go on with, then lets go of that too. Resolves when nothing more is
-   * written under this lease; nothing may begin any more. Safe to repeat.
+   * Waits `patienceMs` for what nobody else could go on with, then lets go of that too. Resolves when none of its tasks
+   * is written any more; nothing may begin any more. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)
@@ -46,7 +52,7 @@ export class Shift {
   async #ended(patienceMs: number): Promise<void> {
     const patience = new AbortController()
     const timeOut = pauseUntilAborted(patienceMs, patience.signal)
-    await Promise.race([Promise.all(this.#running), timeOut])
+    await Promise.race([Promise.all(this.#running.keys()), timeOut])
     patience.abort()
   }
 }

@@ -11,6 +11,7 @@ import type { Share } from '../domain/share.ts'
 import type { ClaimedTask } from '../domain/task.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { LeaseHolder } from '../processes/presence.ts'
+import type { Claim } from '../store/operations/lock-claims.ts'
 import type { Store } from '../store/store.ts'
 import { HeldTask } from './held-task.ts'
 import { modelsByProvider, routeOf } from './route.ts'
@@ -35,9 +36,6 @@ const pollMs = 2_000
 /** The database may be away for a moment or for an hour; when it is back, work goes on within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-/** A submit whose lease has ended gets this long to bring its answer home, while nothing else is begun. */
-const lateAnswerMs = 10_000
-
 export class Worker implements LeaseHolder {
   readonly #options: WorkerOptions
   readonly #slots: Slots
@@ -46,7 +44,8 @@ export class Worker implements LeaseHolder {
   /** Ends the claiming for good. */
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
-  #shift: Shift | null = null
+  /** The last one is that of the newest lease; of earlier ones those whose tasks have not come to their end yet. */
+  #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
   #turn = 0
 
@@ -63,14 +62,14 @@ export class Worker implements LeaseHolder {
   begin(lease: Lease): void {
     if (this.#stopping.signal.aborted) return
     const shift = new Shift(lease)
-    this.#shift = shift
+    this.#shifts = [...this.#shifts.filter(({ inHand }) => inHand.length > 0), shift]
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
   }
 
-  /** What was learned under the lease is still written: the epochs of its claims keep it from doing harm. */
-  async end(): Promise<void> {
+  /** What is learned after the lease is still written: the epochs of the claims keep it from doing harm. */
+  async inHand(): Promise<readonly Claim[]> {
     await this.#claiming
-    await this.#shift?.finish(lateAnswerMs)
+    return this.#shifts.flatMap(({ inHand }) => inHand)
   }
 
   /** The part of every engine's limit that is this worker's. */
@@ -86,9 +85,9 @@ export class Worker implements LeaseHolder {
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
     this.#unsubscribe()
-    this.#shift?.handBack(new Stopped('drain'))
+    for (const shift of this.#shifts) shift.handBack(new Stopped('drain'))
     await this.#claiming
-    await this.#shift?.finish(patienceMs)
+    await Promise.all(this.#shifts.map((shift) => shift.finish(patienceMs)))
   }
 
   async #claimUntil(signal: AbortSignal, shift: Shift): Promise<void> {
@@ -135,7 +134,8 @@ export class Worker implements LeaseHolder {
   #begin(shift: Shift, claimed: ClaimedTask): void {
     const route = routeOf(claimed, this.#options.catalog)
     this.#slots.take(route.provider)
-    shift.begin(async (signals) => {
+    const claim = { taskId: claimed.task.id, epoch: claimed.epoch }
+    shift.begin(claim, async (signals) => {
       await this.#run(claimed, route, shift.lease, signals)
       this.#slots.giveBack(route.provider)
       this.#wakeUp.call()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { branded } from '../../src/lib/brand.ts'
-import type { ProcessId } from '../../src/domain/ids.ts'
+import type { Epoch, ProcessId } from '../../src/domain/ids.ts'
 import { leaseMs } from '../../src/store/operations/processes.ts'
 import type { NewProcess } from '../../src/store/operations/processes.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -15,6 +15,7 @@ import {
   addCustomer,
   claim,
   createOne,
+  failure,
   imageModel,
   newTask,
   submitting,
@@ -25,7 +26,14 @@ const ids = ['prc_a', 'prc_b', 'prc_c', 'prc_d'].map((id) => branded<ProcessId>(
 const [a, b, c, d] = ids as [ProcessId, ProcessId, ProcessId, ProcessId]
 
 function enter(store: Store, id: ProcessId, changes: Partial<NewProcess> = {}) {
-  return store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: 'none', ...changes })
+  return store.enterProcess({
+    id,
+    role: 'worker',
+    files: 's3:tests',
+    replaces: 'none',
+    succeeds: null,
+    ...changes,
+  })
 }
 
 for (const backend of backends) {
@@ -94,6 +102,42 @@ for (const backend of backends) {
       taken.map(({ task }) => task.id),
       [claimed.task.id],
     )
+  })
+
+  test(`${backend.name}: a process that enters anew keeps what it works on, and nothing else of what it had claimed`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 1_000)
+    await enter(store, a)
+    await store.createTasks(Array.from({ length: 4 }, () => newTask(customer)))
+    const claimed = await claim(store, a, 4, [imageModel])
+    const claims = claimed.map(({ task, epoch }) => ({ taskId: task.id, epoch }))
+    const [kept, outdated, released, unknown] = claims
+    assert.ok(kept && outdated && released && unknown)
+    await store.advanceTasks(claimed.map((held) => submitting(held)))
+    await store.releaseTasks([{ ...released, isFault: false }])
+    const earlier = { ...outdated, epoch: branded<Epoch>(outdated.epoch - 1) }
+
+    await enter(store, b, { succeeds: { id: a, claims: [kept, earlier, released] } })
+
+    assert.deepEqual(await store.beatProcess(a), { kind: 'dead' })
+    await enter(store, c)
+    assert.deepEqual(
+      new Set((await takeOver(store, c, 10)).map(({ task }) => task.id)),
+      new Set([outdated.taskId, released.taskId, unknown.taskId]),
+    )
+    assert.deepEqual(await store.settleTasks([{ ...kept, ending: failure }]), ['settled'])
+  })
+
+  test(`${backend.name}: a process that could not hear of its entry enters again, with all that it works on`, async () => {
+    await using opened = await openWithClaim(backend)
+    const { store, processId, claimed } = opened
+    const claims = [{ taskId: claimed.task.id, epoch: claimed.epoch }]
+    for (const id of [b, c]) await enter(store, id, { succeeds: { id: processId, claims } })
+    await store.leaveProcess(b)
+    assert.deepEqual(await takeOver(store, b, 10), [])
+    await enter(store, d)
+    assert.deepEqual(await takeOver(store, d, 10), [])
   })
 
   test(`${backend.name}: two that take over at once never get the same task, and miss none`, async () => {

@@ -8,6 +8,20 @@ const drain = ['test/simulation/drain.test.ts']
 
 export const processMutants: readonly Mutant[] = [
   {
+    breaks: 'a process that enters anew has nothing in hand any more',
+    file: 'src/store/operations/processes.ts',
+    from: 'if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)',
+    to: '',
+    tests: conformance,
+  },
+  {
+    breaks: 'what a process has let go of is its own again when it enters anew',
+    file: 'src/store/operations/processes.ts',
+    from: `where claimed_by <> 'released' and id in`,
+    to: 'where id in',
+    tests: conformance,
+  },
+  {
     breaks: 'a late beat keeps its process alive',
     file: 'src/store/operations/processes.ts',
     from: `where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
@@ -94,8 +108,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'what was learned under a lost lease is thrown away',
     file: 'src/worker/worker.ts',
-    from: 'this.#shift?.finish(lateAnswerMs)',
-    to: 'this.#shift?.finish(0)',
+    from: 'return this.#shifts.flatMap(({ inHand }) => inHand)',
+    to: 'return []',
     tests: lease,
   },
   {

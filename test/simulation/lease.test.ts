@@ -30,10 +30,15 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-async function assertSucceeded(workshop: Workshop, taskId: TaskId, submits: number): Promise<void> {
+async function assertSucceeded(
+  workshop: Workshop,
+  taskId: TaskId,
+  submits: number,
+  balance = 996,
+): Promise<void> {
   assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
   assert.equal(workshop.upstream.submits.length, submits)
-  assert.equal(await balanceOf(workshop.store, workshop.customer), 996)
+  assert.equal(await balanceOf(workshop.store, workshop.customer), balance)
   assert.deepEqual(await workshop.store.auditStore(null), [])
 }
 
@@ -102,6 +107,42 @@ test('the answer to a submit that comes while the database is away is written wh
   await until('the answer could not be written', () => isRefused, 10_000)
   faults.isAway = false
   await assertSucceeded(workshop, taskId, 1)
+})
+
+test('a worker that has lost its lease goes on at once: a submit under way keeps nothing waiting, and is not cut off', async () => {
+  await using workshop = await Workshop.open({ submitKey: 'none' })
+  workshop.upstream.script('late', { submit: ['accept-late'] })
+  const { presence } = await workshop.join()
+  const late = await workshop.create('late')
+  for (let loss = 0; loss < 2; loss++) {
+    await until('the submit is under way', () => workshop.upstream.waitingAnswers === 1, 10_000)
+    presence.lease.end()
+    assert.equal((await workshop.ended(await workshop.create('other'))).phase, 'succeeded')
+    assert.equal((await workshop.read(late)).phase, 'submitting')
+  }
+  workshop.upstream.answerLate()
+  await assertSucceeded(workshop, late, 3, 988)
+})
+
+test('the place of a submit under way at its engine stays taken when the lease is lost', async () => {
+  await using workshop = await Workshop.open({ submitKey: 'none', concurrency: 1 })
+  workshop.upstream.script('late', { submit: ['accept-late'] })
+  const faults = new FaultyStore(workshop.store)
+  const { presence } = await workshop.join(faults.store)
+  const late = await workshop.create('late')
+  await until('the submit is under way', () => workshop.upstream.waitingAnswers === 1, 10_000)
+  presence.lease.end()
+  await until('it has entered anew', () => !presence.lease.hasEnded(), 10_000)
+  const other = await workshop.create('other')
+  let beats = 0
+  faults.onCall = (name) => {
+    if (name === 'beatProcess') beats++
+  }
+  await until('there was time to claim', () => beats > 3, 10_000)
+  assert.equal((await workshop.read(other)).phase, 'queued')
+  workshop.upstream.answerLate()
+  assert.equal((await workshop.ended(late)).phase, 'succeeded')
+  assert.equal((await workshop.ended(other)).phase, 'succeeded')
 })
 
 test('what a worker learns after another one has ended its task changes nothing', async () => {

@@ -1,15 +1,18 @@
 // The processes of an installation: one row of the table `workers` for each start, kept alive by its beats. A dead one
 // never comes back: what it had claimed is free for the others, and the process itself enters anew under another id.
 //
-// Nothing here can deadlock: entering is serialised by one row, a beat holds its own row before it takes those of
-// others, and it takes only those that nobody holds.
+// Nothing here can deadlock: entering locks tasks before anything else, as everybody does, and is then serialised by one
+// row; a beat holds its own row before it takes those of others, and it takes only those that nobody holds.
 
 import type { ProcessId } from '../../domain/ids.ts'
 import { hasDuty } from '../../domain/role.ts'
 import type { Duty, Role } from '../../domain/role.ts'
 import type { Share, Shares } from '../../domain/share.ts'
 import { id, text } from '../row.ts'
+import { rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
+import { lockClaims } from './lock-claims.ts'
+import type { Claim } from './lock-claims.ts'
 
 /** Without a beat for this long a process counts as dead. Everything is measured by the database's clock. */
 export const leaseMs = 30_000
@@ -26,6 +29,14 @@ export interface NewProcess {
   readonly role: Role
   readonly files: string
   readonly replaces: 'all' | 'same-files' | 'none'
+  /** What it was before its lease ended; null at its start. */
+  readonly succeeds: Predecessor | null
+}
+
+/** An earlier entry of the same process, and the claims that it still works on: they are its own under the new id. */
+export interface Predecessor {
+  readonly id: ProcessId
+  readonly claims: readonly Claim[]
 }
 
 /** `files-not-shared`: one of them keeps files on its own disk. `files-differ`: another process has another store. */
@@ -45,10 +56,13 @@ interface LiveProcess {
 
 /**
  * Enters a process among the others, or refuses it because a file that one of them stores could not be read by another.
- * What the processes that it replaces had claimed is free when it resolves.
+ * What the processes that it replaces had claimed is free when it resolves, and so is what the one that it succeeds had
+ * claimed without working on it.
  */
 export async function enterProcess(sql: Sql, process: NewProcess): Promise<Entry> {
+  if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
   await lockEntrance(sql)
+  if (process.succeeds !== null) await leaveProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {
     await sql.run(
       `update workers set state = 'dead' where state = 'alive' and (files = $1 or cast($2 as text) = 'all')`,
@@ -100,6 +114,17 @@ export async function beatProcess(sql: Sql, processId: ProcessId): Promise<Beat>
 export async function leaveProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
+}
+
+/** Those that nobody has taken over, and that it has not let go of itself. Under the same epoch: its writes go on. */
+async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
+  const held = await lockClaims(sql, claims)
+  await sql.run(
+    `update tasks set claimed_by = $1
+      where claimed_by <> 'released' and id in (select ${textOf('taskId')} from ${rows('$2')})`,
+    processId,
+    JSON.stringify([...held.values()].map(({ taskId }) => ({ taskId }))),
+  )
 }
 
 /** Held until the end of the transaction: of two that enter at once, one sees the other. */
