@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import type { ApiClient } from '../harness/api-client.ts'
 import type { Reply } from '../harness/api-client.ts'
 import type { PostgresServer } from '../harness/postgres-server.ts'
+import { until } from '../harness/until.ts'
 import { atRate } from './at-rate.ts'
 
 export interface Entry {
@@ -17,17 +18,34 @@ export interface Entry {
   readonly reply: Reply | null
 }
 
+/** Of the service that they go to: it draws few pictures beside them, and credits never run short. */
+export const steadySettings =
+  'providers: { storyboard: { concurrency: 1 } }\naccounts: { first_credits: 1000000 }'
+
 const body = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
 
 export class SteadyCreates implements AsyncDisposable {
   readonly journal: Entry[] = []
+  readonly #clients: readonly ApiClient[]
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
 
   /** Of each client. */
   constructor(clients: readonly ApiClient[], perSecond: number) {
+    this.#clients = clients
     this.#sending = Promise.all(
       clients.map((client) => atRate(perSecond, this.#end.signal, () => this.#send(client))),
+    )
+  }
+
+  /** Resolves when a create of each client has been accepted since then. */
+  async acceptedSince(sinceMs: number, withinMs: number): Promise<void> {
+    const isAccepted = (client: ApiClient) =>
+      this.journal.some(
+        (entry) => entry.at === client && entry.answeredAtMs >= sinceMs && wordOf(entry) === '200',
+      )
+    await Promise.all(
+      this.#clients.map((client) => until('creates are accepted', () => isAccepted(client), withinMs)),
     )
   }
 
@@ -98,8 +116,4 @@ export async function taskIdsIn(server: PostgresServer): Promise<ReadonlySet<str
 export async function finishedCount(server: PostgresServer): Promise<number> {
   const [row] = await server.query('select count(*) as finished from tasks where finished_at_ms is not null')
   return Number(row?.['finished'])
-}
-
-export function acceptsSince({ journal }: SteadyCreates, at: ApiClient, sinceMs: number): boolean {
-  return journal.some((entry) => entry.at === at && entry.answeredAtMs >= sinceMs && wordOf(entry) === '200')
 }

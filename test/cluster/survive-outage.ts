@@ -9,7 +9,7 @@ import { Cluster } from '../harness/cluster.ts'
 import { existingDatabase } from '../harness/fresh-database.ts'
 import { PostgresServer } from '../harness/postgres-server.ts'
 import { until } from '../harness/until.ts'
-import { acceptsSince, finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
+import { finishedCount, SteadyCreates, steadySettings, taskIdsIn, verify, wordOf } from './steady-creates.ts'
 
 export interface OutageFindings {
   /** How many creates were answered in each way. */
@@ -32,7 +32,7 @@ export async function surviveOutage(awayMs: number, createsPerSecond: number): P
   await using cluster = await Cluster.start({
     apis: 2,
     workers: 1,
-    settings: 'providers: { storyboard: { concurrency: 1 } }\naccounts: { first_credits: 1000000 }',
+    settings: steadySettings,
     emptyDatabase: () => Promise.resolve(existingDatabase(server.url())),
   })
   const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
@@ -48,11 +48,7 @@ export async function surviveOutage(awayMs: number, createsPerSecond: number): P
   await server.restart()
   const backAtMs = performance.now()
   const finishedBefore = await finishedCount(server)
-  const serving = Promise.all(
-    clients.map((client) =>
-      until('creates are accepted', () => acceptsSince(steady, client, backAtMs), returnMsMax),
-    ),
-  ).then(() => performance.now())
+  const serving = steady.acceptedSince(backAtMs, returnMsMax).then(() => performance.now())
   const working = until(
     'a worker finishes another task',
     async () => (await finishedCount(server)) > finishedBefore,

@@ -18,7 +18,8 @@ interface Node {
   readonly url: string
   /** Connections are kept, so that one that a process closes too early is noticed. */
   readonly agent: Agent
-  isReady: boolean
+  /** What it last said: `ready`, or why not. */
+  state: string
 }
 
 export class Balancer implements AsyncDisposable {
@@ -46,16 +47,12 @@ export class Balancer implements AsyncDisposable {
     await once(server, 'listening')
     return new Balancer(
       server,
-      urls.map((url) => ({ url, agent: new Agent({ keepAlive: true }), isReady: false })),
+      urls.map((url) => ({ url, agent: new Agent({ keepAlive: true }), state: 'not asked yet' })),
     )
   }
 
   get readyCount(): number {
-    return this.#nodes.filter(({ isReady }) => isReady).length
-  }
-
-  isReady(url: string): boolean {
-    return this.#nodes.some((node) => node.url === url && node.isReady)
+    return this.#nodes.filter(isReady).length
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -69,14 +66,17 @@ export class Balancer implements AsyncDisposable {
   async #watch(node: Node): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
-      node.isReady = await isReady(node, signal)
+      node.state = await askFor(node, signal)
       await sleep(askEveryMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
   #forward(request: IncomingMessage, response: ServerResponse): void {
     const node = this.#next()
-    if (node === null) return this.#fail(request, response, 'no process is ready')
+    if (node === null) {
+      const states = this.#nodes.map(({ url, state }) => `${url}: ${state}`)
+      return this.#fail(request, response, `no process is ready (${states.join('; ')})`)
+    }
     const { method = 'GET', url: path = '/' } = request
     const onward = ask(node.url + path, { method, headers: passedOn(request.headers), agent: node.agent })
     onward.on('response', (answer) => {
@@ -90,12 +90,12 @@ export class Balancer implements AsyncDisposable {
 
   /** Null: none is ready. */
   #next(): Node | null {
-    const ready = this.#nodes.filter(({ isReady }) => isReady)
+    const ready = this.#nodes.filter(isReady)
     return ready[this.#turn++ % ready.length] ?? null
   }
 
   #fail({ method, url }: IncomingMessage, response: ServerResponse, reason: string): void {
-    this.failures.push(`${method} ${url}: ${reason}`)
+    this.failures.push(`after ${Math.round(performance.now())} ms: ${method} ${url}: ${reason}`)
     if (response.headersSent) response.destroy()
     else response.writeHead(502).end()
   }
@@ -108,14 +108,16 @@ function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   )
 }
 
-async function isReady(node: Node, signal: AbortSignal): Promise<boolean> {
+function isReady({ state }: Node): boolean {
+  return state === 'ready'
+}
+
+async function askFor({ url }: Node, signal: AbortSignal): Promise<string> {
   try {
-    const response = await fetch(`${node.url}/readyz`, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-    })
-    await response.body?.cancel()
-    return response.status === 200
-  } catch {
-    return false
+    const patience = AbortSignal.timeout(answerWithinMs)
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, patience]) })
+    return (await response.text()).trim()
+  } catch (error) {
+    return String(error)
   }
 }
