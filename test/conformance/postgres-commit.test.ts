@@ -7,7 +7,7 @@ import { after, suite, test } from 'node:test'
 import { ServiceError } from '../../src/domain/errors.ts'
 import { only } from '../../src/lib/only.ts'
 import type { PostgresWay } from '../harness/postgres-way.ts'
-import { openPostgresWay } from '../harness/postgres-way.ts'
+import { createAgain, openPostgresWay } from '../harness/postgres-way.ts'
 import { addCustomer, newTask, standingOf, taskIdOf } from '../harness/store-people.ts'
 import type { Customer } from '../harness/store-people.ts'
 
@@ -115,7 +115,7 @@ suite('what takes five seconds', { concurrency: true }, () => {
 
       await assertCharged(own, customer, tasks)
       await own.proxy.open()
-      await own.store.createTasks([newTask(customer)])
+      await createAgain(own.store, customer)
       await assertCharged(own, customer, tasks + 1)
     })
   }

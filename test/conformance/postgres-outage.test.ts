@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { only } from '../../src/lib/only.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -12,22 +13,27 @@ import { PostgresTransactions } from '../../src/store/postgres/transactions.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
-import { openPostgresWay } from '../harness/postgres-way.ts'
+import { createAgain, openPostgresWay } from '../harness/postgres-way.ts'
 import { addCustomer, newTask, standingOf } from '../harness/store-people.ts'
 
-/** What a client is promised; a refusal takes a tenth of it. */
+/** What a client is promised; a refusal takes a tenth of it where somebody says that there is no server. */
 const refusalMs = 2_000
+/** Where nobody says anything it takes all of it, and the machine of a test may be busy. */
+const silenceMs = 4_000
+/** Who comes while others wait for a lock waits for a turn, and then may wait twice: behind those others, and for the row. */
+const lockedMs = 7_000
 
 const way = await openPostgresWay()
 after(() => way[Symbol.asyncDispose]())
 
-async function assertRefusedSoon(call: () => Promise<unknown>): Promise<void> {
+async function assertRefusedSoon(call: () => Promise<unknown>, withinMs = refusalMs): Promise<void> {
   const startedMs = performance.now()
   await assert.rejects(call(), (error) => error instanceof ServiceError && error.code === 'unavailable')
-  assert.ok(performance.now() - startedMs < refusalMs)
+  const tookMs = performance.now() - startedMs
+  assert.ok(tookMs < withinMs, `a refusal took ${tookMs} ms`)
 }
 
-test('while connections are refused reads and writes are refused soon, and work as soon as it is back', async () => {
+test('while connections are refused reads and writes are refused soon, and work when it is back', async () => {
   const customer = await addCustomer(way.direct, 100)
   await way.store.createTasks([newTask(customer)])
   way.proxy.close()
@@ -37,7 +43,7 @@ test('while connections are refused reads and writes are refused soon, and work 
   await assertRefusedSoon(() => way.store.readAccounts([customer.accountId]))
 
   await way.proxy.open()
-  assert.equal(only(await way.store.createTasks([newTask(customer)])).kind, 'created')
+  await createAgain(way.store, customer)
   assert.equal((await standingOf(way.direct, customer)).unfinished, 2)
 })
 
@@ -49,7 +55,74 @@ test('while the network is silent new connections are given up soon, and work wh
   await assertRefusedSoon(() => way.store.createTasks([newTask(customer)]))
 
   way.proxy.unblock()
-  assert.equal(only(await way.store.createTasks([newTask(customer)])).kind, 'created')
+  await createAgain(way.store, customer)
+})
+
+test('while the server hangs, with every connection open, whoever asks is refused soon, those in the middle of it too', async () => {
+  const customer = await addCustomer(way.direct, 1_000)
+  // Connections that nobody uses, and that look as good as ever.
+  await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
+  way.proxy.block()
+
+  const asking: Promise<void>[] = []
+  const ask = () =>
+    asking.push(
+      assertRefusedSoon(() => way.store.createTasks([newTask(customer)]), silenceMs),
+      assertRefusedSoon(() => way.store.readAccounts([customer.accountId]), silenceMs),
+    )
+  // One after another, each in another moment of finding out.
+  for (let turn = 0; turn < 40; turn++) {
+    ask()
+    await Promise.race([sleep(50), Promise.all(asking)])
+  }
+  await Promise.all(asking)
+
+  way.proxy.unblock()
+  await createAgain(way.store, customer)
+  assert.equal((await standingOf(way.direct, customer)).unfinished, 1)
+})
+
+test('one late answer on the connection that listens costs nobody a refusal', async () => {
+  const customer = await addCustomer(way.direct, 1_000)
+  let hasHeardAgain = false
+  const stop = way.store.subscribe(({ kind }) => (hasHeardAgain ||= kind === 'keys'))
+  const proof = way.proxy.catchNext(/pg_notify/, 'answer', 'block')
+  await proof.reached
+  let created = 0
+
+  while (!hasHeardAgain) {
+    await way.store.createTasks([newTask(customer, { priceCredits: 0 })])
+    created++
+  }
+
+  proof.release()
+  stop()
+  assert.equal((await standingOf(way.direct, customer)).unfinished, created)
+})
+
+test('while somebody holds the row of one account, creates of others are answered soon, and go through when it is free', async () => {
+  const held = await addCustomer(way.direct, 1_000)
+  const other = await addCustomer(way.direct, 1_000)
+  const connection = await new PostgresHosts(way.place).connect()
+  await connection.execute(`begin; set local idle_in_transaction_session_timeout = 0;
+    select * from accounts where id = '${held.accountId}' for update`)
+
+  const startedMs = performance.now()
+  const asking: Promise<unknown>[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    asking.push(...[held, other].map((customer) => way.store.createTasks([newTask(customer)])))
+    await sleep(50)
+  }
+  const answers = await Promise.allSettled(asking)
+  assert.ok(performance.now() - startedMs < lockedMs)
+  for (const answer of answers) {
+    if (answer.status === 'rejected') assert.equal(answer.reason.code, 'unavailable', answer.reason)
+  }
+  assert.equal((await standingOf(way.direct, held)).unfinished, 0)
+  await connection.close()
+
+  await createAgain(way.store, held)
+  await createAgain(way.store, other)
 })
 
 test('a connection that was lost while nobody used it is replaced before anybody notices', async () => {

@@ -1,6 +1,7 @@
 // A store that reaches its database through a proxy, and a direct look at what really is in it.
 
 import { createLog } from '../../src/lib/log.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
 import type { PostgresPlace } from '../../src/lib/postgres-url.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
@@ -8,8 +9,16 @@ import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { PostgresProxy } from './postgres-proxy.ts'
+import { newTask } from './store-people.ts'
+import type { Customer } from './store-people.ts'
+import { until } from './until.ts'
+
+/** Promised in docs/scaling.md, from the return of the database. */
+const returnMsMax = 5_000
 
 export interface PostgresWay extends AsyncDisposable {
+  /** Not through the proxy. */
+  readonly place: PostgresPlace
   readonly proxy: PostgresProxy
   /** Through the proxy. */
   readonly store: Store
@@ -33,5 +42,19 @@ export async function openPostgresWay(poolMax = 5): Promise<PostgresWay> {
   const proxy = opened.use(await PostgresProxy.start(host.port))
   const store = await open({ ...place, hosts: [{ host: '127.0.0.1', port: proxy.port }] })
   const moved = opened.move()
-  return { proxy, store, direct, [Symbol.asyncDispose]: () => moved.disposeAsync() }
+  return { place, proxy, store, direct, [Symbol.asyncDispose]: () => moved.disposeAsync() }
+}
+
+/** Until the database is known to be back a create is refused, and leaves nothing. */
+export async function createAgain(store: Store, customer: Customer): Promise<void> {
+  const isCreated = async () => {
+    try {
+      await store.createTasks([newTask(customer)])
+      return true
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'unavailable') return false
+      throw error
+    }
+  }
+  await until('a create is accepted again', isCreated, returnMsMax)
 }

@@ -15,8 +15,8 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
 /** The longest honest statement, 512 creates, takes a tenth of a second; what takes ten seconds hangs. */
 const statementMs = 10_000
-/** Locks are held for one short transaction. */
-const lockMs = 5_000
+/** Locks are held for one short transaction. Who waits for a row waits twice: behind the others who do, and for the row. */
+const lockMs = 1_500
 /** As long as a commit is waited for: one that never arrived is rolled back before anybody asks what became of it. */
 const idleInTransactionMs = 5_000
 /** Longer than the server's own time-out: it speaks first, unless it, or the way to it, is gone. */
@@ -40,6 +40,8 @@ export class PostgresConnection {
   readonly #socket: Socket
   readonly #ended = Promise.withResolvers<void>()
   #isLost = false
+  /** Where we ended it. */
+  #reason: string | null = null
 
   private constructor(host: PostgresHost, client: Client, socket: Socket) {
     this.host = host
@@ -53,21 +55,16 @@ export class PostgresConnection {
     })
   }
 
-  /** Rejects as `pg` does when the host refuses, or does not answer in time. */
-  static async open(place: PostgresPlace, host: PostgresHost): Promise<PostgresConnection> {
+  /** Rejects as `pg` does when the host refuses, and with `ConnectionLost` when `inTime` aborts first. */
+  static async open(
+    place: PostgresPlace,
+    host: PostgresHost,
+    inTime = AbortSignal.timeout(connectMs),
+  ): Promise<PostgresConnection> {
     const socket = new Socket()
-    const client = new Client({
-      ...configOf(place, host),
-      connectionTimeoutMillis: connectMs,
-      stream: () => socket,
-    })
+    const client = new Client({ ...configOf(place, host), stream: () => socket })
     const connection = new PostgresConnection(host, client, socket)
-    try {
-      await client.connect()
-    } catch (error) {
-      connection.abandon()
-      throw error
-    }
+    await connection.begin(inTime, () => client.connect())
     return connection
   }
 
@@ -78,6 +75,22 @@ export class PostgresConnection {
   /** Resolves when the connection has ended, for whatever reason. */
   get ended(): Promise<void> {
     return this.#ended.promise
+  }
+
+  /** What has to be done, and in time, before the connection is of use; otherwise it is lost. */
+  async begin(inTime: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+    const giveUp = () => this.abandon('no answer in time')
+    inTime.addEventListener('abort', giveUp)
+    try {
+      if (inTime.aborted) giveUp()
+      else await work()
+    } catch (error) {
+      this.abandon()
+      if (this.#reason === null) throw error
+    } finally {
+      inTime.removeEventListener('abort', giveUp)
+    }
+    if (this.#isLost) throw this.#loss(null)
   }
 
   /** Each statement is waited for `waitMs`; then the connection is lost. */
@@ -141,9 +154,10 @@ export class PostgresConnection {
     this.#client.on('notification', listener)
   }
 
-  /** Ends at once, without a word. Whatever is under way rejects with `ConnectionLost`. */
-  abandon(): void {
+  /** Ends at once, without a word. Whatever is under way rejects with `ConnectionLost`, which says the reason. */
+  abandon(reason: string | null = null): void {
     this.#isLost = true
+    this.#reason ??= reason
     this.#socket.destroy()
   }
 
@@ -154,16 +168,27 @@ export class PostgresConnection {
   }
 
   async #ask(query: QueryConfig, waitMs: number): Promise<QueryResult> {
-    const timer = setTimeout(() => this.abandon(), waitMs)
+    if (this.#isLost) throw this.#loss(null)
+    let late: NodeJS.Immediate | undefined
+    const timer = setTimeout(() => {
+      // The answer may be there, unread, when it is this process that was held up.
+      late = setImmediate(() => this.abandon(`no answer within ${waitMs} ms`))
+    }, waitMs)
     try {
       return await this.#client.query(query)
     } catch (error) {
       if (!endsConnection(error)) throw error
       this.abandon()
-      throw new ConnectionLost(`${nameOfHost(this.host)}: ${describe(error)}`, { cause: error })
+      throw this.#loss(error)
     } finally {
       clearTimeout(timer)
+      clearImmediate(late)
     }
+  }
+
+  #loss(cause: unknown): ConnectionLost {
+    const reason = this.#reason ?? (cause === null ? 'the connection has ended' : describe(cause))
+    return new ConnectionLost(`${nameOfHost(this.host)}: ${reason}`, { cause })
   }
 }
 

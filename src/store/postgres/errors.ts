@@ -47,3 +47,32 @@ export function describe(error: unknown): string {
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
   return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
 }
+
+/** What an operator can do about a connection that did not come about: continues a sentence. */
+export function remedyFor(error: unknown): string {
+  const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
+  return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'
+}
+
+function membersOf(cause: unknown): readonly unknown[] {
+  return cause instanceof AggregateError ? cause.errors : [cause]
+}
+
+function knownRemedyFor(error: unknown): string | null {
+  // The only one that `pg` gives no code.
+  if (messageOf(error) === 'The server does not support SSL connections') {
+    return 'let it, or add sslmode=disable to DATABASE_URL if this network is trusted'
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return remedies.find(([pattern]) => pattern.test(code))?.[1] ?? null
+}
+
+const remedies: readonly (readonly [pattern: RegExp, remedy: string])[] = [
+  [/^28/, 'correct the user and the password in DATABASE_URL, or let them in on the server (pg_hba.conf)'],
+  [/^3D000/, 'create it, or correct DATABASE_URL'],
+  [/^(53300|57P03)/, 'try again in a moment'],
+  [
+    /CERT|UNABLE_TO_VERIFY/,
+    'give it a certificate that this machine trusts, or say sslmode=require in DATABASE_URL',
+  ],
+]

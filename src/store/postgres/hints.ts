@@ -1,5 +1,6 @@
 // The hints that processes give each other: one connection that listens and notifies, apart from all transactions. Inside
-// one, NOTIFY takes a lock of the whole database until the flush (1,129 commits a second become 185).
+// one, NOTIFY takes a lock of the whole database until the flush (1,129 commits a second become 185). It is asked all the
+// time, so it also is the proof that the database lives, and tells the pool.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,22 +10,28 @@ import type { Logger } from '../../lib/log.ts'
 import { channels, hintOf, messagesOf } from './hint-message.ts'
 import type { Hint } from '../operations.ts'
 import type { PostgresConnection } from './connection.ts'
-import { describe } from './errors.ts'
+import { ConnectionLost, describe } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
+import type { PostgresPool } from './pool.ts'
 import { rows, textOf } from '../sql.ts'
 
 /** Between two rounds of messages: at most 50 a second, however many commits there are. */
 const roundMs = 20
 /** Waiting while there is no connection; what comes on top is lost, and costs a poll interval. */
 const waitingMax = 1_000
-const backoff = { firstMs: 100, capMs: 1_000 }
+const backoff = { firstMs: 50, capMs: 500 }
 /** At the end, for the hints that still wait. */
 const lastHintsMs = 1_000
-/** Whatever matters ends the wait: a hint to give, a lost connection, the end. */
-const idleMs = 60_000
+/**
+ * Without a hint to give the database is asked so often, and has to answer within so long: with the pool's own doubt a
+ * server that hangs is known to within 2 s. An answer takes a millisecond.
+ */
+const proofMs = 300
+const answerMs = 1_100
 
 export class PostgresHints {
   readonly #hosts: PostgresHosts
+  readonly #pool: PostgresPool
   readonly #log: Logger
   readonly #listeners: ((hint: Hint) => void)[] = []
   readonly #wakeUp = new WakeUp()
@@ -34,8 +41,9 @@ export class PostgresHints {
   readonly #waiting: Hint[] = []
   #isClosing = false
 
-  constructor(hosts: PostgresHosts, log: Logger) {
+  constructor(hosts: PostgresHosts, pool: PostgresPool, log: Logger) {
     this.#hosts = hosts
+    this.#pool = pool
     this.#log = log
     this.#running = this.#run()
   }
@@ -70,11 +78,13 @@ export class PostgresHints {
       try {
         const connection = await this.#hosts.connect()
         failures = 0
+        this.#pool.trust()
         await this.#serve(connection)
       } catch (error) {
+        // A server that refuses one more connection goes on serving those that there are.
+        if (error instanceof ConnectionLost) this.#pool.doubt()
         // Once for each outage, however often it is tried.
-        if (failures === 0)
-          this.#log.warn({ detail: describe(error) }, 'no connection to hear other processes by')
+        if (failures === 0) this.#log.warn({ detail: describe(error) }, 'the database does not answer')
       }
       if (!this.#isThrough()) await pauseUntilAborted(backoffMs(backoff, failures), this.#end.signal)
     }
@@ -90,12 +100,14 @@ export class PostgresHints {
   }
 
   async #listen(connection: PostgresConnection): Promise<void> {
-    const [own] = await connection.sql().all('select pg_backend_pid() as pid')
+    const [own] = await connection.sql(answerMs).all('select pg_backend_pid() as pid')
     connection.onNotification(({ processId, channel, payload }) => {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
       if (hint !== null) this.#tell(hint)
     })
-    await connection.execute(channels.map((channel) => `listen ${channel}`).join('; '))
+    // A hint is not worth waiting for a disk or a standby, and a standby that is away is not a database that is silent.
+    const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
+    await connection.execute(opening.join('; '), answerMs)
     // The hints of before this moment were not heard.
     this.#tell({ kind: 'keys' })
     this.#tell({ kind: 'work' })
@@ -104,10 +116,12 @@ export class PostgresHints {
 
   async #notify(connection: PostgresConnection): Promise<void> {
     void connection.ended.then(() => this.#wakeUp.call())
-    while (!connection.isLost && !this.#isThrough()) {
-      await this.#wakeUp.wait(idleMs, this.#end.signal)
-      const messages = messagesOf(this.#waiting.splice(0))
-      if (messages.length > 0) await connection.sql().all(notify, JSON.stringify(messages))
+    for (;;) {
+      await this.#wakeUp.wait(proofMs, this.#end.signal)
+      // One that was merely closed proves nothing: the next one is made before anybody doubts.
+      if (connection.isLost) return
+      await connection.sql(answerMs).all(notify, JSON.stringify(messagesOf(this.#waiting.splice(0))))
+      if (this.#isThrough()) return
       await sleep(roundMs)
     }
   }

@@ -5,7 +5,7 @@ import { describePlace, nameOfHost } from '../../lib/postgres-url.ts'
 import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
 import { Refused } from '../../lib/refused.ts'
 import { PostgresConnection, connectMs } from './connection.ts'
-import { ConnectionLost, describe, endsConnection } from './errors.ts'
+import { ConnectionLost, describe, endsConnection, remedyFor } from './errors.ts'
 import { text } from '../row.ts'
 
 export class PostgresHosts {
@@ -19,10 +19,10 @@ export class PostgresHosts {
 
   /**
    * A new connection to the primary. All hosts are asked at once, so that one that is gone delays nothing. Rejects with
-   * `ConnectionLost`, or with the server's own refusal where there is one host only.
+   * `ConnectionLost`, also when `inTime` aborts first, or with the server's own refusal where there is one host only.
    */
-  async connect(): Promise<PostgresConnection> {
-    const asked = this.#place.hosts.map((host) => this.#ask(host))
+  async connect(inTime = AbortSignal.timeout(connectMs)): Promise<PostgresConnection> {
+    const asked = this.#place.hosts.map((host) => this.#ask(host, inTime))
     try {
       const primary = await Promise.any(asked)
       for (const other of asked) void abandonUnless(primary, other)
@@ -41,21 +41,16 @@ export class PostgresHosts {
       return await this.connect()
     } catch (error) {
       throw new Refused(
-        `the database ${describePlace(this.#place)} cannot be used: ${describe(error)}: start it, or correct DATABASE_URL`,
+        `the database ${describePlace(this.#place)} cannot be used: ${describe(error)}: ${remedyFor(error)}`,
         { cause: error },
       )
     }
   }
 
-  async #ask(host: PostgresHost): Promise<PostgresConnection> {
-    const connection = await PostgresConnection.open(this.#place, host)
-    try {
-      await this.#requirePrimary(connection)
-      return connection
-    } catch (error) {
-      connection.abandon()
-      throw error
-    }
+  async #ask(host: PostgresHost, inTime: AbortSignal): Promise<PostgresConnection> {
+    const connection = await PostgresConnection.open(this.#place, host, inTime)
+    await connection.begin(inTime, () => this.#requirePrimary(connection))
+    return connection
   }
 
   async #requirePrimary(connection: PostgresConnection): Promise<void> {

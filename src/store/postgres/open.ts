@@ -35,9 +35,9 @@ export async function openPostgres(
 ): Promise<Database> {
   const hosts = new PostgresHosts(place)
   await requireMigrated(hosts)
-  const hints = new PostgresHints(hosts, log)
-  await hints.listening
   const pool = new PostgresPool(hosts, poolMax)
+  const hints = new PostgresHints(hosts, pool, log)
+  await hints.listening
   const transactions = new PostgresTransactions(hosts, pool, log)
   const underWay = new UnderWay()
   let isClosed = false

@@ -4,7 +4,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { backoffMs } from '../../lib/backoff.ts'
-import { systemClock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { longStatementMs, withLongStatements } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'
@@ -16,8 +15,11 @@ import type { Sql } from '../sql.ts'
 
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
-/** Who has waited longer is told that it does not work: a refusal is due within 2 s. */
-const tryAgainWithinMs = 1_200
+/**
+ * For a connection, also a new one, and for every try: who has waited longer is told that it does not work, because a
+ * refusal is due within 2 s.
+ */
+const beginMs = 1_500
 
 /** A server commits in milliseconds; one that does not answer for so long waits for a standby, or is gone. */
 const commitMs = 5_000
@@ -43,22 +45,29 @@ export class PostgresTransactions {
 
   /** Each statement sees what was committed before it. */
   read<Result>(body: Body<Result>): Promise<Result> {
-    return this.#retried(() => this.#pool.use((connection) => body(connection.sql())))
+    return this.#retried((inTime) => this.#pool.use(inTime, (connection) => body(connection.sql())))
   }
 
-  /** The same for what reads whole tables: without the time-out of an ordinary statement. */
+  /**
+   * The same for what reads whole tables: without the time-out of an ordinary statement, and on a connection of its own,
+   * which a moment's doubt about the database does not end.
+   */
   readLong<Result>(body: Body<Result>): Promise<Result> {
-    const opening = `begin read only; ${withLongStatements}`
-    return this.#retried(() =>
-      this.#pool.use((connection) => connection.transaction(opening, body, longStatementMs)),
-    )
+    return this.#retried(async (inTime) => {
+      const connection = await this.#hosts.connect(inTime)
+      try {
+        return await connection.transaction(`begin read only; ${withLongStatements}`, body, longStatementMs)
+      } finally {
+        await connection.close()
+      }
+    })
   }
 
   /** Durable when it resolves; without effect when it rejects with anything but `outcome_unknown`. */
   write<Result>(body: Body<Result>): Promise<Result> {
-    return this.#retried(async () => {
+    return this.#retried(async (inTime) => {
       const mark = newMark()
-      const attempt = await this.#pool.use((connection) => this.#attempt(connection, mark, body))
+      const attempt = await this.#pool.use(inTime, (connection) => this.#attempt(connection, mark, body))
       if (attempt.kind === 'committed') return attempt.result
       const isCommitted = await wasCommitted(this.#hosts, mark)
       this.#log.warn(
@@ -87,14 +96,13 @@ export class PostgresTransactions {
     }
   }
 
-  async #retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    const startedMs = systemClock.monotonicMs()
+  async #retried<Result>(attempt: (inTime: AbortSignal) => Promise<Result>): Promise<Result> {
+    const inTime = AbortSignal.timeout(beginMs)
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt()
+        return await attempt(inTime)
       } catch (error) {
-        const isTooLate = systemClock.monotonicMs() - startedMs > tryAgainWithinMs
-        if (tries === triesMax || isTooLate || !isWorthAnotherTry(error)) throw translated(error)
+        if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error)) throw translated(error)
         // While the database is away everything is; a conflict means that somebody locks in another order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
         this.#log[level]({ detail: describe(error) }, 'a transaction is tried again')
