@@ -10,7 +10,7 @@ interface Suite {
   readonly globs: readonly string[]
   readonly variables: Readonly<Record<string, string>>
   /** What is started once for all of its files. */
-  readonly setup: 'global-setup' | 'swift-setup'
+  readonly setup: 'global-setup' | 's3/swift-setup'
   readonly filesAtOnce: number
 }
 
@@ -47,7 +47,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
         'test/service/all-models.test.ts',
       ],
       variables: { TEST_STORAGE: 'sqlite+s3' },
-      setup: 'swift-setup',
+      setup: 's3/swift-setup',
     },
   ],
   // Four processes a file: more files at once would only take turns.

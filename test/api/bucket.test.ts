@@ -8,8 +8,8 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 
 import { BackOffice } from '../harness/back-office.ts'
-import { startBucketService } from '../harness/bucket-service.ts'
-import { startS3Server } from '../harness/s3-server.ts'
+import { startBucketService } from '../harness/s3/bucket-service.ts'
+import { startS3Server } from '../harness/s3/server.ts'
 import type { TestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { FileName } from '../../src/domain/ids.ts'
 import { openFiles } from '../../src/files/open-files.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
-import { freshBucket } from './bucket.ts'
+import { freshBucket } from './s3/bucket.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestFiles extends AsyncDisposable {

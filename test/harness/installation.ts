@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parse, stringify } from 'yaml'
 
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
-import { freshBucket } from './bucket.ts'
+import { freshBucket } from './s3/bucket.ts'
 import { freshDatabase } from './fresh-database.ts'
 import type { FreshDatabase } from './fresh-database.ts'
 import { testStorage } from './storage.ts'

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 
-import { startBucketService } from '../harness/bucket-service.ts'
-import { startS3Server } from '../harness/s3-server.ts'
+import { startBucketService } from '../harness/s3/bucket-service.ts'
+import { startS3Server } from '../harness/s3/server.ts'
 
 const server = await startS3Server()
 // Long enough to draw a picture on a busy machine, short enough to wait for.

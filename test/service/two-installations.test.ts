@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { startBucketService } from '../harness/bucket-service.ts'
-import { startS3Server } from '../harness/s3-server.ts'
+import { startBucketService } from '../harness/s3/bucket-service.ts'
+import { startS3Server } from '../harness/s3/server.ts'
 import { inOneProcess } from '../harness/service.ts'
 
 const reason = 'what is refused is the same process by process'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { verifySignature } from './s3-signature.ts'
-import type { SignedRequest } from './s3-signature.ts'
+import { verifySignature } from './signature.ts'
+import type { SignedRequest } from './signature.ts'
 
 // The examples of the Amazon S3 API reference, "Signature Calculations for the Authorization Header" and "Using Query
 // Parameters": their key, their time, their signatures.

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 
-import type { S3Settings } from '../../src/lib/s3-settings.ts'
-import { startS3Server } from './s3-server.ts'
-import type { S3Server } from './s3-server.ts'
+import type { S3Settings } from '../../../src/lib/s3-settings.ts'
+import { startS3Server } from './server.ts'
+import type { S3Server } from './server.ts'
 
 export interface FreshBucket extends AsyncDisposable {
   readonly settings: S3Settings

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 
 import { AwsClient } from 'aws4fetch'
 
-import { startS3Server } from './s3-server.ts'
-import type { S3Server } from './s3-server.ts'
+import { startS3Server } from './server.ts'
+import type { S3Server } from './server.ts'
 
 function clientOf(server: S3Server, secretAccessKey = server.secretAccessKey) {
   const { accessKeyId, region, endpoint, bucket } = server

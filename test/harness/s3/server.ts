@@ -5,11 +5,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-import { fixedPort } from './fixed-port.ts'
-import { act, refused } from './s3-operations.ts'
-import type { S3Answer, S3Object, S3Request } from './s3-operations.ts'
-import { verifySignature } from './s3-signature.ts'
-import type { S3Refusal } from './s3-signature.ts'
+import { fixedPort } from '../fixed-port.ts'
+import { act, refused } from './operations.ts'
+import type { S3Answer, S3Object, S3Request } from './operations.ts'
+import { verifySignature } from './signature.ts'
+import type { S3Refusal } from './signature.ts'
 
 /**
  * `S3Refusal`: this answer, and nothing is done. `break`: the connection ends, and nothing was done. `break-after`: it

@@ -1,6 +1,6 @@
 // What a run against OpenStack Swift shares: the server itself, as `TEST_S3_URL`.
 
-import { startOrLeave } from './start-or-leave.ts'
+import { startOrLeave } from '../start-or-leave.ts'
 import { SwiftServer } from './swift-server.ts'
 
 const servers = new AsyncDisposableStack()

@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 
 import { AwsClient } from 'aws4fetch'
 
-import { fixedPort } from './fixed-port.ts'
-import { GuardedProcess } from './guarded-process.ts'
-import { until } from './until.ts'
+import { fixedPort } from '../fixed-port.ts'
+import { GuardedProcess } from '../guarded-process.ts'
+import { until } from '../until.ts'
 
 const run = promisify(execFile)
 

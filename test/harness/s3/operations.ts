@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 
-import type { S3Refusal, SignedRequest } from './s3-signature.ts'
+import type { S3Refusal, SignedRequest } from './signature.ts'
 
 export interface S3Request extends SignedRequest {
   readonly body: Buffer
