@@ -146,8 +146,8 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a revoked key still creates',
     file: `${operations}/create-tasks.ts`,
-    from: 'where k.revoked_at_ms is null and (k.expires_at_ms',
-    to: 'where (k.expires_at_ms',
+    from: 'case when k.revoked_at_ms is null and (k.expires_at_ms',
+    to: 'case when (k.expires_at_ms',
     tests: [`${conformance}/store-create.test.ts`],
   },
   {

@@ -41,6 +41,8 @@ export async function moveDatabase(source: Sql, to: PostgresPlace): Promise<Move
       await target.run('delete from models')
       await target.run('delete from meta')
       await copyRows(source, target)
+      // The planner knows nothing of rows that came in one go, until autovacuum gets round to them.
+      await target.run('analyze')
     }
     const difference = await firstDifference(source, target)
     if (isFilled && difference !== null) {
