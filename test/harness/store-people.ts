@@ -85,7 +85,13 @@ export async function createOne(store: Store, task: NewTask): Promise<TaskId> {
 
 export async function startWorker(store: Store, isAlone = false): Promise<ProcessId> {
   const id = branded<ProcessId>(`worker_${randomBase62(8)}`)
-  await store.enterProcess({ id, role: 'worker', files: 's3:tests', replaces: isAlone ? 'all' : 'none', succeeds: null })
+  await store.enterProcess({
+    id,
+    role: 'worker',
+    files: 's3:tests',
+    replaces: isAlone ? 'all' : 'none',
+    succeeds: null,
+  })
   return id
 }
 
