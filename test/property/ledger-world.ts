@@ -172,16 +172,15 @@ export class LedgerWorld {
   async #advance(pick: number, to: NextState['phase']) {
     const held = this.#pick(pick)
     if (held === undefined) return
-    const { claim: name, task } = held
+    const { claim: name, task, isCurrent } = held
     const from = stepBefore(to, task.phase)
-    const isOurs = this.#isCurrent(held) && task.phase === from
+    const isOurs = isCurrent && task.phase === from
 
     const outcome = only(
       await this.#store.advanceTasks([{ ...name, from, to: stateOf(to) } satisfies Advance]),
     )
 
-    const isRepeated = this.#isCurrent(held) && task.isClaimed && task.phase === to && to !== 'queued'
-    assert.equal(outcome.kind, isOurs || isRepeated ? 'advanced' : 'stale')
+    assert.equal(outcome.kind, isOurs ? 'advanced' : 'stale')
     if (!isOurs) return
     task.phase = to
     if (to === 'queued') task.isClaimed = false
@@ -190,24 +189,22 @@ export class LedgerWorld {
   async #settle(pick: number, isSuccess: boolean) {
     const held = this.#pick(pick)
     if (held === undefined) return
-    const { claim: name, task } = held
+    const { claim: name, task, isCurrent } = held
     const ending = isSuccess && task.phase === 'storing' ? success() : failure
-    const isOurs = this.#isCurrent(held) && !isTerminal(task.phase)
 
     const outcome = only(await this.#store.settleTasks([{ ...name, ending }]))
 
-    assert.equal(outcome, isOurs ? 'settled' : 'stale')
-    if (isOurs) this.#end(task, ending.kind)
+    assert.equal(outcome, isCurrent ? 'settled' : 'stale')
+    if (isCurrent) this.#end(task, ending.kind)
   }
 
   async #release(pick: number, isFault: boolean) {
     const held = this.#pick(pick)
     if (held === undefined) return
-    const { claim: name, task } = held
-    const isOurs = this.#isCurrent(held) && !isTerminal(task.phase)
+    const { claim: name, task, isCurrent } = held
 
-    assert.equal(only(await this.#store.releaseTasks([{ ...name, isFault }])), isOurs)
-    if (isOurs && task.phase === 'queued') task.isClaimed = false
+    assert.equal(only(await this.#store.releaseTasks([{ ...name, isFault }])), isCurrent)
+    if (isCurrent && task.phase === 'queued') task.isClaimed = false
   }
 
   async #pass(ms: number) {
@@ -264,15 +261,13 @@ export class LedgerWorld {
     task.isClaimed = false
   }
 
-  /** Who gave a task back to the queue has lost it, though nobody has claimed it since. */
-  #isCurrent({ claim: { epoch }, task }: { readonly claim: Claim; readonly task: TaskModel }): boolean {
-    return task.epoch === epoch && task.isClaimed
-  }
-
   /** Counted from the newest, so that small numbers mostly meet claims that are still good. */
   #pick(pick: number) {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
-    return name && { claim: name, task: this.#task(name.taskId) }
+    if (name === undefined) return undefined
+    const task = this.#task(name.taskId)
+    // Who gave a task back to the queue has lost it, though nobody has claimed it since.
+    return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 
   #account(index: number): AccountModel {
