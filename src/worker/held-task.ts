@@ -51,14 +51,13 @@ export class HeldTask {
     return !this.#lease.hasEnded()
   }
 
-  /** Durable when it resolves. Throws `Stopped` when the task is not ours any more, or may have moved without our knowing. */
+  /** Durable when it resolves, at the second try too. Throws `Stopped` when the task is not ours any more. */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to }
-    const { result, isUnsure } = await this.#insist(() => this.#store.advanceTasks([advance]))
+    const { result } = await this.#insist(() => this.#store.advanceTasks([advance]))
     const outcome = only(result)
-    // After a lost answer a repeated move is outdated by itself: whoever claims the task next sees what is durable.
-    if (outcome.kind === 'stale') throw new Stopped(isUnsure ? 'unsure' : 'outdated')
+    if (outcome.kind === 'stale') throw new Stopped('outdated')
     this.#attempt = outcome.attempt
     this.#phase = to.phase
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)

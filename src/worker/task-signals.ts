@@ -2,9 +2,9 @@
 
 /**
  * `deadline`: its time is over. `drain`: the process is going. `lease`: the right to work on it has ended. `outdated`:
- * the task is somebody else's by now. `unsure`: what the database holds of it is not known.
+ * the task is somebody else's by now.
  */
-export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'unsure'
+export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated'
 
 export class Stopped extends Error {
   override readonly name = 'Stopped'

@@ -98,11 +98,33 @@ for (const backend of backends) {
     assert.deepEqual(await store.advanceTasks([move(claimed, 'running', 'storing')]), [{ kind: 'stale' }])
     assert.deepEqual(await database.transaction(contents), before)
 
-    const submit = submitting(claimed)
-    assert.equal(only(await store.advanceTasks([submit])).kind, 'advanced')
+    assert.equal(only(await store.advanceTasks([submitting(claimed)])).kind, 'advanced')
     const after = await database.transaction(contents)
-    assert.deepEqual(await store.advanceTasks([submit]), [{ kind: 'stale' }])
+    assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
     assert.deepEqual(await database.transaction(contents), after)
+  })
+
+  test(`${backend.name}: a move whose answer was lost is repeated without harm, and is answered again`, async () => {
+    await using scene = await openWithClaim(backend)
+    const { database, store, claimed } = scene
+    const second = { ...submitting(claimed), from: 'submitting' } as const
+    const moves = [
+      submitting(claimed),
+      second,
+      move(claimed, 'submitting', 'running'),
+      move(claimed, 'running', 'storing'),
+    ]
+    for (const [index, made] of moves.entries()) {
+      const [answer] = await store.advanceTasks([made])
+      const after = await database.transaction(contents)
+      assert.deepEqual(await store.advanceTasks([made]), [answer])
+      assert.deepEqual(await database.transaction(contents), after)
+      assert.equal(answer?.kind === 'advanced' && answer.attempt, index === 0 ? 1 : 2)
+    }
+    await store.advanceTasks([{ ...second, from: 'storing' }])
+    const back = { ...second, to: { phase: 'queued' } } as const
+    assert.equal(only(await store.advanceTasks([back])).kind, 'advanced')
+    assert.deepEqual(await store.advanceTasks([back]), [{ kind: 'stale' }])
   })
 
   test(`${backend.name}: the writes of a worker whose task was taken over change nothing`, async () => {

@@ -45,6 +45,8 @@ export class ScriptedAdapter implements Provider {
     })
     if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
     if (answer.status !== 200) return failed(answer.status === 503)
+    const { url } = answer.body
+    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url }] }
     return { kind: 'accepted', handle: { id: String(answer.body['id']) } }
   }
 

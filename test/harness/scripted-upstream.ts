@@ -10,12 +10,13 @@ import sharp from 'sharp'
 
 /**
  * `accept-silently`: the job is taken, and the connection breaks before the answer. `accept-late`: it is taken, and the
- * answer waits for `answerLate`. `overloaded`: refused, and another attempt may fare better.
+ * answer waits for `answerLate`. `deliver`: the answer is the output. `overloaded`: refused, and another attempt may fare better.
  */
 export type SubmitAct =
   | 'accept'
   | 'accept-silently'
   | 'accept-late'
+  | 'deliver'
   | 'break'
   | 'busy'
   | 'overloaded'
@@ -123,6 +124,8 @@ export class ScriptedUpstream {
         this.#late.push(() => json(response, 200, { id }))
         return
       }
+      case 'deliver':
+        return json(response, 200, { url: `${this.url}/image.png` })
       case 'overloaded':
         return json(response, 503, {})
       case 'break':

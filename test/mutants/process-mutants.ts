@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 
 const conformance = ['test/conformance/store-processes.test.ts']
 const lease = ['test/simulation/lease.test.ts']
+const lostAnswers = ['test/simulation/lost-answers.test.ts']
 const drain = ['test/simulation/drain.test.ts']
 
 export const processMutants: readonly Mutant[] = [
@@ -120,18 +121,18 @@ export const processMutants: readonly Mutant[] = [
     tests: lease,
   },
   {
-    breaks: 'a task whose move may have been durable is left claimed',
-    file: 'src/worker/held-task.ts',
-    from: `throw new Stopped(isUnsure ? 'unsure' : 'outdated')`,
-    to: `throw new Stopped('outdated')`,
-    tests: lease,
+    breaks: 'a move that was durable and whose answer was lost is taken for somebody else’s',
+    file: 'src/store/operations/advance-tasks.ts',
+    from: `if (task?.phase !== to.phase || to.phase === 'queued') return false`,
+    to: `if (task?.phase !== to.phase || to.phase !== 'queued') return false`,
+    tests: lostAnswers,
   },
   {
     breaks: 'a worker goes on claiming under a lease with claims that it does not know of',
     file: 'src/worker/worker.ts',
     from: 'if (isOutcomeUnknown(error)) shift.lease.end()',
     to: '',
-    tests: lease,
+    tests: lostAnswers,
   },
   {
     breaks: 'a drain waits for jobs that others could ask for',

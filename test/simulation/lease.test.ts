@@ -1,45 +1,19 @@
-// A worker among others whose database goes away, loses answers, or takes it for dead: nothing is lost, nothing is
-// submitted twice, and the process goes on by itself.
+// A worker among others whose database goes away or takes it for dead: nothing is lost, nothing is submitted twice, and
+// the process goes on by itself.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { TaskId } from '../../src/domain/ids.ts'
+import { assertSucceeded, openCutOff } from '../harness/cut-off-worker.ts'
 import { FaultyStore } from '../harness/faulty-store.ts'
 import { balanceOf } from '../harness/store-people.ts'
 import { until } from '../harness/until.ts'
 import { Workshop } from '../harness/workshop.ts'
 import type { JoinedWorker } from '../harness/workshop.ts'
 
-/** A worker that sees the database through `faults`, and a task of its that is running at an engine without an end. */
-async function openCutOff(workshop: Workshop) {
-  const faults = new FaultyStore(workshop.store)
-  workshop.upstream.script('long', { poll: ['running'] })
-  const joined = await workshop.join(faults.store)
-  const taskId = await workshop.create('long')
-  await isRunning(workshop, taskId)
-  return { faults, joined, taskId }
-}
-
-function isRunning(workshop: Workshop, taskId: TaskId): Promise<void> {
-  return until('it runs', async () => (await workshop.read(taskId)).phase === 'running', 10_000)
-}
-
 function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   const { lease } = presence
   return until('the lease ends', () => lease.hasEnded(), 10_000)
-}
-
-async function assertSucceeded(
-  workshop: Workshop,
-  taskId: TaskId,
-  submits: number,
-  balance = 996,
-): Promise<void> {
-  assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
-  assert.equal(workshop.upstream.submits.length, submits)
-  assert.equal(await balanceOf(workshop.store, workshop.customer), balance)
-  assert.deepEqual(await workshop.store.auditStore(null), [])
 }
 
 test('without a database nothing more is asked of an engine once the lease has ended, and all goes on when it is back', async () => {
@@ -189,74 +163,6 @@ test('a lease that ends while a submit is being recorded sends nothing: the task
   await assertSucceeded(workshop, taskId, 1)
   assert.equal((await workshop.read(taskId)).attempt, 1)
 })
-
-for (const isDurable of [true, false]) {
-  const fate = isDurable ? 'was durable' : 'never arrived'
-
-  test(`a move whose answer is lost and that ${fate} leads to one job`, async () => {
-    await using workshop = await Workshop.open({ submitKey: 'client-id' })
-    const faults = new FaultyStore(workshop.store)
-    // The one before the submit.
-    faults.loseAnswer('advanceTasks', isDurable)
-    await workshop.join(faults.store)
-    await assertSucceeded(workshop, await workshop.create('moved'), 1)
-  })
-
-  test(`a handle whose answer is lost and that ${fate} is used, and nothing is submitted again`, async () => {
-    await using workshop = await Workshop.open({ submitKey: 'none' })
-    const faults = new FaultyStore(workshop.store)
-    workshop.upstream.script('handle', { submit: ['accept-late'] })
-    await workshop.join(faults.store)
-    const taskId = await workshop.create('handle')
-    await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
-    faults.loseAnswer('advanceTasks', isDurable)
-    workshop.upstream.answerLate()
-    await assertSucceeded(workshop, taskId, 1)
-  })
-
-  test(`an end whose answer is lost and that ${fate} is one end`, async () => {
-    await using workshop = await Workshop.open()
-    const faults = new FaultyStore(workshop.store)
-    faults.loseAnswer('settleTasks', isDurable)
-    await workshop.join(faults.store)
-    await assertSucceeded(workshop, await workshop.create('ended'), 1)
-
-    workshop.upstream.script('refused', { submit: ['refuse'] })
-    faults.loseAnswer('settleTasks', isDurable)
-    const refused = await workshop.ended(await workshop.create('refused'))
-    assert.equal(refused.phase, 'failed')
-    assert.equal(await balanceOf(workshop.store, workshop.customer), 996, 'refunded once, in full')
-    assert.deepEqual(await workshop.store.auditStore(null), [])
-  })
-
-  test(`tasks of a claim whose answer is lost and that ${fate} are not forgotten: the worker enters anew`, async () => {
-    await using workshop = await Workshop.open()
-    const { faults, joined, taskId } = await openCutOff(workshop)
-    const { lease } = joined.presence
-    faults.loseAnswer('claimTasks', isDurable)
-    const other = await workshop.create('other')
-    assert.equal((await workshop.ended(other)).phase, 'succeeded')
-    assert.ok(lease.hasEnded())
-
-    workshop.upstream.script('long', { poll: ['succeed'] })
-    assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
-    assert.equal(workshop.upstream.submits.length, 2)
-    assert.deepEqual(await workshop.store.auditStore(null), [])
-  })
-
-  test(`tasks that were taken over without our hearing of it, and that ${fate}, are taken over again`, async () => {
-    await using workshop = await Workshop.open()
-    const { joined, taskId } = await openCutOff(workshop)
-    await joined.worker.drain(0)
-    await joined.presence.leave()
-
-    const faults = new FaultyStore(workshop.store)
-    faults.loseAnswer('takeOverTasks', isDurable)
-    workshop.upstream.script('long', { poll: ['succeed'] })
-    await workshop.join(faults.store)
-    await assertSucceeded(workshop, taskId, 1)
-  })
-}
 
 test('a worker that does not know an engine leaves its jobs to one that does', async () => {
   await using workshop = await Workshop.open()

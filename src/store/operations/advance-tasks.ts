@@ -9,7 +9,7 @@ import { id, integer, milliseconds } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { claimName, lockClaims } from './lock-claims.ts'
-import type { Claim } from './lock-claims.ts'
+import type { Claim, HeldTask } from './lock-claims.ts'
 
 /**
  * `submitting` counts an attempt and names it before any byte leaves; the first one from the queue starts the task's
@@ -41,11 +41,17 @@ export type AdvanceOutcome =
     }
   | { readonly kind: 'stale' }
 
-/** At most one advance of a claim in one batch. Durable when it resolves; a repeated one is `stale`. */
+/**
+ * At most one advance of a claim in one batch. Durable when it resolves. Safe to repeat: one that was made is answered as it
+ * was then and changes nothing, but for a move to `queued`, which lets go of the claim and is `stale` from then on.
+ */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   for (const { from, to } of batch) assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
   const held = await lockClaims(sql, batch)
-  const isCurrent = (advance: Advance) => held.get(claimName(advance))?.phase === advance.from
+  const isCurrent = (advance: Advance) => {
+    const task = held.get(claimName(advance))
+    return task?.phase === advance.from && !isMade(advance, task)
+  }
   const advanced = await sql.all(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${textOf('jobKey')} as job_key,
@@ -68,11 +74,35 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
      returning tasks.id, tasks.attempt, tasks.deadline_ms, now_ms() as now_ms`,
     JSON.stringify(batch.filter(isCurrent).map(columns)),
   )
-  const outcomes = new Map(advanced.map((row) => [id<TaskId>(row, 'id'), readAdvanced(row)]))
+  const repeated = batch.filter((advance) => isMade(advance, held.get(claimName(advance))))
+  const outcomes = new Map(
+    [...advanced, ...(await readMade(sql, repeated))].map((row) => [
+      id<TaskId>(row, 'id'),
+      readAdvanced(row),
+    ]),
+  )
   return batch.map((advance) => {
-    const outcome = isCurrent(advance) ? outcomes.get(advance.taskId) : undefined
-    return outcome ?? { kind: 'stale' }
+    const isOurs = isCurrent(advance) || repeated.includes(advance)
+    return (isOurs ? outcomes.get(advance.taskId) : undefined) ?? { kind: 'stale' }
   })
+}
+
+/**
+ * A claim's holder makes one move after another: under its epoch the task is where the move began, or where it led. Two
+ * submits in a row differ in their job keys.
+ */
+function isMade({ to }: Advance, task: HeldTask | undefined): boolean {
+  if (task?.phase !== to.phase || to.phase === 'queued') return false
+  return to.phase !== 'submitting' || task.jobKey === to.jobKey
+}
+
+async function readMade(sql: Sql, repeated: readonly Advance[]): Promise<readonly SqlRow[]> {
+  if (repeated.length === 0) return []
+  return sql.all(
+    `select t.id, t.attempt, t.deadline_ms, now_ms() as now_ms from tasks t
+      where t.id in (select ${textOf('taskId')} from ${rows('$1')})`,
+    JSON.stringify(repeated.map(({ taskId }) => ({ taskId }))),
+  )
 }
 
 function readAdvanced(row: SqlRow): AdvanceOutcome {

@@ -3,7 +3,7 @@
 import { assert } from '../../lib/assert.ts'
 import type { AccountId, Epoch, TaskId } from '../../domain/ids.ts'
 import type { Phase } from '../../domain/task.ts'
-import { id, integer, text } from '../row.ts'
+import { id, integer, text, textOrNull } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 
@@ -18,6 +18,8 @@ export interface HeldTask {
   readonly accountId: AccountId
   readonly price: number
   readonly phase: Phase
+  /** Of the last submit. */
+  readonly jobKey: string | null
 }
 
 /** So that the answer to a current write is never taken for the answer to an outdated one in the same batch. */
@@ -36,7 +38,7 @@ export async function lockClaims(sql: Sql, claims: readonly Claim[]): Promise<Re
   // unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, v.epoch, t.account_id, t.price, t.phase from tasks t join v on v.id = t.id
+     select t.id, v.epoch, t.account_id, t.price, t.phase, t.job_key from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.claimed_by is not null and t.phase not in ('succeeded', 'failed')
       order by t.id ${sql.dialect.lock('t')}`,
     JSON.stringify(claims.map(({ taskId, epoch }) => ({ taskId, epoch }))),
@@ -46,7 +48,13 @@ export async function lockClaims(sql: Sql, claims: readonly Claim[]): Promise<Re
       const taskId = id<TaskId>(row, 'id')
       const accountId = id<AccountId>(row, 'account_id')
       const phase = text(row, 'phase') as Phase
-      const held = { taskId, accountId, price: integer(row, 'price'), phase }
+      const held = {
+        taskId,
+        accountId,
+        price: integer(row, 'price'),
+        phase,
+        jobKey: textOrNull(row, 'job_key'),
+      }
       return [claimName({ taskId, epoch: integer(row, 'epoch') as Epoch }), held]
     }),
   )

@@ -1,0 +1,97 @@
+// A worker whose database takes a commit and loses the answer, or loses both: whatever was written stands, nothing is
+// submitted twice, and no output is thrown away.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { assertSucceeded, openCutOff } from '../harness/cut-off-worker.ts'
+import { FaultyStore } from '../harness/faulty-store.ts'
+import { balanceOf } from '../harness/store-people.ts'
+import { until } from '../harness/until.ts'
+import { Workshop } from '../harness/workshop.ts'
+
+for (const isDurable of [true, false]) {
+  const fate = isDurable ? 'was durable' : 'never arrived'
+
+  test(`a move whose answer is lost and that ${fate} leads to one job`, async () => {
+    // An engine that nobody can ask: whoever doubted the submit would have to give the task up.
+    await using workshop = await Workshop.open({ submitKey: 'none' })
+    const faults = new FaultyStore(workshop.store)
+    // The one before the submit.
+    faults.loseAnswer('advanceTasks', isDurable)
+    await workshop.join(faults.store)
+    const taskId = await workshop.create('moved')
+    await assertSucceeded(workshop, taskId, 1)
+    assert.equal((await workshop.read(taskId)).attempt, 1)
+  })
+
+  test(`a handle whose answer is lost and that ${fate} is used, and nothing is submitted again`, async () => {
+    await using workshop = await Workshop.open({ submitKey: 'none' })
+    const faults = new FaultyStore(workshop.store)
+    workshop.upstream.script('handle', { submit: ['accept-late'] })
+    await workshop.join(faults.store)
+    const taskId = await workshop.create('handle')
+    await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+    faults.loseAnswer('advanceTasks', isDurable)
+    workshop.upstream.answerLate()
+    await assertSucceeded(workshop, taskId, 1)
+  })
+
+  test(`an output that an engine delivers at once is kept when the answer to its move is lost, which ${fate}`, async () => {
+    await using workshop = await Workshop.open({ submitKey: 'none' })
+    const faults = new FaultyStore(workshop.store)
+    workshop.upstream.script('delivered', { submit: ['deliver'] })
+    let isLost = false
+    faults.onCall = (name) => {
+      if (isLost || name !== 'advanceTasks' || workshop.upstream.submits.length === 0) return
+      isLost = true
+      faults.loseAnswer(name, isDurable)
+    }
+    await workshop.join(faults.store)
+    await assertSucceeded(workshop, await workshop.create('delivered'), 1)
+    assert.ok(isLost)
+  })
+
+  test(`an end whose answer is lost and that ${fate} is one end`, async () => {
+    await using workshop = await Workshop.open()
+    const faults = new FaultyStore(workshop.store)
+    faults.loseAnswer('settleTasks', isDurable)
+    await workshop.join(faults.store)
+    await assertSucceeded(workshop, await workshop.create('ended'), 1)
+
+    workshop.upstream.script('refused', { submit: ['refuse'] })
+    faults.loseAnswer('settleTasks', isDurable)
+    const refused = await workshop.ended(await workshop.create('refused'))
+    assert.equal(refused.phase, 'failed')
+    assert.equal(await balanceOf(workshop.store, workshop.customer), 996, 'refunded once, in full')
+    assert.deepEqual(await workshop.store.auditStore(null), [])
+  })
+
+  test(`tasks of a claim whose answer is lost and that ${fate} are not forgotten: the worker enters anew`, async () => {
+    await using workshop = await Workshop.open()
+    const { faults, joined, taskId } = await openCutOff(workshop)
+    const { lease } = joined.presence
+    faults.loseAnswer('claimTasks', isDurable)
+    const other = await workshop.create('other')
+    assert.equal((await workshop.ended(other)).phase, 'succeeded')
+    assert.ok(lease.hasEnded())
+
+    workshop.upstream.script('long', { poll: ['succeed'] })
+    assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
+    assert.equal(workshop.upstream.submits.length, 2)
+    assert.deepEqual(await workshop.store.auditStore(null), [])
+  })
+
+  test(`tasks that were taken over without our hearing of it, and that ${fate}, are taken over again`, async () => {
+    await using workshop = await Workshop.open()
+    const { joined, taskId } = await openCutOff(workshop)
+    await joined.worker.drain(0)
+    await joined.presence.leave()
+
+    const faults = new FaultyStore(workshop.store)
+    faults.loseAnswer('takeOverTasks', isDurable)
+    workshop.upstream.script('long', { poll: ['succeed'] })
+    await workshop.join(faults.store)
+    await assertSucceeded(workshop, taskId, 1)
+  })
+}
