@@ -9,7 +9,7 @@ import path from 'node:path'
 
 import { stringify } from 'yaml'
 
-import { runMain } from '../harness/run-main.ts'
+import { runMain } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 

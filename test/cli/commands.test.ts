@@ -8,7 +8,7 @@ import path from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
 import { freshDatabase } from '../harness/fresh-database.ts'
-import { runMain } from '../harness/run-main.ts'
+import { runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folder = await temporaryFolder()

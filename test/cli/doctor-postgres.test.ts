@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
 import { PostgresServer } from '../harness/postgres-server.ts'
-import { runMain } from '../harness/run-main.ts'
+import { runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'
 

@@ -12,7 +12,7 @@ import pg from 'pg'
 
 import { markMoved } from '../../src/config/moved.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
-import { RunningMain, runMain } from '../harness/run-main.ts'
+import { RunningMain, runMain } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-import { RunningMain, runMain } from '../harness/run-main.ts'
+import { RunningMain, runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'
 

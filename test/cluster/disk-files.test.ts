@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 import { createInstallation } from '../harness/installation.ts'
-import { ServedProcess } from '../harness/served-process.ts'
+import { ServedProcess } from '../harness/processes/served-process.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 test('beside a process that keeps files on its disk no other one starts, and one line says why', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { ApiClient } from '../harness/api-client.ts'
-import { Cluster } from '../harness/cluster.ts'
+import { Cluster } from '../harness/processes/cluster.ts'
 import { existingDatabase } from '../harness/fresh-database.ts'
 import { PostgresServer } from '../harness/postgres-server.ts'
 import { until } from '../harness/until.ts'

@@ -7,7 +7,7 @@ import { granted, refused } from '../api/expect.ts'
 import { ApiClient } from '../harness/api-client.ts'
 import type { Reply } from '../harness/api-client.ts'
 import { BackOffice } from '../harness/back-office.ts'
-import { Cluster } from '../harness/cluster.ts'
+import { Cluster } from '../harness/processes/cluster.ts'
 import { until } from '../harness/until.ts'
 
 const burst = 40

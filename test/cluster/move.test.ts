@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { ApiClient } from '../harness/api-client.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
-import { runCommand, ServedProcess } from '../harness/served-process.ts'
+import { runCommand, ServedProcess } from '../harness/processes/served-process.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const picture = { model_id: 'image-model-a-2', prompt: 'a red fox' }

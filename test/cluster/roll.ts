@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 
 import { ApiClient } from '../harness/api-client.ts'
-import { Balancer } from '../harness/balancer.ts'
-import { Cluster } from '../harness/cluster.ts'
-import type { ClusterNode } from '../harness/cluster.ts'
+import { Balancer } from '../harness/processes/balancer.ts'
+import { Cluster } from '../harness/processes/cluster.ts'
+import type { ClusterNode } from '../harness/processes/cluster.ts'
 import { until } from '../harness/until.ts'
 import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { ApiClient } from '../harness/api-client.ts'
 import { BackOffice } from '../harness/back-office.ts'
-import { Cluster } from '../harness/cluster.ts'
+import { Cluster } from '../harness/processes/cluster.ts'
 
 const taskCount = 12
 

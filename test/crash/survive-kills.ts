@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { createInstallation } from '../harness/installation.ts'
-import { runCommand, ServedProcess } from '../harness/served-process.ts'
+import { runCommand, ServedProcess } from '../harness/processes/served-process.ts'
 import { until } from '../harness/until.ts'
 
 export interface KillPlan {

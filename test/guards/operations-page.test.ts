@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { runMain } from '../harness/run-main.ts'
+import { runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = path.join(import.meta.dirname, '../..')

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 import { fixedPort } from './fixed-port.ts'
-import { GuardedProcess } from './guarded-process.ts'
+import { GuardedProcess } from './processes/guarded-process.ts'
 import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
 import type { PostgresUser } from './postgres-binaries.ts'
 import { until } from './until.ts'

@@ -6,7 +6,7 @@ import type { Config } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
 import { ApiClient } from './api-client.ts'
-import { Cluster } from './cluster.ts'
+import { Cluster } from './processes/cluster.ts'
 import { createInstallation } from './installation.ts'
 
 /** The client has the key of the first account, which has `accounts.first_credits`. */

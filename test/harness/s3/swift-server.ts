@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
 
 import { fixedPort } from '../fixed-port.ts'
-import { GuardedProcess } from '../guarded-process.ts'
+import { GuardedProcess } from '../processes/guarded-process.ts'
 import { until } from '../until.ts'
 
 const run = promisify(execFile)

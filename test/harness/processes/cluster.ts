@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict'
 
-import { loadConfig } from '../../src/config.ts'
-import type { Config } from '../../src/config.ts'
-import type { Role } from '../../src/domain/role.ts'
-import { fixedPort } from './fixed-port.ts'
-import type { FreshDatabase } from './fresh-database.ts'
-import { createInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
+import { loadConfig } from '../../../src/config.ts'
+import type { Config } from '../../../src/config.ts'
+import type { Role } from '../../../src/domain/role.ts'
+import { fixedPort } from '../fixed-port.ts'
+import type { FreshDatabase } from '../fresh-database.ts'
+import { createInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
 import { runCommand, ServedProcess } from './served-process.ts'
 
 export interface ClusterShape {

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
-const root = path.join(import.meta.dirname, '../..')
+const root = path.join(import.meta.dirname, '../../..')
 const main = path.join(root, 'src/main.ts')
 
 /** A command loads, opens the database and closes it: a second at most, ten on a machine that is busy with all tests. */
