@@ -267,7 +267,7 @@ test('a refusal leaves no task and no debit [C4.30]', async () => {
 test('400 creates at once on credits for 150 accept exactly 150 [C5.4]', async () => {
   const { accountId, key } = await office.openAccount(150 * 4)
   const replies = await Promise.all(Array.from({ length: 400 }, () => create(least, { key })))
-  const words = Map.groupBy(replies, ({ json }) => String(json.data['error'] ?? 'accepted'))
+  const words = Map.groupBy(replies, ({ json }) => json.data['error'] ?? 'accepted')
   const counts = Object.fromEntries([...words].map(([word, said]) => [word, said.length]))
   assert.deepEqual(counts, { accepted: 150, insufficient_credits: 250 })
   assert.equal(await office.balanceOf(accountId), 0)
