@@ -2,6 +2,8 @@ import { test } from 'node:test'
 
 import { surviveOutage } from './survive-outage.ts'
 
-test('while the database is away every create is refused within 2 s; within 5 s of its return all is well, and nothing is lost or doubled', async () => {
-  await surviveOutage(4_000, 10)
-})
+for (const outage of ['killed', 'hanging'] as const) {
+  test(`while the database is away, ${outage}, every create is refused within 2 s; within 5 s of its return all is well, and nothing is lost or doubled`, async () => {
+    await surviveOutage(outage, 4_000, 10)
+  })
+}

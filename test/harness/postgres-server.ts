@@ -103,6 +103,15 @@ export class PostgresServer implements AsyncDisposable {
     return this.#end(signal)
   }
 
+  /** It hangs: connections stay, new ones are taken, and nothing answers until it is thawed. */
+  async freeze(): Promise<void> {
+    await this.#process?.freeze()
+  }
+
+  async thaw(): Promise<void> {
+    await this.#process?.thaw()
+  }
+
   /** On the same port, with the same data. Resolves when it takes connections. */
   async restart(): Promise<void> {
     await until(`PostgreSQL starts on port ${this.port}`, () => this.#launch(), startDeadlineMs).catch(
@@ -199,6 +208,7 @@ export class PostgresServer implements AsyncDisposable {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process
     this.#process = null
+    await running?.thaw()
     await running?.end(signal)
   }
 }
