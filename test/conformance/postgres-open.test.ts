@@ -93,14 +93,18 @@ test('a server without fsync, one that is out of reach, and what does not exist 
   await assertRefused(openPostgres(placeOf(server.url()), options), /fsync=off.*: set fsync=on$/)
   await assertRefused(
     openPostgres(placeOf(server.url('nowhere')), options),
-    /"nowhere" does not exist \(3D000\)/,
+    /"nowhere" does not exist \(3D000\): create it, or correct DATABASE_URL$/,
   )
   const stranger = { ...placeOf(server.url()), password: 'hunter2' }
-  await assertRefused(openPostgres(stranger, options), /authentication failed .*\(28P01\)/)
+  const strange = /authentication failed .*\(28P01\): correct the user and the password in DATABASE_URL/
+  await assertRefused(openPostgres(stranger, options), strange)
+  const encrypted = { ...placeOf(server.url()), tls: 'require' as const }
+  const clear = /does not support SSL connections: let it, or add sslmode=disable to DATABASE_URL/
+  await assertRefused(openPostgres(encrypted, options), clear)
   await server[Symbol.asyncDispose]()
   await assertRefused(
     openPostgres(placeOf(server.url()), options),
-    /cannot be used: .*ECONNREFUSED.*: start it/,
+    /cannot be used: .*ECONNREFUSED.*: start it, or correct DATABASE_URL$/,
   )
 })
 

@@ -97,6 +97,27 @@ export const postgresMutants: readonly Mutant[] = [
     tests: ['test/conformance/postgres-hammer.test.ts'],
   },
   {
+    breaks: 'a server that hangs keeps the connections that wait for it',
+    file: 'src/store/postgres/pool.ts',
+    from: 'for (const connection of [...this.#idle.splice(0), ...this.#inUse]) {',
+    to: 'for (const connection of this.#idle.splice(0)) {',
+    tests: ['test/conformance/postgres-outage.test.ts'],
+  },
+  {
+    breaks: 'a server that hangs is not doubted',
+    file: 'src/store/postgres/hints.ts',
+    from: 'if (error instanceof ConnectionLost) this.#pool.doubt()',
+    to: '',
+    tests: ['test/conformance/postgres-outage.test.ts'],
+  },
+  {
+    breaks: 'in doubt everybody is refused at once',
+    file: 'src/store/postgres/pool.ts',
+    from: 'const isReached = (await this.#doubt?.promise) ?? true',
+    to: 'const isReached = this.#doubt === null',
+    tests: ['test/conformance/postgres-outage.test.ts'],
+  },
+  {
     breaks: 'a process hears itself',
     file: 'src/store/postgres/hints.ts',
     from: "const hint = processId === own?.['pid'] ? null : hintOf",

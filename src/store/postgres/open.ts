@@ -16,7 +16,7 @@ import type { Sql } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
-  /** Connections for transactions; one more listens, and now and then one asks what became of a commit. */
+  /** Connections for transactions; one more listens, and now and then one asks after a commit or reads whole tables. */
   readonly poolMax: number
   readonly log: Logger
 }
