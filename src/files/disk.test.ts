@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -93,13 +93,17 @@ describe('files on disk', () => {
     assert.equal(left.includes(young), true)
   })
 
-  it('have one identity for everybody who opens the folder at once or later', async () => {
-    const shared = join(folder, 'shared')
-    const stores = await Promise.all([openDisk(shared), openDisk(shared), openDisk(shared)])
-    const identities = [...stores, await openDisk(shared)].map(({ identity }) => identity)
-    assert.match(identities[0] ?? '', /^disk:[0-9A-Za-z]{22}$/)
-    assert.equal(new Set(identities).size, 1)
-    assert.deepEqual(await readdir(join(shared, 'incoming')), [])
+  it('have one identity wherever their folder is mounted, and a copy has another', async () => {
+    const original = join(folder, 'original')
+    const mounted = join(folder, 'mounted')
+    const copy = join(folder, 'copy')
+    const { identity } = await openDisk(original)
+    assert.match(identity, /^disk:.+\/\d+\/\d+$/)
+    await symlink(original, mounted)
+    assert.equal((await openDisk(mounted)).identity, identity)
+    await cp(original, copy, { recursive: true })
+    assert.notEqual((await openDisk(copy)).identity, identity)
+    assert.equal((await openDisk(original)).identity, identity)
   })
 
   it('are given to clients by the service only', async () => {

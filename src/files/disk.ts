@@ -33,14 +33,12 @@ import type {
   SourceFile,
 } from './file-store.ts'
 import { freeBytesIn } from './free-bytes.ts'
+import { placeName } from './place-name.ts'
 
 /** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
-
-/** A random id: a folder that is shared is one store, whatever each machine calls it. */
-const identityNote = 'identity'
 
 /** The id of the installation whose files these are. */
 const ownerNote = 'installation'
@@ -53,10 +51,9 @@ export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await mkdir(incoming, { recursive: true })
   await clearAbandoned(incoming)
-  const id = await ensureNote(folder, identityNote, randomBase62(unguessableLength))
   await syncFolder(folder)
   await syncFolder(dirname(folder))
-  return new Disk(folder, `disk:${id}`)
+  return new Disk(folder, `disk:${await placeName(folder)}`)
 }
 
 /** For looking only. */

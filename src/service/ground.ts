@@ -44,6 +44,8 @@ export async function openGround(config: Config, log: Logger, role: Role): Promi
   await store.registerModels([...config.catalog.keys()])
 
   const files = await openFiles(config.artifacts.store, filesFolder)
+  // A lock of their own: another data folder may have the same files mounted into it.
+  if (lock === 'same-files') opened.adopt(lockFolder(filesFolder), (held) => held.release())
   const installation = await store.nameInstallation(null)
   await claimFiles(files, installation)
   const scratch = opened.use(await openScratch(scratchFolder, lock !== 'none'))
@@ -72,8 +74,8 @@ export async function openGround(config: Config, log: Logger, role: Role): Promi
 }
 
 /**
- * What the lock of the data folder keeps to this process: all of the installation where the database lies in it, the
- * files where they do. Whatever else had it before has ended.
+ * What a lock keeps to this process: all of the installation where its database lies in the data folder, the files where
+ * they lie on disk. Whatever else had it before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

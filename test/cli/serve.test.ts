@@ -49,7 +49,7 @@ test('the first start prints address, key and a line to paste; the key works, an
 
   const inUse = await runMain(['serve'], data)
   assert.equal(inUse.status, 1)
-  assert.match(inUse.stderr, /^mutoscope: the data folder [^\n]+ is in use by another serving process\n$/)
+  assert.match(inUse.stderr, /^mutoscope: the folder [^\n]+ is in use by another serving process\n$/)
   const taken = await runMain(['serve'], path.join(folder.path, 'other'), { PORT: new URL(url).port })
   assert.equal(taken.status, 1)
   assert.match(taken.stderr, /^mutoscope: port \d+ on 127\.0\.0\.1 is in use by another program[^\n]+\n$/)

@@ -1,6 +1,7 @@
 // Files on a disk belong to one process: a second one on the same database would answer for files that it does not have.
 
 import assert from 'node:assert/strict'
+import { cp, mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
@@ -8,18 +9,51 @@ import { createInstallation } from '../harness/installation.ts'
 import { ServedProcess } from '../harness/processes/served-process.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
+const storage = { database: 'postgres', files: 'disk' } as const
+
+const isServed = /^the program ended: mutoscope: another process .*artifacts\.store.*$/
+
 test('beside a process that keeps files on its disk no other one starts, and one line says why', async () => {
-  await using installation = await createInstallation('', { database: 'postgres', files: 'disk' })
+  await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation
   const first = await ServedProcess.start(folder, { variables })
   try {
-    const refusal = /^the program ended: mutoscope: another process .*artifacts\.store.*$/
     const second = { ...variables, MUTOSCOPE_DATA: path.join(elsewhere.path, 'data') }
     await assert.rejects(ServedProcess.start(folder, { flags: ['--role', 'worker'], variables: second }), {
-      message: refusal,
+      message: isServed,
     })
   } finally {
     await first.stop()
+  }
+})
+
+test('neither a data folder with the same files nor a copy takes over from a process that runs; its own does from one that crashed', async () => {
+  await using installation = await createInstallation('', storage)
+  await using elsewhere = await temporaryFolder()
+  const { folder, variables } = installation
+  const refuse = (data: string, message: RegExp) =>
+    assert.rejects(ServedProcess.start(folder, { variables: { ...variables, MUTOSCOPE_DATA: data } }), {
+      message,
+    })
+  let process = await ServedProcess.start(folder, { variables })
+  try {
+    const [mounted, copy] = [path.join(elsewhere.path, 'mounted'), path.join(elsewhere.path, 'copy')]
+    await mkdir(mounted)
+    await symlink(path.join(folder, 'data', 'files'), path.join(mounted, 'files'))
+    await refuse(
+      mounted,
+      /^the program ended: mutoscope: the folder [^\n]+files is in use by another serving process$/,
+    )
+    await cp(path.join(folder, 'data'), copy, { recursive: true })
+    await refuse(copy, isServed)
+    assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
+
+    await process.kill()
+    // Its row says that it lives, and the copy knows no better.
+    await refuse(copy, isServed)
+    process = await ServedProcess.start(folder, { variables })
+  } finally {
+    await process.stop()
   }
 })

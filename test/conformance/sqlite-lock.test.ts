@@ -1,4 +1,4 @@
-// The lock of a data folder: one serving process at a time, and no leftovers of a killed one.
+// The lock of a folder: one serving process at a time, and no leftovers of a killed one.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

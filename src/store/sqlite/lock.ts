@@ -1,4 +1,4 @@
-// The lock of a data folder: one serving process at a time. Node has no flock and pid files lie, so an exclusive
+// The lock of a folder: one serving process at a time. Node has no flock and pid files lie, so an exclusive
 // transaction on a small database of its own is the lock; the kernel drops it with the process, also after SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
@@ -25,6 +25,6 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy
     const reason = isHeld ? 'is in use by another serving process' : `cannot be locked: ${messageOf(error)}`
-    throw new Refused(`the data folder ${folder} ${reason}`, { cause: error })
+    throw new Refused(`the folder ${folder} ${reason}`, { cause: error })
   }
 }
