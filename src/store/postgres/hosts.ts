@@ -8,6 +8,9 @@ import { PostgresConnection, connectMs } from './connection.ts'
 import { ConnectionLost, describe, endsConnection, remedyFor } from './errors.ts'
 import { text } from '../row.ts'
 
+/** A start is waited for longer than a request: on a busy machine the first connection took 2 s. */
+const startMs = 10_000
+
 export class PostgresHosts {
   readonly #place: PostgresPlace
   /** The first eight digits of a log file's name, which rise with each promotion. Of the newest primary seen. */
@@ -38,7 +41,7 @@ export class PostgresHosts {
   /** The same for whoever starts something: rejects with `Refused`, which says what to do. */
   async connectOrRefuse(): Promise<PostgresConnection> {
     try {
-      return await this.connect()
+      return await this.connect(AbortSignal.timeout(startMs))
     } catch (error) {
       throw new Refused(
         `the database ${describePlace(this.#place)} cannot be used: ${describe(error)}: ${remedyFor(error)}`,
