@@ -1,4 +1,5 @@
-// Opens accounts and makes keys: the one place where a key in clear exists, on its way to whoever asked for it.
+// Opens accounts and makes keys: the one place where a key in clear exists, on its way to whoever asked for it. From the
+// first one on the database knows the secret.
 
 import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'
@@ -7,6 +8,7 @@ import type { AccountId, ApiKeyId } from '../domain/ids.ts'
 import type { NewKey } from '../store/operations/keys.ts'
 import type { Store } from '../store/store.ts'
 import { hashApiKey, hintOfKey, newApiKey } from './api-key.ts'
+import { requireSecret } from './require-secret.ts'
 
 export interface AccountWish {
   readonly email: string
@@ -25,6 +27,7 @@ export type OpenedKey =
 
 /** The key, if any, is in the answer only, this once. Durable when it resolves. */
 export async function openAccount(store: Store, secret: Buffer, wish: AccountWish): Promise<OpenedAccount> {
+  await requireSecret(store, secret)
   const accountId = branded<AccountId>(randomId('acc'))
   const made = wish.withKey ? makeKey(secret, 'first key') : null
   const account = { id: accountId, email: wish.email, credits: wish.credits, key: made?.row ?? null }
@@ -39,6 +42,7 @@ export async function openKey(
   secret: Buffer,
   wish: { readonly accountId: AccountId; readonly name: string },
 ): Promise<OpenedKey> {
+  await requireSecret(store, secret)
   const { key, row } = makeKey(secret, wish.name)
   const outcome = only(await store.createKeys([{ ...row, accountId: wish.accountId }]))
   return outcome.kind === 'created' ? { kind: 'opened', keyId: row.id, key } : outcome

@@ -3,7 +3,8 @@
 
 import { existsSync } from 'node:fs'
 
-import { requireSecret } from '../accounts/require-secret.ts'
+import { fingerprintOf } from '../accounts/api-key.ts'
+import { requireFits } from '../accounts/require-secret.ts'
 import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from '../config/data-folder.ts'
@@ -49,7 +50,8 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
   const store = createStore(database)
   try {
-    await requireSecret(store, secret)
+    // Not kept: the first key is made with the secret of this installation, and nothing before it.
+    requireFits(await store.fitsSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
     // Waited for a move to let go of the database: what was written then is in the old one.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)

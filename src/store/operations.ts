@@ -15,7 +15,7 @@ import { beatProcess, enterProcess, leaveProcess } from './operations/processes.
 import { readTasks } from './operations/read-tasks.ts'
 import { findReceipts, forgetReceipts } from './operations/receipts.ts'
 import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
-import { checkSecret } from './operations/secret.ts'
+import { checkSecret, fitsSecret } from './operations/secret.ts'
 import type { Sql } from './sql.ts'
 
 /** What others may want to look at after a commit. A lost hint costs a poll interval, never a task. */
@@ -98,6 +98,7 @@ export const operations = {
   leaveProcess: write(leaveProcess, work),
   registerModels: writeBatch(registerModels),
   checkSecret: write(checkSecret),
+  fitsSecret: read(fitsSecret),
   nameInstallation: write(nameInstallation),
   forgetReceipts: write(forgetReceipts),
   auditStore: readLong(auditStore),

@@ -62,6 +62,12 @@ const shared = new Operator('postgres', serverChecks, {
   MUTOSCOPE_PUBLIC_URL: 'https://media.example.com',
 })
 
+/** Somebody who has the same database and another secret. */
+const stranger = new Operator('stranger', [], {
+  DATABASE_URL: database.url,
+  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+})
+
 const open = ['account', 'create', '--email']
 
 test('a PostgreSQL database is migrated by its command, before which every other one refuses it', async () => {
@@ -73,6 +79,16 @@ test('a PostgreSQL database is migrated by its command, before which every other
   }
   const { applied } = await shared.json('migrate')
   assert.ok(Array.isArray(applied) && applied.length > 0)
+})
+
+test('the secret of a database is the one that its first account was opened with, whoever looked at it before', async () => {
+  assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
+  await shared.json(...open, 'first@example.com', '--credits', '0')
+  assert.match(await stranger.refusal(1, 'audit'), /the secret is not the one/)
+  assert.match(
+    await stranger.refusal(1, ...open, 'b@example.com', '--credits', '0'),
+    /the secret is not the one/,
+  )
 })
 
 for (const operator of [embedded, shared]) {
