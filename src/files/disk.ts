@@ -26,7 +26,7 @@ import { SyncFailed } from './file-store.ts'
 import type {
   ByteRange,
   FileOwner,
-  FileSizes,
+  FileListing,
   FileStore,
   ListedFile,
   OpenFile,
@@ -57,7 +57,7 @@ export async function openDisk(folder: string): Promise<FileStore> {
 }
 
 /** For looking only. */
-export function lookAtDisk(folder: string): FileOwner & FileSizes {
+export function lookAtDisk(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
 
@@ -165,7 +165,9 @@ class Disk implements FileStore {
   }
 
   async *list(): AsyncGenerator<ListedFile, void, void> {
-    for await (const entry of await opendir(this.#folder, { recursive: true })) {
+    const folder = await unlessMissing(opendir(this.#folder, { recursive: true }))
+    if (folder === null) return
+    for await (const entry of folder) {
       const name = entry.isFile() ? parseFileName(entry.name) : null
       // By its name again: what lies elsewhere under such a name is half copied, and no file yet.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))

@@ -21,7 +21,7 @@ export interface OpenFile {
 /** For looking only. */
 export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
 
-export type FileSizes = Pick<FileStore, 'sizeOf'>
+export type FileListing = Pick<FileStore, 'list'>
 
 /** A finished file on its way in, and what was learned of it when it was inspected. */
 export interface SourceFile {

@@ -4,7 +4,7 @@ import { Refused } from '../lib/refused.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { FilePlace } from '../domain/place.ts'
 import { lookAtDisk, openDisk } from './disk.ts'
-import type { FileSizes, FileStore } from './file-store.ts'
+import type { FileListing, FileStore } from './file-store.ts'
 import { S3Surprise } from './s3/fault.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
 }
 
 /** Makes nothing and tries nothing. */
-export async function lookAtFiles(place: FilePlace, folder: string): Promise<FileSizes> {
+export async function lookAtFiles(place: FilePlace, folder: string): Promise<FileListing> {
   if (place.kind === 'disk') return lookAtDisk(folder)
   const { lookAtS3 } = await import('./s3/open.ts')
   return lookAtS3(place)

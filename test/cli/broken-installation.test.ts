@@ -11,6 +11,7 @@ import { stringify } from 'yaml'
 
 import { runMain } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
+import type { S3Server } from '../harness/s3/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 async function installation() {
@@ -25,6 +26,18 @@ function change(data: string, statement: string): void {
   const db = new DatabaseSync(path.join(data, 'mutoscope.db'))
   db.exec(statement)
   db.close()
+}
+
+/** Settings that keep files in the server's bucket, as variables. */
+function bucketOf(server: S3Server, data: string) {
+  const { endpoint, region, bucket } = server
+  const file = path.join(data, 's3.yaml')
+  writeFileSync(file, stringify({ artifacts: { store: 's3', s3: { endpoint, region, bucket } } }))
+  return {
+    MUTOSCOPE_CONFIG: file,
+    AWS_ACCESS_KEY_ID: server.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
+  }
 }
 
 test('audit names a balance that was changed by hand, and exits with 1', async () => {
@@ -57,6 +70,17 @@ test('audit names an output whose bytes are missing, and one that was cut', asyn
     { invariant: 'T3', subject: 'out_aaaaaaaaaaaaaaaaaaaaaa.png', detail: 'the file is missing' },
     { invariant: 'T3', subject: 'out_bbbbbbbbbbbbbbbbbbbbbb.png', detail: 'the file has 3 bytes, not 9' },
   ])
+})
+
+test('audit tells what it found in the database, and that the bucket is out of reach', async () => {
+  await using broken = await installation()
+  change(broken.data, 'update accounts set balance = balance + 1')
+  const server = await startS3Server()
+  const variables = bucketOf(server, broken.data)
+  await server[Symbol.asyncDispose]()
+  const { status, stdout } = await runMain(['audit'], broken.data, variables)
+  assert.equal(status, 1)
+  assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files could not be looked at: [^\n]+\n$/)
 })
 
 test('another secret than the one of the database is refused by every command', async () => {
@@ -126,13 +150,7 @@ test('a damaged schema and a file that is no database are refused in one line', 
 test('files of another installation are refused, in the data folder and in a bucket, and doctor says so', async () => {
   await using own = await installation()
   await using server = await startS3Server()
-  const bucket = {
-    MUTOSCOPE_CONFIG: path.join(own.data, 's3.yaml'),
-    AWS_ACCESS_KEY_ID: server.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
-  }
-  const s3 = { endpoint: server.endpoint, region: server.region, bucket: server.bucket }
-  writeFileSync(bucket.MUTOSCOPE_CONFIG, stringify({ artifacts: { store: 's3', s3 } }))
+  const bucket = bucketOf(server, own.data)
   mkdirSync(path.join(own.data, 'files'))
   writeFileSync(path.join(own.data, 'files', 'installation'), 'ins_other\n')
   const mark = { contentType: 'text/plain', cacheControl: null, modifiedAtMs: 0 }

@@ -11,7 +11,7 @@ import { mediaTypeOf, newFileName, parseFileName } from '../file-name.ts'
 import type {
   ByteRange,
   DirectUrl,
-  FileSizes,
+  FileListing,
   FileStore,
   ListedFile,
   OpenFile,
@@ -33,7 +33,7 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
 }
 
 /** For looking only. */
-export function lookAtS3(settings: S3Settings): FileSizes {
+export function lookAtS3(settings: S3Settings): FileListing {
   return new S3(settings)
 }
 
