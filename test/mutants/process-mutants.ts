@@ -58,6 +58,13 @@ export const processMutants: readonly Mutant[] = [
     tests: conformance,
   },
   {
+    breaks: 'a worker takes over tasks at an engine that it does not know',
+    file: 'src/store/operations/claim-tasks.ts',
+    from: "else t.provider in (select ${textOf('name')} from ${rows('$4')}) end",
+    to: 'else cast($4 as text) is not null end',
+    tests: ['test/conformance/store-queue.test.ts'],
+  },
+  {
     breaks: 'what is left over of a limit is nobody’s',
     file: 'src/domain/share.ts',
     from: '(place < total % among ? 1 : 0)',
