@@ -5,25 +5,37 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { createLog } from '../../src/lib/log.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
+import { operations } from '../../src/store/operations.ts'
+import type { OperationName } from '../../src/store/operations.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { createStore } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { Hammer } from '../harness/hammer.ts'
 
 /** `HAMMER_SECONDS=600` for a night. */
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
 const processes = 4
+/** Of one operation, refused because somebody waited too long for a lock or a turn, as on a machine that is too busy. */
+const triesMax = 10
 
 test('four processes that do everything at once never wait in a circle, and leave their books in order', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => lines.push(line) })
-  const open = () => openPostgres(fresh.place, { poolMax: 6, log })
-  const stores = await Promise.all(Array.from({ length: processes }, async () => createStore(await open())))
+  await using opened = new AsyncDisposableStack()
+  const open = async () => {
+    const store = createStore(await openPostgres(fresh.place, { poolMax: 6, log }))
+    opened.defer(() => store.close())
+    return patient(store)
+  }
+  const stores = await Promise.all(Array.from({ length: processes }, open))
   const aging = await new PostgresHosts(fresh.place).connect()
+  opened.defer(() => aging.close())
   const hammer = new Hammer(stores)
   await hammer.begin()
   const hammering = hammer.run(durationMs)
@@ -37,17 +49,38 @@ test('four processes that do everything at once never wait in a circle, and leav
     }
   }
   const aged = age()
-  await hammering.finally(() => (isOver = true))
-  await aged
+  await hammering.finally(() => {
+    isOver = true
+    return aged
+  })
   const violations = await stores[0]?.auditStore(null)
   const [row] = await aging
     .sql()
     .all('select deadlocks from pg_stat_database where datname = current_database()')
-  await aging.close()
-  await Promise.all(stores.map((store) => store.close()))
 
   assert.deepEqual(violations, [])
-  assert.deepEqual(lines, [])
+  const conflicts = lines.filter((line) => line.includes('a transaction is tried again'))
+  assert.deepEqual(conflicts, [])
   assert.equal(Number(row?.['deadlocks']), 0)
   assert.ok(hammer.blows > 50, `${hammer.blows} rounds`)
 })
+
+/** Asks again where it was refused, as a worker and a client do: a refusal left nothing. */
+function patient(store: Store): Store {
+  const names = Object.keys(operations) as OperationName[]
+  const methods = names.map((name) => [name, (argument: unknown) => again(store[name] as Method, argument)])
+  return { ...store, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
+}
+
+type Method = (argument: unknown) => Promise<unknown>
+
+async function again(method: Method, argument: unknown): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await method(argument)
+    } catch (error) {
+      const isRefused = error instanceof ServiceError && error.code === 'unavailable'
+      if (!isRefused || tries === triesMax) throw error
+    }
+  }
+}

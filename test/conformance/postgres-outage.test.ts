@@ -21,7 +21,7 @@ const refusalMs = 2_000
 /** Where nobody says anything it takes all of it, and the machine of a test may be busy. */
 const silenceMs = 4_000
 /** Who comes while others wait for a lock waits for a turn, and then may wait twice: behind those others, and for the row. */
-const lockedMs = 7_000
+const lockedMs = 8_000
 
 const way = await openPostgresWay()
 after(() => way[Symbol.asyncDispose]())

@@ -15,8 +15,11 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
 /** The longest honest statement, 512 creates, takes a tenth of a second; what takes ten seconds hangs. */
 const statementMs = 10_000
-/** Locks are held for one short transaction. Who waits for a row waits twice: behind the others who do, and for the row. */
-const lockMs = 1_500
+/**
+ * Locks are held for one short transaction. Who waits for a row waits twice: behind the others who do, and for the row.
+ * Longer than the server's second until it looks for a deadlock, so that one is called by its name.
+ */
+const lockMs = 2_000
 /** As long as a commit is waited for: one that never arrived is rolled back before anybody asks what became of it. */
 const idleInTransactionMs = 5_000
 /** Longer than the server's own time-out: it speaks first, unless it, or the way to it, is gone. */
