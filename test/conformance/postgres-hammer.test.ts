@@ -38,7 +38,6 @@ test('four processes that do everything at once never wait in a circle, and leav
   opened.defer(() => aging.close())
   const hammer = new Hammer(stores)
   await hammer.begin()
-  const hammering = hammer.run(durationMs)
   // A day passes for one idempotency key after another: some are forgotten while they are used anew.
   let isOver = false
   const age = async () => {
@@ -49,10 +48,12 @@ test('four processes that do everything at once never wait in a circle, and leav
     }
   }
   const aged = age()
-  await hammering.finally(() => {
+  try {
+    await hammer.run(durationMs)
+  } finally {
     isOver = true
-    return aged
-  })
+    await aged
+  }
   const violations = await stores[0]?.auditStore(null)
   const [row] = await aging
     .sql()
