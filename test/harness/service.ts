@@ -33,15 +33,15 @@ async function startHere(
   settings: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<TestService> {
-  const installation = await createInstallation(settings)
+  await using opened = new AsyncDisposableStack()
+  const installation = opened.use(await createInstallation(settings))
   const loaded = loadConfig({ ...installation.variables, ...variables })
   // No balancer stands before it that would have to notice: each end would take 2 s on PostgreSQL.
   const config = { ...loaded, shutdown: { unreadyMs: 0 } }
   const service = await startService(config, createLog('silent'), 'all')
-  return new RunningService([service.url], service.firstKey ?? '', config, async () => {
-    await service.close()
-    await installation[Symbol.asyncDispose]()
-  })
+  opened.defer(() => service.close())
+  const running = opened.move()
+  return new RunningService([service.url], service.firstKey ?? '', config, () => running.disposeAsync())
 }
 
 /** Each request goes to the other API process than the one before. */

@@ -14,14 +14,15 @@ test(
   inOneProcess(reason),
   async () => {
     await using server = await startS3Server()
-    await using first = await startBucketService(server)
-    await assert.rejects(startBucketService(server), {
+    await using first = await startBucketService(server, { prefix: 'first' })
+    await assert.rejects(startBucketService(server, { prefix: 'first' }), {
       name: 'Refused',
-      message: /another installation.* artifacts\.s3\.prefix .* the object installation of the bucket media/,
+      message:
+        /another installation.* artifacts\.s3\.prefix .* the object first\/installation of the bucket media/,
     })
     await using second = await startBucketService(server, { prefix: 'second' })
     assert.notEqual(first.config.dataFolder, second.config.dataFolder)
     const marks = [...server.objects.keys()].filter((key) => key.endsWith('installation'))
-    assert.deepEqual(marks, ['installation', 'second/installation'])
+    assert.deepEqual(marks, ['first/installation', 'second/installation'])
   },
 )
