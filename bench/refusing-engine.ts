@@ -4,7 +4,7 @@
 import type { Provider } from '../src/providers/provider.ts'
 import type { Adapter } from '../src/service/adapters.ts'
 
-/** Places of all workers together: each has its share. */
+/** Places of each worker: what is compared are the processes, not shares of one engine's limit. */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {
@@ -20,7 +20,7 @@ function createRefusing(name: string): Provider {
       submitKey: 'none',
       isFree: true,
       canCancel: false,
-      isLocal: false,
+      isLocal: true,
       concurrency,
       pollIntervalMs: 0,
     },
