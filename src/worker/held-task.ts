@@ -2,7 +2,7 @@
 // has taken it, and ends the work when it turns out that the task is somebody else's.
 
 import type { Logger } from '../lib/log.ts'
-import { backoffMs, pause } from '../lib/backoff.ts'
+import { retry } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import { only } from '../lib/only.ts'
 import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
@@ -89,17 +89,14 @@ export class HeldTask {
     write: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {
     let isUnsure = false
-    for (let failures = 0; ; failures++) {
-      try {
-        return { result: await write(), isUnsure }
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error
-        isUnsure ||= isOutcomeUnknown(error)
-        // Once: while the database is away there may be ten thousand of them.
-        if (failures === 0)
-          this.log.warn({ detail: error.detail }, 'the database did not take a write; trying again')
-        await pause(backoffMs(storeBackoff, failures), this.signals.forget)
-      }
+    const hear = (error: unknown, failuresBefore: number): void => {
+      if (!(error instanceof ServiceError)) throw error
+      isUnsure ||= isOutcomeUnknown(error)
+      // Once: while the database is away there may be ten thousand of them.
+      if (failuresBefore === 0)
+        this.log.warn({ detail: error.detail }, 'the database did not take a write; trying again')
     }
+    const result = await retry(write, hear, storeBackoff, this.signals.forget)
+    return { result, isUnsure }
   }
 }

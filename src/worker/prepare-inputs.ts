@@ -3,7 +3,7 @@
 
 import path from 'node:path'
 
-import { backoffMs, pause } from '../lib/backoff.ts'
+import { retry } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import { checkInputUrl } from '../domain/input-url.ts'
 import type { AddressPolicy } from '../domain/address-policy.ts'
@@ -107,14 +107,11 @@ async function bringOwn(
 ): Promise<string | null> {
   const name = parseFileName(uncheckedName)
   if (name === null) return 'no name of a file of our own'
-  for (let failures = 0; ; failures++) {
-    try {
-      return (await copyOut(files, name, target)) ? null : 'no such file of our own'
-    } catch (error) {
-      held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
-      await pause(backoffMs(retryBackoff, failures), held.signals.handBack)
-    }
+  const hear = (error: unknown, failures: number): void => {
+    held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
   }
+  const isThere = await retry(() => copyOut(files, name, target), hear, retryBackoff, held.signals.handBack)
+  return isThere ? null : 'no such file of our own'
 }
 
 function invalidInput(index: number): Failure {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { backoffMs, pause } from '../lib/backoff.ts'
+import { backoffMs, pause, retry } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import type { ModelKind } from '../domain/catalog.ts'
 import type { Failure } from '../domain/task.ts'
@@ -58,20 +58,19 @@ export async function storeOutput(
     held.log.error({ media_type: mediaType }, 'the engine delivered another kind of media')
     return noOutput
   }
-  for (let failures = 0; ; failures++) {
+  const write = async (): Promise<Stored> => {
     // A fresh name for each try: what a failed one left under its name may be half a file.
     const name = newFileName('out', mediaType)
-    try {
-      await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
-      return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
-    } catch (error) {
-      signal.throwIfAborted()
-      // Thrown on, the task is claimed again, and the bytes come from the engine again.
-      if (error instanceof SyncFailed || !existsSync(file)) throw error
-      held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
-      await pause(backoffMs(retryBackoff, failures), signal)
-    }
+    await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
+    return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
   }
+  const hear = (error: unknown, failures: number): void => {
+    signal.throwIfAborted()
+    // Thrown on, the task is claimed again, and the bytes come from the engine again.
+    if (error instanceof SyncFailed || !existsSync(file)) throw error
+    held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
+  }
+  return retry(write, hear, retryBackoff, signal)
 }
 
 async function copy(
