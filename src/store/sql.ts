@@ -45,6 +45,15 @@ export function integerOf(name: string): string {
   return `cast(j.value->>'${name}' as bigint)`
 }
 
+/** The texts of a parameter made by `listOf`: `t.id in ${listed('$1')}`. */
+export function listed(parameter: string): string {
+  return `(select ${textOf('text')} from ${rows(parameter)})`
+}
+
+export function listOf(texts: readonly string[]): string {
+  return JSON.stringify(texts.map((text) => ({ text })))
+}
+
 /** The file failed to sync: what was acknowledged may be gone, so the process must not go on. */
 export class StoreBroken extends Error {
   override readonly name = 'StoreBroken'

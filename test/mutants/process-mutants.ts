@@ -60,7 +60,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a worker takes over tasks at an engine that it does not know',
     file: 'src/store/operations/claim-tasks.ts',
-    from: "else t.provider in (select ${textOf('name')} from ${rows('$4')}) end",
+    from: "else t.provider in ${listed('$4')} end",
     to: 'else cast($4 as text) is not null end',
     tests: ['test/conformance/store-queue.test.ts'],
   },

@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { id, integer, text } from '../row.ts'
-import { rows, textOf } from '../sql.ts'
+import { listed, listOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { insertKeys } from './keys.ts'
 import type { NewKey } from './keys.ts'
@@ -77,8 +77,8 @@ export async function readAccounts(
 ): Promise<readonly (Account | null)[]> {
   const found = await sql.all(
     `select a.id, a.email, a.balance, a.unfinished from accounts a
-      where a.id in (select ${textOf('id')} from ${rows('$1')})`,
-    JSON.stringify(ids.map((accountId) => ({ id: accountId }))),
+      where a.id in ${listed('$1')}`,
+    listOf(ids),
   )
   const accounts = new Map(found.map((row) => [text(row, 'id'), readAccount(row)]))
   return ids.map((accountId) => accounts.get(accountId) ?? null)

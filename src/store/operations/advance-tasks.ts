@@ -6,7 +6,7 @@ import { mayFollow } from '../../domain/task.ts'
 import type { Phase } from '../../domain/task.ts'
 import type { JobKey, TaskId, UnixMs } from '../../domain/ids.ts'
 import { id, integer, milliseconds } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { claimName, lockClaims } from './lock-claims.ts'
 import type { Claim, HeldTask } from './lock-claims.ts'
@@ -100,8 +100,8 @@ async function readMade(sql: Sql, repeated: readonly Advance[]): Promise<readonl
   if (repeated.length === 0) return []
   return sql.all(
     `select t.id, t.attempt, t.deadline_ms, now_ms() as now_ms from tasks t
-      where t.id in (select ${textOf('taskId')} from ${rows('$1')})`,
-    JSON.stringify(repeated.map(({ taskId }) => ({ taskId }))),
+      where t.id in ${listed('$1')}`,
+    listOf(repeated.map(({ taskId }) => taskId)),
   )
 }
 

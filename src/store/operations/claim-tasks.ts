@@ -3,7 +3,7 @@
 import type { ProcessId } from '../../domain/ids.ts'
 import type { ClaimedTask } from '../../domain/task.ts'
 import { integer } from '../row.ts'
-import { rows, textOf } from '../sql.ts'
+import { listed, listOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
@@ -25,8 +25,8 @@ export async function claimTasks(sql: Sql, wish: ClaimWish): Promise<readonly Cl
   // All at once and in one order everywhere, or two workers could wait for each other.
   await sql.all(
     `select m.clock from models m
-      where m.id in (select ${textOf('name')} from ${rows('$1')}) order by m.id ${sql.dialect.lock('m')}`,
-    namesOf(wish.modelIds),
+      where m.id in ${listed('$1')} order by m.id ${sql.dialect.lock('m')}`,
+    listOf(wish.modelIds),
   )
   const claimed: ClaimedTask[] = []
   for (const [turn, modelId] of wish.modelIds.entries()) {
@@ -84,8 +84,8 @@ export async function takeOverTasks(sql: Sql, wish: TakeOverWish): Promise<reado
        (select t.id, t.claimed_by from tasks t
          where t.claimed_by is not null
            and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive')
-           and case when t.phase = 'queued' then t.model_id in (select ${textOf('name')} from ${rows('$3')})
-                    else t.provider in (select ${textOf('name')} from ${rows('$4')}) end
+           and case when t.phase = 'queued' then t.model_id in ${listed('$3')}
+                    else t.provider in ${listed('$4')} end
          order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
@@ -93,12 +93,8 @@ export async function takeOverTasks(sql: Sql, wish: TakeOverWish): Promise<reado
      returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
     wish.processId,
     wish.limit,
-    namesOf(wish.modelIds),
-    namesOf(wish.providers),
+    listOf(wish.modelIds),
+    listOf(wish.providers),
   )
   return taken.map(readClaimedTask)
-}
-
-function namesOf(names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => ({ name })))
 }

@@ -5,7 +5,7 @@ import { decideCreates } from '../../domain/decide-create.ts'
 import type { CreateDecision, CreateGround, NewTask } from '../../domain/decide-create.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
 import { id, integer, text } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { insertEntries, lockAccounts, moveAccounts } from './ledger.ts'
 import type { AccountMove, TaskEntry } from './ledger.ts'
@@ -71,8 +71,8 @@ async function readLiveKeys(sql: Sql, batch: readonly NewTask[]): Promise<Readon
   const found = await sql.all(
     `select k.id, case when k.revoked_at_ms is null and (k.expires_at_ms is null or k.expires_at_ms > now_ms())
                        then 1 else 0 end as is_live
-       from api_keys k where k.id in (select ${textOf('id')} from ${rows('$1')})`,
-    JSON.stringify([...new Set(batch.map((item) => item.keyId))].map((keyId) => ({ id: keyId }))),
+       from api_keys k where k.id in ${listed('$1')}`,
+    listOf([...new Set(batch.map((item) => item.keyId))]),
   )
   return new Set(found.flatMap((row) => (integer(row, 'is_live') === 1 ? [id<ApiKeyId>(row, 'id')] : [])))
 }

@@ -3,7 +3,7 @@
 import type { AccountId, FileName } from '../../domain/ids.ts'
 import type { MediaType } from '../../domain/media.ts'
 import { id, integer, integerOrNull, text } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 
 export interface NewFile {
@@ -37,8 +37,8 @@ export async function readFiles(
   names: readonly FileName[],
 ): Promise<readonly (FileRecord | null)[]> {
   const found = await sql.all(
-    `select ${recordColumns} from files f where f.name in (select ${textOf('name')} from ${rows('$1')})`,
-    JSON.stringify(names.map((name) => ({ name }))),
+    `select ${recordColumns} from files f where f.name in ${listed('$1')}`,
+    listOf(names),
   )
   const files = new Map(found.map(readRecord).map((record) => [record.name, record]))
   return names.map((name) => files.get(name) ?? null)

@@ -2,7 +2,7 @@
 
 import type { AccountId, ApiKeyId } from '../../domain/ids.ts'
 import { id, integerOrNull, text } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 
 export interface NewKey {
@@ -31,8 +31,8 @@ export type KeySelector =
 
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
-    `select a.id from accounts a where a.id in (select ${textOf('id')} from ${rows('$1')})`,
-    JSON.stringify(batch.map((key) => ({ id: key.accountId }))),
+    `select a.id from accounts a where a.id in ${listed('$1')}`,
+    listOf(batch.map((key) => key.accountId)),
   )
   const accounts = new Set(found.map((row) => text(row, 'id')))
   await insertKeys(
@@ -47,10 +47,10 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   const found = await sql.all(
     `select k.hash, k.id, k.account_id, k.expires_at_ms
        from api_keys k join accounts a on a.id = k.account_id
-      where k.hash in (select ${textOf('hash')} from ${rows('$1')})
+      where k.hash in ${listed('$1')}
         and k.revoked_at_ms is null and a.disabled_at_ms is null
         and (k.expires_at_ms is null or k.expires_at_ms > now_ms())`,
-    JSON.stringify(hashes.map((hash) => ({ hash }))),
+    listOf(hashes),
   )
   const keys = new Map(found.map((row) => [text(row, 'hash'), readLiveKey(row)]))
   return hashes.map((hash) => keys.get(hash) ?? null)
@@ -66,8 +66,8 @@ export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promi
   )
   await sql.run(
     `update api_keys set revoked_at_ms = now_ms()
-      where revoked_at_ms is null and id in (select ${textOf('id')} from ${rows('$1')})`,
-    JSON.stringify(locked.map((row) => ({ id: text(row, 'id') }))),
+      where revoked_at_ms is null and id in ${listed('$1')}`,
+    listOf(locked.map((row) => text(row, 'id'))),
   )
   const ids = new Set(locked.map((row) => text(row, 'id')))
   const hashes = new Set(locked.map((row) => text(row, 'hash')))

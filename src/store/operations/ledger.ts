@@ -4,7 +4,7 @@
 import type { AccountStanding } from '../../domain/decide-create.ts'
 import type { AccountId, TaskId } from '../../domain/ids.ts'
 import { id, integer, integerOrNull } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 
 /** What is added to an account; the moves of one account are added up. */
@@ -39,8 +39,8 @@ export async function lockAccounts(
 ): Promise<ReadonlyMap<AccountId, AccountStanding>> {
   const found = await sql.all(
     `select a.id, a.balance, a.unfinished, a.disabled_at_ms from accounts a
-      where a.id in (select ${textOf('id')} from ${rows('$1')}) order by a.id ${sql.dialect.lock('a')}`,
-    JSON.stringify([...new Set(ids)].map((accountId) => ({ id: accountId }))),
+      where a.id in ${listed('$1')} order by a.id ${sql.dialect.lock('a')}`,
+    listOf([...new Set(ids)]),
   )
   return new Map(
     found.map((row) => [

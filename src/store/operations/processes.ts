@@ -9,7 +9,7 @@ import { hasDuty } from '../../domain/role.ts'
 import type { Duty, Role } from '../../domain/role.ts'
 import type { Share, Shares } from '../../domain/share.ts'
 import { id, text } from '../row.ts'
-import { rows, textOf } from '../sql.ts'
+import { listed, listOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { lockClaims } from './lock-claims.ts'
 import type { Claim } from './lock-claims.ts'
@@ -121,9 +121,9 @@ async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim
   const held = await lockClaims(sql, claims)
   await sql.run(
     `update tasks set claimed_by = $1
-      where claimed_by <> 'released' and id in (select ${textOf('taskId')} from ${rows('$2')})`,
+      where claimed_by <> 'released' and id in ${listed('$2')}`,
     processId,
-    JSON.stringify([...held.values()].map(({ taskId }) => ({ taskId }))),
+    listOf([...held.values()].map(({ taskId }) => taskId)),
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { Task } from '../../domain/task.ts'
-import { rows, textOf } from '../sql.ts'
+import { listed, listOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { readTask, taskColumns } from './task-row.ts'
 
@@ -14,8 +14,8 @@ export interface TaskQuery {
 /** Null for a task that does not exist, and equally for one of another account. */
 export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly (Task | null)[]> {
   const found = await sql.all(
-    `select ${taskColumns('t')} from tasks t where t.id in (select ${textOf('taskId')} from ${rows('$1')})`,
-    JSON.stringify(batch),
+    `select ${taskColumns('t')} from tasks t where t.id in ${listed('$1')}`,
+    listOf(batch.map(({ taskId }) => taskId)),
   )
   const tasks = new Map(found.map(readTask).map((task) => [task.id, task]))
   return batch.map(({ accountId, taskId }) => {
