@@ -5,23 +5,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
-import { bucketMutants } from '../mutants/bucket-mutants.ts'
-import { httpMutants } from '../mutants/http-mutants.ts'
-import { moveMutants } from '../mutants/move-mutants.ts'
-import { postgresMutants } from '../mutants/postgres-mutants.ts'
-import { processMutants } from '../mutants/process-mutants.ts'
-import { storeMutants } from '../mutants/store-mutants.ts'
-import { workerMutants } from '../mutants/worker-mutants.ts'
-
-const mutants = [
-  ...storeMutants,
-  ...httpMutants,
-  ...workerMutants,
-  ...processMutants,
-  ...bucketMutants,
-  ...moveMutants,
-  ...postgresMutants,
-]
+import { mutants } from '../mutants/mutants.ts'
 
 test('every mutant changes text that stands exactly once in its file', async () => {
   for (const { breaks, file, from } of mutants) {

@@ -8,14 +8,8 @@ import { run } from 'node:test'
 
 import { PostgresServer } from '../harness/postgres-server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { bucketMutants } from './bucket-mutants.ts'
-import { httpMutants } from './http-mutants.ts'
-import { moveMutants } from './move-mutants.ts'
 import type { Mutant } from './mutant.ts'
-import { postgresMutants } from './postgres-mutants.ts'
-import { processMutants } from './process-mutants.ts'
-import { storeMutants } from './store-mutants.ts'
-import { workerMutants } from './worker-mutants.ts'
+import { mutants } from './mutants.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 const copied = ['src', 'test', 'package.json', 'tsconfig.json', 'mutoscope.example.yaml']
@@ -27,25 +21,25 @@ const testFileMs = 60_000
 
 type Verdict = { readonly kind: 'red' | 'survived' | 'outdated'; readonly detail: string }
 
-async function main(mutants: readonly Mutant[]): Promise<boolean> {
+async function main(wished: readonly Mutant[]): Promise<boolean> {
   // One for all of them, and not in the copy: PostgreSQL may run as a user who cannot look into it.
   await using server = await PostgresServer.start()
   process.env['TEST_DATABASE_URL'] = server.url()
   await using folder = await temporaryFolder()
   await copyProject(folder.path)
-  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
+  const tests = [...new Set(wished.flatMap((mutant) => mutant.tests))]
   const broken = await firstFailure(folder.path, tests)
   if (broken !== null) {
     print(`The tests are not green as they are: ${broken}`)
     return false
   }
   let isGood = true
-  for (const mutant of mutants) {
+  for (const mutant of wished) {
     const { kind, detail } = await tryMutant(folder.path, mutant)
     isGood &&= kind === 'red'
     print(`${kind.padEnd(9)} ${mutant.breaks}\n          ${detail}`)
   }
-  print(isGood ? `All ${mutants.length} mutants were seen.` : 'Not every mutant was seen.')
+  print(isGood ? `All ${wished.length} mutants were seen.` : 'Not every mutant was seen.')
   return isGood
 }
 
@@ -103,16 +97,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-const all = [
-  ...storeMutants,
-  ...httpMutants,
-  ...workerMutants,
-  ...processMutants,
-  ...bucketMutants,
-  ...moveMutants,
-  ...postgresMutants,
-]
 // With words behind the command only the mutants that they describe are tried.
-const wished = process.argv.slice(2)
-const isGood = await main(all.filter(({ breaks }) => wished.every((word) => breaks.includes(word))))
+const words = process.argv.slice(2)
+const isGood = await main(mutants.filter(({ breaks }) => words.every((word) => breaks.includes(word))))
 process.exitCode = isGood ? 0 : 1

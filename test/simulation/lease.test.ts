@@ -16,6 +16,18 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
+/** The database goes away while a submit is under way, and stays away until the lease has ended. */
+async function loseLeaseInSubmit(workshop: Workshop) {
+  const faults = new FaultyStore(workshop.store)
+  workshop.upstream.script('late', { submit: ['accept-late'] })
+  const joined = await workshop.join(faults.store)
+  const taskId = await workshop.create('late')
+  await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+  faults.isAway = true
+  await leaseEnds(joined)
+  return { faults, joined, taskId }
+}
+
 test('without a database nothing more is asked of an engine once the lease has ended, and all goes on when it is back', async () => {
   await using workshop = await Workshop.open()
   const { faults, joined, taskId } = await openCutOff(workshop)
@@ -66,13 +78,7 @@ test('a worker that learns that it is dead lets go of everything and enters unde
 
 test('the answer to a submit that comes while the database is away is written when it is back', async () => {
   await using workshop = await Workshop.open({ submitKey: 'none' })
-  const faults = new FaultyStore(workshop.store)
-  workshop.upstream.script('late', { submit: ['accept-late'] })
-  const joined = await workshop.join(faults.store)
-  const taskId = await workshop.create('late')
-  await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
-  faults.isAway = true
-  await leaseEnds(joined)
+  const { faults, taskId } = await loseLeaseInSubmit(workshop)
   let isRefused = false
   faults.onCall = (name) => {
     if (name === 'advanceTasks') isRefused = true
@@ -121,13 +127,7 @@ test('the place of a submit under way at its engine stays taken when the lease i
 
 test('what a worker learns after another one has ended its task changes nothing', async () => {
   await using workshop = await Workshop.open({ submitKey: 'none' })
-  const faults = new FaultyStore(workshop.store)
-  workshop.upstream.script('late', { submit: ['accept-late'] })
-  const joined = await workshop.join(faults.store)
-  const taskId = await workshop.create('late')
-  await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
-  faults.isAway = true
-  await leaseEnds(joined)
+  const { faults, joined, taskId } = await loseLeaseInSubmit(workshop)
 
   await workshop.store.leaveProcess(joined.presence.lease.id)
   await workshop.join()

@@ -1,0 +1,20 @@
+// All mutants: those that are tried, and those whose places the guard looks for.
+
+import { bucketMutants } from './bucket-mutants.ts'
+import { httpMutants } from './http-mutants.ts'
+import { moveMutants } from './move-mutants.ts'
+import { postgresMutants } from './postgres-mutants.ts'
+import { processMutants } from './process-mutants.ts'
+import { storeMutants } from './store-mutants.ts'
+import { workerMutants } from './worker-mutants.ts'
+import type { Mutant } from './mutant.ts'
+
+export const mutants: readonly Mutant[] = [
+  ...storeMutants,
+  ...httpMutants,
+  ...workerMutants,
+  ...processMutants,
+  ...bucketMutants,
+  ...moveMutants,
+  ...postgresMutants,
+]
