@@ -153,6 +153,33 @@ test('what comes in by another door is found too: types, re-exports, dynamic imp
   }
 })
 
+/** The rooms of the storyboard, each standing on those before it. */
+const studioRooms = ['words', 'plan', 'paint', 'film', 'photo']
+
+test('inside the storyboard too, data flows one way: words, plan, paint, film, photo', async () => {
+  const sources = (from: number, to?: number) =>
+    importing(studioRooms.slice(from, to).map((room) => `../${room}/x.ts`))
+  const planted = (text: (at: number) => string) =>
+    Object.fromEntries(
+      studioRooms.map((room, at) => [`src/providers/storyboard/${room}/planted.ts`, text(at)]),
+    )
+  const backwards = await lint(planted((at) => sources(at + 1)))
+  const expected = studioRooms.flatMap((room, at) =>
+    studioRooms
+      .slice(at + 1)
+      .map((_, line) => `src/providers/storyboard/${room}/planted.ts:${line + 1} no-restricted-imports`),
+  )
+  assert.deepEqual(
+    expected.filter((finding) => !backwards.found.has(finding)),
+    [],
+  )
+  const forwards = await lint(planted((at) => sources(0, at)))
+  assert.deepEqual(
+    [...forwards.found].filter((finding) => finding.endsWith('no-restricted-imports')),
+    [],
+  )
+})
+
 /** A file for each rule, with the line that breaks it. */
 const breaches: readonly (readonly [rule: string, line: number, text: string])[] = [
   ['no-process-env', 1, `export const home = process.env['HOME']\n`],

@@ -9,10 +9,12 @@ import { loadConfig } from '../../src/config.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { AspectRatio } from '../../src/domain/catalog.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
-import { lexicon } from '../../src/providers/storyboard/lexicon/lexicon.ts'
-import { looks } from '../../src/providers/storyboard/look.ts'
-import { openSprites } from '../../src/providers/storyboard/sprites.ts'
+import { lexicon } from '../../src/providers/storyboard/words/lexicon/lexicon.ts'
+import { looks } from '../../src/providers/storyboard/plan/look.ts'
+import { openSprites } from '../../src/providers/storyboard/paint/sprites.ts'
+import { readSpriteIndex } from '../../src/providers/storyboard/sprite-index.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
+import { readTail } from '../../src/providers/storyboard/words/tail.ts'
 import { builtInAdapters } from '../../src/service/adapters.ts'
 import {
   assertPicture,
@@ -42,7 +44,7 @@ test('every word of the lexicon and every place is furnished with illustrations 
     [],
   )
   assert.ok(lexicon.size >= 250)
-  assert.ok(sprites.tail.size > 500)
+  assert.ok(readTail(readSpriteIndex(spriteFolder)).size > 500)
   sprites.close()
 })
 

@@ -1,13 +1,18 @@
 // The entry of a render process: takes one job after another from its parent, and dies with it. Never imported.
 
-import { openSprites } from './sprites.ts'
-import { blockUnusedLoaders, UnreadableImage } from './read-image.ts'
+import { openSprites } from './paint/sprites.ts'
+import { blockUnusedLoaders, UnreadableImage } from './photo/read-image.ts'
 import { render } from './render.ts'
 import type { ChildSettings, RenderJob, RenderReply } from './render-job.ts'
+import { readSpriteIndex } from './sprite-index.ts'
+import { readTail } from './words/tail.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings
 blockUnusedLoaders()
-const sprites = openSprites(settings.spriteFolder)
+const materials = {
+  sprites: openSprites(settings.spriteFolder),
+  tail: readTail(readSpriteIndex(settings.spriteFolder)),
+}
 
 process.on('disconnect', () => process.exit())
 process.on('message', (job: RenderJob) => void answer(job))
@@ -23,7 +28,7 @@ async function answer(job: RenderJob): Promise<void> {
 
 async function run(job: RenderJob): Promise<RenderReply> {
   try {
-    await render(job, sprites, settings.ffmpegPath)
+    await render(job, materials, settings.ffmpegPath)
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {
     if (error instanceof UnreadableImage) return { kind: 'unreadable', index: error.index }

@@ -4,49 +4,56 @@ import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { encodeFfmpeg } from './encode-ffmpeg.ts'
-import type { Film } from './film.ts'
-import { createJourney } from './journey.ts'
-import { planScene } from './plan-scene.ts'
-import { readPrompt } from './read-prompt.ts'
+import { encodeFfmpeg } from './film/encode-ffmpeg.ts'
+import type { Film } from './film/film.ts'
+import { createJourney } from './photo/journey.ts'
+import type { Sprites } from './paint/sprites.ts'
+import { planScene } from './plan/plan-scene.ts'
+import { readPrompt } from './words/read-prompt.ts'
+import type { Tail } from './words/tail.ts'
 import type { RenderJob } from './render-job.ts'
-import { restyle } from './restyle.ts'
+import { restyle } from './photo/restyle.ts'
 import { sizeOf } from './sizes.ts'
-import type { Sprites } from './sprites.ts'
-import { createStage } from './stage.ts'
+import { createStage } from './film/stage.ts'
+
+/** What a child opens once and keeps for all its jobs. */
+export interface Materials {
+  readonly sprites: Sprites
+  readonly tail: Tail
+}
 
 /** Rejects with `UnreadableImage` when an input is at fault. */
-export async function render(job: RenderJob, sprites: Sprites, ffmpegPath: string | null): Promise<void> {
+export async function render(job: RenderJob, materials: Materials, ffmpegPath: string | null): Promise<void> {
   if (job.kind === 'image') {
-    await writeFile(job.outputPath, await toPng(await drawImage(job, sprites)))
+    await writeFile(job.outputPath, await toPng(await drawImage(job, materials)))
     return
   }
-  const film = await direct(job, sprites)
+  const film = await direct(job, materials)
   if (ffmpegPath !== null) return encodeFfmpeg(film, ffmpegPath, job.outputPath)
   // Loaded when needed: it would add 170 ms of core to the start of every child.
-  const { encodeWasm } = await import('./encode-wasm.ts')
+  const { encodeWasm } = await import('./film/encode-wasm.ts')
   return encodeWasm(film, job.outputPath)
 }
 
-async function drawImage(job: RenderJob, sprites: Sprites): Promise<Canvas> {
+async function drawImage(job: RenderJob, materials: Materials): Promise<Canvas> {
   const size = sizeOf('image', job.aspectRatio)
   if (job.imagePaths.length > 0) return restyle(job.imagePaths, job.prompt, size, job.seed)
   const canvas = createCanvas(size.width, size.height)
-  const film = await stageOf(job, sprites)
+  const film = await stageOf(job, materials)
   film.draw(canvas.getContext('2d'), 0)
   return canvas
 }
 
-async function direct(job: RenderJob, sprites: Sprites): Promise<Film> {
+async function direct(job: RenderJob, materials: Materials): Promise<Film> {
   return job.imagePaths.length > 0
     ? createJourney(job.imagePaths, job.prompt, sizeOf('video', job.aspectRatio), job.seed)
-    : stageOf(job, sprites)
+    : stageOf(job, materials)
 }
 
-async function stageOf(job: RenderJob, sprites: Sprites): Promise<Film> {
+async function stageOf(job: RenderJob, { sprites, tail }: Materials): Promise<Film> {
   const size = sizeOf(job.kind, job.aspectRatio)
   const seed = `${job.seed}\n${job.prompt}`
-  const stage = await createStage(planScene(readPrompt(job.prompt, sprites.tail), size, seed), sprites, seed)
+  const stage = await createStage(planScene(readPrompt(job.prompt, tail), size, seed), sprites, seed)
   return { size, ...stage }
 }
 

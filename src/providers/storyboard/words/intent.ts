@@ -1,0 +1,113 @@
+// What a prompt asks for, as the reader of words hands it to the planner. Plain data, no pixels.
+
+import type { Color } from '../color.ts'
+import type { Place, Thing } from './lexicon/thing.ts'
+
+export interface Intent {
+  /** The first one is the subject. */
+  readonly mentions: readonly Mention[]
+  readonly place: Place
+  readonly hour: Hour
+  /** The hour that a video turns to, and back from; `null`: the light stays. */
+  readonly turnsTo: Hour | null
+  readonly weather: Weather
+  readonly season: Season
+  readonly mood: Mood
+  readonly style: StyleName
+  readonly camera: Camera
+  /** What the prompt wants in the sky, each once. */
+  readonly spectacles: readonly Spectacle[]
+  /** What the prompt wants in the air; `null` leaves it to weather, season and place. */
+  readonly air: AirKind | null
+}
+
+/** A thing that the prompt names, and what it says of it. */
+export interface Mention {
+  readonly word: string
+  readonly thing: Thing
+  readonly count: number
+  /** 1, or what `tiny` and `huge` make of it. */
+  readonly scale: number
+  /** Its own colour where the prompt names one. */
+  readonly color: Color | null
+  readonly action: Action | null
+  /** Where it is, seen from another mention, by that one's place in the list. */
+  readonly relation: { readonly kind: Relation; readonly to: number } | null
+}
+
+export type Hour = 'dawn' | 'day' | 'sunset' | 'night'
+export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog'
+export type Season = 'none' | 'spring' | 'summer' | 'autumn' | 'winter'
+export type Mood = 'plain' | 'cheerful' | 'calm' | 'gloomy' | 'spooky' | 'dreamy' | 'romantic' | 'epic'
+
+export type StyleName =
+  | 'picture-book'
+  | 'watercolour'
+  | 'pixel-art'
+  | 'line-drawing'
+  | 'noir'
+  | 'neon'
+  | 'paper-cut'
+  | 'oil'
+  | 'vintage-film'
+
+export type Spectacle =
+  | 'rainbow'
+  | 'aurora'
+  | 'lightning'
+  | 'fireworks'
+  | 'shooting-stars'
+  | 'full-moon'
+  | 'stars'
+
+export type AirKind =
+  | 'rain'
+  | 'snow'
+  | 'leaves'
+  | 'petals'
+  | 'bubbles'
+  | 'fireflies'
+  | 'sparkles'
+  | 'embers'
+  | 'confetti'
+  | 'dust'
+
+/**
+ * `travels` on its own feet or wheels, so that the land passes by; `runs` does so faster. What flies or swims crosses its
+ * own element. The rest stays where it is.
+ */
+export type Action =
+  | 'walks'
+  | 'runs'
+  | 'drives'
+  | 'flies'
+  | 'swims'
+  | 'jumps'
+  | 'dances'
+  | 'spins'
+  | 'rises'
+  | 'falls'
+  | 'floats'
+  | 'waves'
+  | 'sleeps'
+  | 'rests'
+
+export type Relation = 'beside' | 'on' | 'above' | 'below' | 'in' | 'behind' | 'before'
+
+export interface Camera {
+  readonly framing: 'close' | 'medium' | 'wide'
+  readonly angle: 'level' | 'above' | 'below'
+  /** `drift`: nothing was said, a gentle sway. */
+  readonly move: CameraMove
+  readonly pace: 'slow' | 'normal' | 'fast'
+}
+
+export type CameraMove =
+  | 'drift'
+  | 'still'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'pan-left'
+  | 'pan-right'
+  | 'tilt-up'
+  | 'tilt-down'

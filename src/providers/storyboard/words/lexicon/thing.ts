@@ -1,0 +1,54 @@
+// One entry of the lexicon: a thing that can be drawn, and how it behaves in a scene.
+
+/**
+ * How a thing takes its place.
+ * - `face`: a head without a body, so it peeks out from behind a hill, waves or a table.
+ * - `stands`: a whole figure, its feet on the ground.
+ * - `grows`: a plant; may be repeated around the scene.
+ * - `built`: a building, a little farther away, never mirrored.
+ * - `lies`: a small thing, on the ground or on the table of a room.
+ * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
+ */
+export type Stance = 'face' | 'stands' | 'grows' | 'built' | 'lies' | 'flies' | 'swims' | 'sails'
+
+/** Where a scene plays. */
+export type Place =
+  | 'meadow'
+  | 'forest'
+  | 'jungle'
+  | 'farm'
+  | 'mountains'
+  | 'snow'
+  | 'desert'
+  | 'savanna'
+  | 'beach'
+  | 'sea'
+  | 'lake'
+  | 'underwater'
+  | 'village'
+  | 'city'
+  | 'space'
+  | 'sky'
+  | 'cave'
+  | 'garden'
+  | 'room'
+
+export interface Thing {
+  /** Name of the illustration. */
+  readonly sprite: string
+  readonly stance: Stance
+  /** Where the scene plays when the prompt does not say. `any` leaves it to the other words. */
+  readonly home: Place | 'any'
+  /** 1 is an ordinary subject; an ant in a picture book is still easy to see, so the range is narrow. */
+  readonly scale: number
+}
+
+export interface Entry {
+  /** Singular words and phrases, in lower case. */
+  readonly words: readonly string[]
+  readonly thing: Thing
+}
+
+export function entry(words: string, sprite: string, stance: Stance, home: Place | 'any', scale = 1): Entry {
+  return { words: words.split(', '), thing: { sprite, stance, home, scale } }
+}
