@@ -1,0 +1,13 @@
+// What all sheets are drawn on.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+
+export const captionFont = '16px sans-serif'
+
+/** Leaves the colour of captions as the fill. */
+export function fillPaper(context: SKRSContext2D): void {
+  context.fillStyle = '#f4efe6'
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height)
+  context.fillStyle = '#2b2440'
+  context.imageSmoothingQuality = 'high'
+}
