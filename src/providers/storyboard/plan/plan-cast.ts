@@ -211,6 +211,8 @@ function toActor(part: Part, random: Random): Omit<Actor, 'x' | 'y' | 'size' | '
     word: part.word,
     color: part.color,
     isMirrored: part.thing.stance !== 'built' && random.isLucky(0.4),
+    heading: 'left',
+    dress: 'plain',
     motion: motions[part.thing.stance],
     phase: random.between(0, 1),
     isGrounded: false,

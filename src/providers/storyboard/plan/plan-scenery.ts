@@ -170,7 +170,7 @@ function scenery(
   sprite: string,
   motion: Motion,
   random: Random,
-): Pick<Actor, 'kind' | 'sprite' | 'word' | 'color' | 'motion' | 'isMirrored' | 'phase'> {
+): Pick<Actor, 'kind' | 'sprite' | 'word' | 'color' | 'motion' | 'isMirrored' | 'heading' | 'dress' | 'phase'> {
   const isFixed = motion === 'sway' && houses.has(sprite)
   return {
     kind: 'actor',
@@ -179,6 +179,8 @@ function scenery(
     color: null,
     motion: isFixed ? 'still' : motion,
     isMirrored: random.isLucky(0.5),
+    heading: 'left',
+    dress: 'plain',
     phase: random.between(0, 1),
   }
 }

@@ -104,12 +104,19 @@ export interface Actor {
   readonly size: number
   readonly depth: number
   readonly isMirrored: boolean
+  /** Where it looks as it stands in the frame, and so where it goes when it travels. */
+  readonly heading: 'left' | 'right'
+  /** What the season has put on it. */
+  readonly dress: Dress
   readonly motion: Motion
   /** Radians or pixels are the painter's; this only keeps neighbours out of step, 0 to 1. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number
 }
+
+/** `autumn`: copper, red and gold leaves. `blossom`: pink ones. `snowy`: snow lies on it. */
+export type Dress = 'plain' | 'autumn' | 'blossom' | 'snowy'
 
 export type Motion =
   | 'still'
