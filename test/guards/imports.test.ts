@@ -40,7 +40,7 @@ const above = [
 /** Third-party packages and the parts of Node that have one home, with their homes. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['store'],
-  'node:worker_threads': ['store'],
+  'node:worker_threads': ['store', 'providers'],
   'node:child_process': ['providers'],
   'node:https': ['net'],
   'node:dns/promises': ['net'],

@@ -84,14 +84,22 @@ export async function assertPicture(bytes: Buffer, width: number, height: number
 
 /** Processes that render for a parent, by default for us. */
 export async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
+  const commands = await Promise.all((await childrenOf(parent)).map(commandOf))
+  return commands.filter(({ command }) => command.includes('storyboard/child.ts')).map(({ id }) => id)
+}
+
+export async function childrenOf(parent: number | undefined): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found: number[] = []
   for (const id of ids) {
     const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
-    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
-    if (status.includes(`\nPPid:\t${parent}\n`) && command.includes('storyboard/child.ts')) found.push(id)
+    if (status.includes(`\nPPid:\t${parent}\n`)) found.push(id)
   }
   return found
+}
+
+async function commandOf(id: number): Promise<{ readonly id: number; readonly command: string }> {
+  return { id, command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') }
 }
 
 export async function makeInput(studio: Studio, name: string, make: (file: string) => Promise<unknown>) {

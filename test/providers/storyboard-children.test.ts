@@ -10,6 +10,7 @@ import path from 'node:path'
 import { Pool } from '../../src/providers/storyboard/pool.ts'
 import {
   assertPicture,
+  childrenOf,
   fileOf,
   newRequest,
   openStudio,
@@ -51,24 +52,31 @@ test('a child that dies fails its own task, which may be tried again, and the ne
   assert.deepEqual(await renderers(), others, 'close leaves no process')
 })
 
-test('children end when the process that started them is killed', async () => {
+test('children and their encoders end when the process that started them is killed in the middle of a film', async (t) => {
   const others = await renderers()
   const script = `
     import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}
     const engine = createStoryboard(${JSON.stringify(studio.options)})
     const context = { jobKey: 'job', signal: new AbortController().signal, scratchFolder: ${JSON.stringify(studio.folder)} }
-    const request = { taskId: 'task', kind: 'image', prompt: 'x', images: [], aspectRatio: '1:1', parameters: {} }
+    const request = { taskId: 'task', kind: 'video', prompt: 'x', images: [], aspectRatio: '1:1', parameters: {} }
     await engine.submit(request, context)
-    await engine.poll('job', context)
-    console.log('drawn')`
+    await engine.poll('job', context)`
   const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await once(parent.stdout, 'data')
-  const [child] = await renderers(parent.pid)
-  assert.ok(child !== undefined)
+  const family = async () => {
+    const [child] = await renderers(parent.pid)
+    const encoder = child === undefined ? undefined : (await childrenOf(child))[0]
+    return child === undefined || encoder === undefined ? [] : [child, encoder]
+  }
+  t.after(() => parent.kill('SIGKILL'))
+  await until('an encoder has been started', async () => (await family()).length > 0, 10_000)
+  const members = await family()
   parent.kill('SIGKILL')
-  await until('the child has ended', async () => !(await isAlive(child)), 5_000)
+  for (const member of members) {
+    await until('it has ended', async () => !(await isAlive(member)), 5_000)
+  }
+  assert.equal(members.length, 2)
   assert.deepEqual(await renderers(), others)
 })
 
@@ -93,6 +101,32 @@ test('a child that grows beyond its memory ends', async () => {
   assert.deepEqual(await pool.render(job).result, { kind: 'killed' })
   await pool.close()
   assert.deepEqual(await pool.render(job).result, { kind: 'killed' }, 'a closed pool starts nothing')
+})
+
+test('a process is ended near its limit of memory even while its main thread never lets go', async () => {
+  const thread = import.meta.resolve('../../src/providers/storyboard/guard-thread.ts')
+  const megabytesMax = 400
+  const script = `
+    import { writeSync } from 'node:fs'
+    import { Worker } from 'node:worker_threads'
+    const guard = new Worker(new URL(${JSON.stringify(thread)}), { workerData: ${megabytesMax}e6, execArgv: [] })
+    guard.once('online', () => setTimeout(() => {
+      const kept = []
+      for (;;) {
+        kept.push(Buffer.alloc(16e6, 1))
+        writeSync(1, kept.length * 16 + '\\n')
+      }
+    }, 300))`
+  const hog = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  let said = ''
+  hog.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const [, signal] = await once(hog, 'close')
+  const megabytes = Number(said.trim().split('\n').at(-1))
+  assert.equal(signal, 'SIGKILL')
+  assert.ok(megabytes > megabytesMax / 2 && megabytes < megabytesMax * 2.5, `${megabytes} MB were written`)
 })
 
 test('a render that overruns its time is killed and may be tried again', async () => {

@@ -1,5 +1,8 @@
 // The entry of a render process: takes one job after another from its parent, and dies with it. Never imported.
 
+import { writeFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { killGroup } from './kill-group.ts'
 import { openSprites } from './paint/sprites.ts'
 import { blockUnusedLoaders, UnreadableImage } from './photo/read-image.ts'
 import { render } from './render.ts'
@@ -8,18 +11,18 @@ import { readSpriteIndex } from './sprite-index.ts'
 import { readTail } from './words/tail.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings
+const guard = new URL('./guard-thread.ts', import.meta.url)
+new Worker(guard, { workerData: settings.residentBytesMax }).unref()
+offerToDie()
 blockUnusedLoaders()
 const materials = {
   sprites: openSprites(settings.spriteFolder),
   tail: readTail(readSpriteIndex(settings.spriteFolder)),
 }
 
-process.on('disconnect', () => process.exit())
+// An encoder that hangs would outlive us.
+process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (job: RenderJob) => void answer(job))
-// Pixels live outside the heap, so that the heap's own limit does not see them.
-setInterval(() => {
-  if (process.memoryUsage.rss() > settings.residentBytesMax) process.exit(exitStatusOfMemory)
-}, 200).unref()
 
 async function answer(job: RenderJob): Promise<void> {
   const reply = await run(job)
@@ -37,5 +40,11 @@ async function run(job: RenderJob): Promise<RenderReply> {
   }
 }
 
-/** The usual status of a process killed for its memory. */
-const exitStatusOfMemory = 137
+/** Where the machine runs out of memory, the kernel then ends a render before the service. */
+function offerToDie(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not Linux.
+  }
+}

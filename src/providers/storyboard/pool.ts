@@ -5,6 +5,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import path from 'node:path'
+import { killGroup } from './kill-group.ts'
 import type { ChildSettings, RenderJob, RenderReply } from './render-job.ts'
 
 export interface PoolSettings extends ChildSettings {
@@ -159,12 +160,7 @@ function leave(child: Child): void {
 
 function kill(child: Child): void {
   child.isLeaving = true
-  try {
-    if (child.process.pid !== undefined) process.kill(-child.process.pid, 'SIGKILL')
-  } catch {
-    // The group is gone, or the system knows no groups: then the child alone, which is harmless when it has ended.
-    child.process.kill('SIGKILL')
-  }
+  if (child.process.pid !== undefined) killGroup(child.process.pid)
 }
 
 function endOf(child: Child): Promise<void> {

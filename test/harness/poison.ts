@@ -1,0 +1,133 @@
+// Images made to hurt whoever decodes them, each small enough to be uploaded.
+
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** By what it does. Made anew for each run: one of them would be 20 MB in the repository. */
+export async function makePoisons(): Promise<ReadonlyMap<string, Buffer>> {
+  const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
+  const jpeg = await photo.clone().jpeg().toBuffer()
+  const png = await photo.clone().png().toBuffer()
+  return new Map([
+    ['a PNG of 900 megapixels in 110 KB', png1Bit(30_000, 30_000)],
+    ['a PNG of 40 megapixels that must be held whole', png1Bit(6_320, 6_320, { isInterlaced: true })],
+    ['a WebP of 268 megapixels in 30 bytes', webp(webpFrame(16_383, 16_383))],
+    ['a WebP of 39 megapixels in 30 bytes', webp(webpFrame(6_000, 6_500))],
+    ['a WebP of 5,000 frames', animatedWebp(2_000, 5_000)],
+    ['a PNG that promises more than it has', png1Bit(2_000, 2_000).subarray(0, 300)],
+    ['a JPEG cut in its header', jpeg.subarray(0, 200)],
+    ['a JPEG cut in its pixels', jpeg.subarray(0, jpeg.length - 300)],
+    ['a JPEG whose EXIF refers to itself', withExif(jpeg, selfReferringExif())],
+    ['a PNG whose colour profile unfolds to 200 MB', withProfile(png, 200_000_000)],
+    ['a PNG with 200,000 comments', withComments(png, 200_000)],
+    ['an SVG that calls itself a PNG', Buffer.from(svgOfEntities)],
+    ['nothing', Buffer.alloc(0)],
+    ['a PNG of noise', Buffer.concat([png.subarray(0, 60), Buffer.alloc(10_000, 0x5a)])],
+  ])
+}
+
+const svgOfEntities = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 })
+  .map((_, at) => `<!ENTITY ${'bcdefghij'[at]} "${`&${'abcdefghi'[at]};`.repeat(10)}">`)
+  .join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&j;</text></svg>`
+
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+function png1Bit(width: number, height: number, { isInterlaced = false } = {}): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  header[12] = isInterlaced ? 1 : 0
+  // More rows than an interlaced file has: the rest is ignored.
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height))
+  return Buffer.concat([pngSignature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')])
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const bytes = Buffer.alloc(body.length + 8)
+  bytes.writeUInt32BE(data.length, 0)
+  body.copy(bytes, 4)
+  bytes.writeUInt32BE(crc32(body), body.length + 4)
+  return bytes
+}
+
+/** Puts chunks behind the header of a PNG, where readers expect what describes it. */
+function withChunks(png: Buffer, chunks: Buffer): Buffer {
+  const headerEnd = 33
+  return Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)])
+}
+
+function withProfile(png: Buffer, bytes: number): Buffer {
+  const profile = deflateSync(Buffer.alloc(bytes))
+  return withChunks(png, chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), profile])))
+}
+
+function withComments(png: Buffer, count: number): Buffer {
+  const comments = Array.from({ length: count }, (_, n) => chunk('tEXt', Buffer.from(`c${n}\0x`, 'latin1')))
+  return withChunks(png, Buffer.concat(comments))
+}
+
+function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+  const marker = Buffer.from([0xff, 0xe1, (body.length + 2) >> 8, (body.length + 2) & 0xff])
+  return Buffer.concat([jpeg.subarray(0, 2), marker, body, jpeg.subarray(2)])
+}
+
+/** A directory whose entries all lead back to it, and whose next directory is itself. */
+function selfReferringExif(): Buffer {
+  const tags = [0x8769, 0x8825, 0xa005, 0x014a]
+  const tiff = Buffer.alloc(8 + 2 + tags.length * 12 + 4)
+  tiff.write('II*\0', 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(tags.length, 8)
+  for (const [at, tag] of tags.entries()) {
+    const entry = 10 + at * 12
+    tiff.writeUInt16LE(tag, entry)
+    tiff.writeUInt16LE(4, entry + 2)
+    tiff.writeUInt32LE(1, entry + 4)
+    tiff.writeUInt32LE(8, entry + 8)
+  }
+  tiff.writeUInt32LE(8, tiff.length - 4)
+  return tiff
+}
+
+function webp(chunks: Buffer): Buffer {
+  const head = Buffer.from('RIFF....WEBP', 'latin1')
+  head.writeUInt32LE(chunks.length + 4, 4)
+  return Buffer.concat([head, chunks])
+}
+
+/** One colour without a bit per pixel: every prefix code of the lossless format has a single symbol. */
+function webpFrame(width: number, height: number): Buffer {
+  const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]
+  for (let code = 0; code < 5; code++) bits.push(1, 0, 0, 0)
+  const data = Buffer.alloc(1 + Math.ceil(bits.length / 8) + 1)
+  data[0] = 0x2f
+  for (const [at, bit] of bits.entries()) data[1 + (at >> 3)] = (data[1 + (at >> 3)] ?? 0) | (bit << (at & 7))
+  return riffChunk('VP8L', data)
+}
+
+function bitsOf(value: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => (value >> at) & 1)
+}
+
+function riffChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+function animatedWebp(side: number, frameCount: number): Buffer {
+  const canvas = Buffer.alloc(10)
+  canvas[0] = 0x02
+  canvas.writeUIntLE(side - 1, 4, 3)
+  canvas.writeUIntLE(side - 1, 7, 3)
+  const place = Buffer.alloc(16)
+  place.writeUIntLE(side - 1, 6, 3)
+  place.writeUIntLE(side - 1, 9, 3)
+  const frame = riffChunk('ANMF', Buffer.concat([place, webpFrame(side, side)]))
+  const frames = Array.from({ length: frameCount }, () => frame)
+  return webp(Buffer.concat([riffChunk('VP8X', canvas), riffChunk('ANIM', Buffer.alloc(6)), ...frames]))
+}

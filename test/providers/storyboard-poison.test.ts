@@ -1,0 +1,59 @@
+// Input images made to hurt: each may fail its own task, and nothing else.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+
+import { inputBytesMax } from '../../src/domain/media.ts'
+import { makePoisons } from '../harness/poison.ts'
+import {
+  assertPicture,
+  fileOf,
+  makeInput,
+  newRequest,
+  openStudio,
+  renderers,
+  run,
+} from '../harness/storyboard-studio.ts'
+
+const studio = await openStudio()
+const engine = studio.open({ concurrency: 2 })
+const poisons = await makePoisons()
+
+after(async () => {
+  await engine.close()
+  await studio[Symbol.asyncDispose]()
+})
+
+test('a poisonous input fails at most its own task, for good, while others are rendered beside it and after it', async () => {
+  const neighbour = (async () => {
+    for (let n = 0; n < 4; n++)
+      await assertPicture(await fileOf(await run(studio, engine, newRequest('image', 'a fox'))), 1024, 1024)
+  })()
+  for (const [name, bytes] of poisons) {
+    assert.ok(bytes.length <= inputBytesMax, name)
+    const poison = await makeInput(studio, 'poison.png', (file) => writeFile(file, bytes))
+    const polled = await run(studio, engine, newRequest('image', 'a sketch', { images: [poison] }))
+    // What can be decoded within the limits is a picture like others.
+    if (polled.kind === 'succeeded') await sharp(await fileOf(polled)).stats()
+    else
+      assert.deepEqual(
+        polled.kind === 'failed' && [polled.failure.code, polled.failure.mayRetry],
+        ['invalid_input', false],
+        name,
+      )
+  }
+  await neighbour
+})
+
+test('eight inputs at the limit of pixels stay within the memory of one child', async () => {
+  const largest = poisons.get('a WebP of 39 megapixels in 30 bytes')
+  assert.ok(largest !== undefined)
+  const before = await renderers()
+  const input = await makeInput(studio, 'largest.webp', (file) => writeFile(file, largest))
+  const images = Array.from({ length: 8 }, () => input)
+  const request = newRequest('image', 'side by side', { images, aspectRatio: '16:9' })
+  await fileOf(await run(studio, engine, request))
+  assert.deepEqual(await renderers(), before, 'no child was given up')
+})
