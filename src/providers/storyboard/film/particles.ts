@@ -1,116 +1,80 @@
-// What fills the air: rain, snow, bubbles, fireflies. Every particle returns to where it began, so that a video can be
-// played in a loop.
+// Fills the air of a scene or of a photograph: rain, snow, leaves, fireflies and what else moves there by itself.
 
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { withAlpha } from '../color.ts'
+import type { Air, CreateSwarm, Particles, Swarm, SwarmKind } from './air/air.ts'
+import { chooseByWord, chooseSwarms } from './air/choose-swarms.ts'
+import { createEmbers, createFireflies, createSparkles } from './air/lights.ts'
+import { createMist } from './air/mist.ts'
+import { createBubbles, createDust, createSeeds } from './air/motes.ts'
+import { createRain, createSplashes, createStorm } from './air/rain.ts'
+import { createSnow } from './air/snow.ts'
+import { tintOf } from './air/tint.ts'
+import { createConfetti, createLeaves, createPetals } from './air/tumble.ts'
+import type { Palette, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
-import type { Scene } from '../plan/scene.ts'
+import type { Size } from '../sizes.ts'
+import type { Intent } from '../words/intent.ts'
 
-export interface Particles {
-  /** `time` runs from 0 to 1 over the video. */
-  draw(context: SKRSContext2D, time: number): void
+/** `null` where the air is clear. */
+export function createParticles(scene: Scene, random: Random): Particles | null {
+  const actors = scene.items.filter((item) => item.kind === 'actor')
+  const swarms = chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
+  return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, random.fork('wind')), random)
 }
 
-type Kind = 'rain' | 'snow' | 'bubbles' | 'fireflies' | 'dust'
+/** Over a photograph: only what the prompt says of air and weather, for nobody knows what place it shows. */
+export function createWeather(
+  wish: Pick<Intent, 'air' | 'weather' | 'style'>,
+  palette: Palette,
+  size: Size,
+  random: Random,
+): Particles | null {
+  const swarms = chooseByWord(wish)
+  if (swarms.length === 0) return null
+  const floor = { topY: size.height * 0.7, isWater: false }
+  const wind = random.pick([1, -1])
+  return createSwarms(swarms, { size, palette, tint: tintOf(wish.style), travel: 0, wind, floor }, random)
+}
 
-/** The part of a scene that decides what is in its air. */
-export type Air = Pick<Scene, 'size' | 'place' | 'hour' | 'weather' | 'palette'>
-
-export function createParticles(scene: Air, random: Random): Particles | null {
-  const kind = kindFor(scene)
-  if (kind === null) return null
-  const grains = Array.from({ length: counts[kind] }, () => ({
-    x: random.between(0, 1),
-    y: random.between(0, 1),
-    near: random.between(0.3, 1),
-    phase: random.between(0, 1),
-  }))
-  // Nearer grains first decides nothing: they are too small to hide each other.
+function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Particles {
+  const particles = swarms.map(({ kind, share }) => creators[kind](air, share, random.fork(kind)))
   return {
     draw(context, time) {
-      for (const grain of grains) drawGrain[kind](context, scene, grain, time)
+      for (const swarm of particles) swarm.draw(context, time)
+      context.globalAlpha = 1
     },
   }
 }
 
-const counts: Record<Kind, number> = { rain: 130, snow: 120, bubbles: 34, fireflies: 22, dust: 26 }
-
-function kindFor({ weather, place, hour }: Air): Kind | null {
-  if (place === 'underwater') return 'bubbles'
-  if (place === 'space') return null
-  if (place === 'room') return 'dust'
-  if (weather === 'rain' || weather === 'snow') return weather
-  const isGreen =
-    place === 'forest' || place === 'meadow' || place === 'jungle' || place === 'village' || place === 'lake'
-  return isGreen && (hour === 'night' || hour === 'sunset') ? 'fireflies' : null
+function airOf({ size, palette, style, shot, items, backdrop }: Scene, random: Random): Air {
+  const bands = items.filter((item) => item.kind === 'band')
+  const nearest = bands.findLast(({ surface }) => surface !== 'table')
+  const water = bands.some(({ surface, depth }) => surface === 'water' && depth > 0.4)
+  return {
+    size,
+    palette,
+    tint: tintOf(style),
+    travel: shot.travel,
+    wind: shot.travel === 0 ? random.pick([1, -1]) : shot.travel > 0 ? 1 : -1,
+    floor: {
+      topY: Math.min(nearest?.topY ?? backdrop.horizonY, size.height * 0.82),
+      isWater: water,
+    },
+  }
 }
 
-interface Grain {
-  readonly x: number
-  readonly y: number
-  /** Size and speed, 0 to 1. */
-  readonly near: number
-  readonly phase: number
-}
-
-/** Whole rounds per video, or the loop would show a seam. */
-function fall(grain: Grain, time: number, rounds: number): number {
-  return (grain.y + time * Math.max(1, Math.round(rounds * grain.near))) % 1
-}
-
-function wave(time: number, phase: number, rounds = 1): number {
-  return Math.sin((time * rounds + phase) * Math.PI * 2)
-}
-
-const drawGrain: Record<Kind, (context: SKRSContext2D, scene: Air, grain: Grain, time: number) => void> = {
-  rain(context, { size }, grain, time) {
-    const length = size.height * 0.045 * grain.near
-    const y = fall(grain, time, 9) * 1.1 * size.height - length
-    const x = grain.x * size.width * 1.1 - (y / size.height) * size.width * 0.06
-    context.strokeStyle = withAlpha('#dfeaf6', 0.18 + 0.3 * grain.near)
-    context.lineWidth = 0.8 + grain.near
-    context.beginPath()
-    context.moveTo(x, y)
-    context.lineTo(x - length * 0.14, y + length)
-    context.stroke()
-  },
-  snow(context, { size }, grain, time) {
-    const x = (grain.x + 0.02 * wave(time, grain.phase, 2)) * size.width
-    dot(
-      context,
-      x,
-      fall(grain, time, 2) * 1.06 * size.height - 10,
-      1 + 3.4 * grain.near,
-      withAlpha('#ffffff', 0.45 + 0.45 * grain.near),
-    )
-  },
-  bubbles(context, { size }, grain, time) {
-    const x = (grain.x + 0.008 * wave(time, grain.phase, 2)) * size.width
-    const y = (1 - fall(grain, time, 1.6)) * 1.05 * size.height
-    context.strokeStyle = withAlpha('#e8fbff', 0.25 + 0.4 * grain.near)
-    context.lineWidth = 1.4
-    context.beginPath()
-    context.arc(x, y, 2 + 6 * grain.near * grain.near, 0, Math.PI * 2)
-    context.stroke()
-  },
-  fireflies(context, { size }, grain, time) {
-    const x = (grain.x + 0.015 * wave(time, grain.phase)) * size.width
-    const y = (0.55 + grain.y * 0.38 + 0.015 * wave(time, grain.phase + 0.25)) * size.height
-    const glow = 0.5 + 0.5 * wave(time, grain.phase, 2)
-    dot(context, x, y, 10 * grain.near, withAlpha('#ffe98a', 0.04 + 0.05 * glow))
-    dot(context, x, y, 6 * grain.near, withAlpha('#ffe98a', 0.06 + 0.08 * glow))
-    dot(context, x, y, 2.6 * grain.near, withAlpha('#fff6c4', 0.45 + 0.5 * glow))
-  },
-  dust(context, { size, palette }, grain, time) {
-    const x = (grain.x + 0.01 * wave(time, grain.phase)) * size.width
-    const y = (grain.y * 0.8 + 0.012 * wave(time, grain.phase + 0.3)) * size.height
-    dot(context, x, y, 1 + 1.4 * grain.near, withAlpha(palette.light, 0.28))
-  },
-}
-
-function dot(context: SKRSContext2D, x: number, y: number, radius: number, style: string): void {
-  context.fillStyle = style
-  context.beginPath()
-  context.arc(x, y, radius, 0, Math.PI * 2)
-  context.fill()
+const creators: Record<SwarmKind, CreateSwarm> = {
+  rain: createRain,
+  storm: createStorm,
+  splashes: createSplashes,
+  snow: createSnow,
+  leaves: createLeaves,
+  petals: createPetals,
+  confetti: createConfetti,
+  fireflies: createFireflies,
+  sparkles: createSparkles,
+  embers: createEmbers,
+  dust: createDust,
+  seeds: createSeeds,
+  bubbles: createBubbles,
+  mist: createMist,
 }

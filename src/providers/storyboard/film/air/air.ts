@@ -1,0 +1,38 @@
+// What a frame's air is made of, and what the kinds of particles have in common. Plain data.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Color } from '../../color.ts'
+import type { Palette } from '../../plan/scene.ts'
+import type { Random } from '../../random.ts'
+import type { Size } from '../../sizes.ts'
+import type { AirKind } from '../../words/intent.ts'
+
+/** What prompts ask for by name, and what a scene brings by itself. */
+export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
+
+export interface Swarm {
+  readonly kind: SwarmKind
+  /** 1 is as much as a prompt asks for; a hint of a season is less. */
+  readonly share: number
+}
+
+export interface Air {
+  readonly size: Size
+  readonly palette: Palette
+  /** The style's version of a colour. */
+  readonly tint: (color: Color) => Color
+  /** Widths of the frame by which what is near passes to the right in one round. */
+  readonly travel: number
+  /** Which way the wind blows: 1 to the right, −1 to the left. */
+  readonly wind: 1 | -1
+  /** Where drops land: the rows from `topY` down. */
+  readonly floor: { readonly topY: number; readonly isWater: boolean }
+}
+
+export interface Particles {
+  /** `time` runs from 0 to 1 over the video, and round again without a seam. */
+  draw(context: SKRSContext2D, time: number): void
+}
+
+/** `count`: how many there may be at once; what follows others in its path rounds it a little. */
+export type CreateSwarm = (air: Air, share: number, random: Random) => Particles

@@ -1,0 +1,98 @@
+// Decides what is in the air of a scene: what its prompt asks for, or what its weather, place, hour, season and mood bring.
+
+import type { Scene } from '../../plan/scene.ts'
+import type { Place } from '../../words/lexicon/thing.ts'
+import type { Swarm, SwarmKind } from './air.ts'
+
+/** What decides; `sprites` are the names of the illustrations in it. */
+export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'place' | 'hour' | 'mood'> {
+  readonly sprites: ReadonlySet<string>
+}
+
+/** Empty where the air is clear. */
+export function chooseSwarms(climate: Climate): readonly Swarm[] {
+  const said = chooseByWord({ ...climate, weather: shelters.has(climate.place) ? 'clear' : climate.weather })
+  if (climate.air !== null) return said
+  const found = rules.find(({ when }) => when(climate))?.swarms ?? []
+  return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
+}
+
+/** What the prompt says of air and weather, whatever the place. */
+export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
+  const asked = air === null ? [] : asks[air]
+  return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
+}
+
+/** Where no weather comes in. */
+const shelters: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
+
+/** What also fills the air when it rains or snows. */
+const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
+
+const weathers: Record<Scene['weather'], readonly Swarm[]> = {
+  clear: [],
+  cloudy: [],
+  rain: swarms(['rain', 1], ['splashes', 1]),
+  storm: swarms(['storm', 1], ['splashes', 1]),
+  snow: swarms(['snow', 1]),
+  fog: swarms(['mist', 1]),
+}
+
+const asks: Record<NonNullable<Scene['air']>, readonly Swarm[]> = {
+  rain: weathers.rain,
+  snow: weathers.snow,
+  leaves: swarms(['leaves', 1]),
+  petals: swarms(['petals', 1]),
+  bubbles: swarms(['bubbles', 1]),
+  fireflies: swarms(['fireflies', 1.3]),
+  sparkles: swarms(['sparkles', 1]),
+  embers: swarms(['embers', 1]),
+  confetti: swarms(['confetti', 1]),
+  dust: swarms(['dust', 1.2]),
+}
+
+interface Rule {
+  readonly when: (climate: Climate) => boolean
+  readonly swarms: readonly Swarm[]
+}
+
+const green: ReadonlySet<Place> = new Set(['meadow', 'forest', 'jungle', 'farm', 'garden', 'village', 'lake'])
+const open: ReadonlySet<Place> = new Set([...green, 'mountains', 'city', 'sky'])
+const flowery: ReadonlySet<Place> = new Set(['meadow', 'garden', 'farm'])
+const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
+
+/** The first that holds decides. */
+const rules: readonly Rule[] = [
+  { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
+  { when: showsAny('volcano', 'fire', 'camping'), swarms: swarms(['embers', 0.7]) },
+  { when: showsAny('party-popper', 'confetti-ball'), swarms: swarms(['confetti', 0.7]) },
+  { when: ({ mood }) => mood === 'dreamy', swarms: swarms(['sparkles', 0.8]) },
+  { when: ({ place }) => place === 'space', swarms: [] },
+  { when: ({ place }) => place === 'cave', swarms: swarms(['dust', 1]) },
+  { when: ({ place }) => place === 'room', swarms: swarms(['dust', 0.5]) },
+  {
+    when: ({ mood, place }) => mood === 'romantic' && open.has(place),
+    swarms: swarms(['petals', 0.35]),
+  },
+  { when: ({ mood, hour }) => mood === 'spooky' && hour === 'night', swarms: swarms(['mist', 0.8]) },
+  { when: ({ season, place }) => season === 'autumn' && open.has(place), swarms: swarms(['leaves', 0.4]) },
+  { when: ({ season, place }) => season === 'spring' && open.has(place), swarms: swarms(['petals', 0.4]) },
+  { when: ({ season, place }) => season === 'winter' && open.has(place), swarms: swarms(['snow', 0.3]) },
+  { when: ({ hour, place }) => hour === 'night' && green.has(place), swarms: swarms(['fireflies', 1]) },
+  { when: ({ hour, place }) => hour === 'sunset' && green.has(place), swarms: swarms(['fireflies', 0.6]) },
+  {
+    when: ({ hour, place }) => hour === 'dawn' && (green.has(place) || place === 'mountains'),
+    swarms: swarms(['mist', 0.5]),
+  },
+  { when: ({ hour, place }) => hour === 'day' && flowery.has(place), swarms: swarms(['seeds', 0.6]) },
+  { when: ({ hour, place }) => hour === 'day' && wooded.has(place), swarms: swarms(['dust', 0.6]) },
+  { when: ({ hour, place }) => hour === 'sunset' && place === 'savanna', swarms: swarms(['dust', 0.5]) },
+]
+
+function showsAny(...names: readonly string[]): Rule['when'] {
+  return ({ sprites }) => names.some((name) => sprites.has(name))
+}
+
+function swarms(...list: readonly (readonly [SwarmKind, number])[]): readonly Swarm[] {
+  return list.map(([kind, share]) => ({ kind, share }))
+}

@@ -1,0 +1,105 @@
+// Rain: slanted drops that stretch with their speed, in sheets when it storms, and the splashes where they land.
+
+import { mix, withAlpha } from '../../color.ts'
+import type { Random } from '../../random.ts'
+import type { Air, Particles } from './air.ts'
+import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { drawStamp, print, stampSizes } from './stamp.ts'
+
+export function createRain(air: Air, share: number, random: Random): Particles {
+  return createDownpour(air, { count: 100 * share, slant: 0.1, paceFar: 8, length: 0.095, gust: 0.2 }, random)
+}
+
+export function createStorm(air: Air, share: number, random: Random): Particles {
+  return createDownpour(
+    air,
+    { count: 110 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.45 },
+    random,
+  )
+}
+
+interface Downpour {
+  readonly count: number
+  /** Heights of the frame that a drop is blown across while it falls one. */
+  readonly slant: number
+  readonly paceFar: number
+  readonly length: number
+  /** How much of it comes in sheets. */
+  readonly gust: number
+}
+
+function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
+  const { width, height } = air.size
+  const lanes = layLanes(random, rain.count, (near) => rain.paceFar * (1 + 0.7 * near), 1.3)
+  const color = air.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
+  const styles = Array.from({ length: 5 }, (_, at) => withAlpha(color, 0.24 + at * 0.1))
+  return {
+    draw(context, time) {
+      context.globalAlpha = 1
+      follow(lanes, time, (lane, share) => {
+        const blown = (air.wind * rain.slant * height) / width + alongPath(lane, air.travel * lane.near)
+        const across = wrapAcross(lane.x + lane.phase + blown * share)
+        const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
+        const length = rain.length * height * (0.45 + 0.75 * lane.near)
+        const x = across * width
+        const y = share * (height + length)
+        const back = (blown * width * length) / height
+        const half = Math.max(0.5, height * (0.0009 + 0.0016 * lane.near))
+        context.fillStyle = styles[Math.floor((0.25 + 0.75 * lane.near) * sheet * 4.99)] ?? ''
+        context.beginPath()
+        context.moveTo(x - back, y - length)
+        context.lineTo(x + half, y)
+        context.lineTo(x - half, y + half)
+        context.fill()
+      })
+    },
+  }
+}
+
+/** Rings on water; small crowns on the ground. */
+export function createSplashes(
+  { size, palette, tint, floor }: Air,
+  share: number,
+  random: Random,
+): Particles {
+  const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
+  const color = tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
+  const largest = size.height * (floor.isWater ? 0.05 : 0.02)
+  const stages = Array.from({ length: 6 }, (_, at) => {
+    const grown = (at + 0.6) / 6
+    return stampSizes(4, (near) =>
+      drawStamp(largest * (0.3 + 0.7 * near), (context) => {
+        context.strokeStyle = withAlpha(color, 0.75 * (1 - grown) + 0.06)
+        context.lineWidth = 0.12
+        context.beginPath()
+        context.ellipse(0, 0.4, grown * 0.9, grown * 0.3, 0, 0, Math.PI * 2)
+        context.stroke()
+        if (floor.isWater && grown < 0.5) return
+        context.fillStyle = withAlpha(color, 0.9 * (1 - grown))
+        for (const [side, speed] of [
+          [-0.6, 1.5],
+          [0.15, 2.1],
+          [0.7, 1.7],
+        ] as const) {
+          context.beginPath()
+          context.arc(side * grown, 0.4 - grown * speed + 1.7 * grown * grown, 0.1, 0, Math.PI * 2)
+          context.fill()
+        }
+      }),
+    )
+  })
+  const depth = size.height - floor.topY
+  return {
+    draw(context, time) {
+      follow(lanes, time, (lane, share) => {
+        const stage = stages[Math.floor(share * 20)]
+        if (stage === undefined) return
+        // The next drop lands elsewhere.
+        const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
+        const across = (lane.x + drop * 0.618) % 1
+        const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)
+        print(context, stage(down), across * size.width, floor.topY + down * depth, 1)
+      })
+    },
+  }
+}
