@@ -9,6 +9,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund --loglevel=error
 COPY scripts/build-sprites.ts scripts/
+COPY scripts/sprites scripts/sprites
 RUN node scripts/build-sprites.ts
 
 # What runs. The image brings Node, so the one that npm brings to machines without it is left out; canvas and sharp have

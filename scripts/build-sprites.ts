@@ -1,9 +1,14 @@
-// Turns the Noto illustrations and the emojibase names into what the storyboard engine reads: one file of SVG bodies and a
-// small index with byte ranges, because each of its processes would otherwise parse 25 MB of JSON. Run by the set-up.
+// Turns the Noto illustrations, the drawings of our own and the emojibase names into what the storyboard engine reads: one
+// file of SVG bodies and a small index with byte ranges, because each of its processes would otherwise parse 25 MB of JSON.
+// Run by the set-up.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { composeFigures } from './sprites/compose.ts'
+import { measure } from './sprites/measure.ts'
+import { ownDrawings } from './sprites/own.ts'
+import { recolor } from './sprites/recolored.ts'
 
 interface NotoIcons {
   readonly icons: Readonly<Record<string, { readonly body: string }>>
@@ -33,16 +38,17 @@ const otherWords = new Set(
   ),
 )
 
-build()
+await build()
 
-function build(): void {
+async function build(): Promise<void> {
   const ranges: Record<string, readonly [offset: number, length: number]> = {}
+  const boxes: Record<string, readonly [x: number, y: number, width: number, height: number]> = {}
   const bodies: Buffer[] = []
   let offset = 0
-  for (const [name, { body }] of Object.entries(icons)) {
-    if (name.startsWith('flag-') || name.includes('skin-tone')) continue
-    const bytes = Buffer.from(withPlainClips(body))
+  for (const [name, body] of drawings()) {
+    const bytes = Buffer.from(body)
     ranges[name] = [offset, bytes.length]
+    boxes[name] = await measure(body)
     bodies.push(bytes)
     offset += bytes.length
   }
@@ -50,9 +56,22 @@ function build(): void {
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
-  writeFileSync(path.join(unfinished, 'index.json'), JSON.stringify({ ranges, tail: tailOf(ranges) }))
+  writeFileSync(path.join(unfinished, 'index.json'), JSON.stringify({ ranges, boxes, tail: tailOf(ranges) }))
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
+}
+
+function drawings(): ReadonlyMap<string, string> {
+  const noto = Object.entries(icons)
+    .filter(([name]) => !name.startsWith('flag-') && !name.includes('skin-tone'))
+    .map(([name, { body }]) => [name, withPlainClips(body)] as const)
+  const bodies = new Map(noto)
+  const bodyOf = (name: string) => {
+    const body = bodies.get(name)
+    if (body === undefined) throw new Error(`the illustrations have none named ${name}`)
+    return body
+  }
+  return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...ownDrawings])
 }
 
 /** Skia draws nothing through a clip path that borrows its outline by `use`, so the outline itself is put there. */

@@ -4,7 +4,16 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -20,7 +29,7 @@ const oldestNode = [24, 12]
 const lockTouchMs = 1_000
 const lockStaleMs = 10_000
 
-/** Steps in their order. `inputs`: the files whose content decides whether the step must be repeated. */
+/** Steps in their order. `inputs`: the files and folders whose content decides whether the step must be repeated. */
 const steps = [
   {
     say: 'Installing packages (once, about 30 s) …',
@@ -30,7 +39,7 @@ const steps = [
   },
   {
     say: 'Preparing the pictures of the storyboard (once) …',
-    inputs: ['package-lock.json', 'scripts/build-sprites.ts'],
+    inputs: ['package-lock.json', 'scripts/build-sprites.ts', 'scripts/sprites'],
     marker: path.join(build, 'storyboard.made'),
     run: () => run(nodeForTypeScript(), ['scripts/build-sprites.ts']),
   },
@@ -53,8 +62,18 @@ function isStale(step) {
 
 function fingerprint({ inputs }) {
   const hash = createHash('sha256')
-  for (const input of inputs) hash.update(readFileSync(path.join(root, input)))
+  for (const file of inputs.flatMap(filesOf)) hash.update(readFileSync(file))
   return hash.digest('hex')
+}
+
+function filesOf(input) {
+  const whole = path.join(root, input)
+  if (!statSync(whole).isDirectory()) return [whole]
+  const names = readdirSync(whole, { recursive: true, withFileTypes: true })
+  return names
+    .filter((name) => name.isFile())
+    .map((name) => path.join(name.parentPath, name.name))
+    .sort()
 }
 
 async function install() {

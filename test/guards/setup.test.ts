@@ -22,7 +22,8 @@ const npmThatFails = `console.log('npm says why'); process.exit(1)`
 async function checkout(npm: string) {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
-  mkdirSync(at('scripts'))
+  mkdirSync(at('scripts/sprites/own'), { recursive: true })
+  writeFileSync(at('scripts/sprites/own/trees.ts'), 'export const trees = {}\n')
   copyFileSync(setup, at('scripts/setup.mjs'))
   writeFileSync(at('package-lock.json'), '{}')
   writeFileSync(at('npm.mjs'), npm)
@@ -72,6 +73,16 @@ test('a changed lock file is installed again', async () => {
   writeFileSync(tree.at('package-lock.json'), '{ "changed": true }')
   assert.equal((await tree.run()).status, 0)
   assert.equal(tree.calls().length, 2)
+})
+
+test('a changed drawing is built again, without installing', async () => {
+  await using tree = await checkout(npmThatWorks)
+  await tree.run()
+  writeFileSync(tree.at('scripts/sprites/own/trees.ts'), 'export const trees = { birch: 1 }\n')
+  const { status, stderr } = await tree.run()
+  assert.equal(status, 0)
+  assert.match(stderr, /^Preparing [^\n]+\n$/)
+  assert.equal(tree.calls().length, 1)
 })
 
 test('two runs at once install once', async () => {

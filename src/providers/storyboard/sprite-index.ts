@@ -6,6 +6,8 @@ import path from 'node:path'
 
 export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
+  /** The part of each drawing that is not transparent, in its own 128 units. */
+  readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
   /** Words beyond the lexicon. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }

@@ -1,0 +1,28 @@
+// Puts the heads of the illustrations on bodies of our own: `fox` becomes `fox-figure`, sitting, and `fox-walking`.
+
+import { animals } from './animals.ts'
+import { creatures } from './creatures.ts'
+import type { Figure, HeadPlace } from './figure.ts'
+import { withGradients } from './pen.ts'
+import { sitting } from './sitting.ts'
+import { teddy } from './teddy.ts'
+import { walking } from './walking.ts'
+
+const templates = { sitting, teddy }
+
+/** Name → drawing. `bodyOf` gives the drawing of a head by its name. */
+export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<string, string> {
+  const figures = new Map<string, string>()
+  for (const { head, coat, sits, place } of animals) {
+    figures.set(`${head}-figure`, put(bodyOf(head), templates[sits](coat), place))
+    figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
+  }
+  for (const { head, figure, place } of creatures)
+    figures.set(`${head}-figure`, put(bodyOf(head), figure, place))
+  return figures
+}
+
+function put(head: string, figure: Figure, { scale, x, y }: HeadPlace): string {
+  const placed = `<g transform="translate(${x} ${y}) scale(${scale})">${head}</g>`
+  return withGradients(figure.behind + placed + figure.before)
+}

@@ -1,0 +1,15 @@
+// Every drawing of our own that is no figure, by name. How each takes its place is said where it is drawn.
+
+import { minerals } from './own/minerals.ts'
+import { plants } from './own/plants.ts'
+import { trees } from './own/trees.ts'
+import { water } from './own/water.ts'
+import { withGradients } from './pen.ts'
+
+/** Name → drawing. */
+export const ownDrawings: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...trees, ...plants, ...water, ...minerals }).map(([name, drawing]) => [
+    name,
+    withGradients(drawing),
+  ]),
+)
