@@ -30,4 +30,6 @@ function createRefusing(name: string): Provider {
   }
 }
 
-export const refusingAdapters: ReadonlyMap<string, Adapter> = new Map([['refusing', createRefusing]])
+export const refusingAdapters: ReadonlyMap<string, Adapter> = new Map([
+  ['refusing', { about: 'Refuses everything.', open: createRefusing }],
+])

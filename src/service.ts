@@ -37,7 +37,7 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
     ? opened.use(await (await import('./service/work.ts')).startWork(ground, builtInAdapters))
     : null
   const api = hasDuty(role, 'api')
-    ? await (await import('./service/api.ts')).startApi(ground, listener, publicUrl)
+    ? await (await import('./service/api.ts')).startApi(ground, builtInAdapters, listener, publicUrl)
     : null
   const probes =
     api === null ? await (await import('./service/probes.ts')).startProbes(ground, listener) : null

@@ -13,6 +13,13 @@ export interface Route {
   readonly parameters: JsonObject
 }
 
+/** What clients are told of a provider. Not its name, which is the operator's, nor its parameters. */
+export interface Engine {
+  readonly type: string
+  /** What makes the output, and what it is not: a sentence or two. */
+  readonly about: string
+}
+
 export interface Model {
   readonly id: string
   readonly kind: ModelKind

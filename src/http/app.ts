@@ -2,6 +2,7 @@
 
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
+import type { Engine } from '../domain/catalog.ts'
 import { filesPath } from '../domain/own-file.ts'
 import type { RequestLimits } from '../domain/request-limits.ts'
 import { Authenticator } from '../accounts/authenticate.ts'
@@ -35,6 +36,8 @@ export interface AppParts {
   /** Key hashes depend on it. */
   readonly secret: Buffer
   readonly rules: CreateRules
+  /** By the names of their providers. */
+  readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
   readonly freeBytesMin: number
   readonly allowsCrossOrigin: boolean
@@ -131,7 +134,7 @@ function pathsOf(
       }),
     },
     { url: '/api/v1/tasks/:taskId', get: readTaskOperation({ gate, limiter, reader, watch, clock }) },
-    { url: '/api/v1/models', get: listModelsOperation(gate, limiter, rules.catalog) },
+    { url: '/api/v1/models', get: listModelsOperation(gate, limiter, rules.catalog, parts.engines) },
     { url: '/api/v1/account', get: readAccountOperation(gate, limiter, store, limits) },
     {
       url: '/api/v1/uploads',

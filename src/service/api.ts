@@ -7,6 +7,8 @@ import { openAccount } from '../accounts/open-account.ts'
 import { createApp } from '../http/app.ts'
 import type { Listener } from '../http/listen.ts'
 import type { Store } from '../store/store.ts'
+import { describeEngines } from './adapters.ts'
+import type { Adapter } from './adapters.ts'
 import type { Ground } from './ground.ts'
 
 export interface Api {
@@ -22,7 +24,12 @@ export interface Api {
 const firstEmail = 'owner@localhost'
 
 /** Served when it resolves. */
-export async function startApi(ground: Ground, listener: Listener, publicUrl: string): Promise<Api> {
+export async function startApi(
+  ground: Ground,
+  adapters: ReadonlyMap<string, Adapter>,
+  listener: Listener,
+  publicUrl: string,
+): Promise<Api> {
   const { config, log, store, files, secret, scratchFolder, presence } = ground
   const app = await createApp({
     store,
@@ -38,6 +45,7 @@ export async function startApi(ground: Ground, listener: Listener, publicUrl: st
       lifetimeMs: config.deadlines.totalMs,
       uploadKeptMs: config.retention.uploadsMs,
     },
+    engines: describeEngines(config.providers, adapters),
     limits: config.limits,
     freeBytesMin: config.artifacts.freeBytesMin,
     allowsCrossOrigin: config.cors,

@@ -1,6 +1,5 @@
 // The part of a process that runs tasks and sweeps up: engines, a worker, the sweep.
 
-import { assert } from '../lib/assert.ts'
 import { systemClock } from '../lib/clock.ts'
 import { wholeShare } from '../domain/share.ts'
 import type { Share } from '../domain/share.ts'
@@ -8,6 +7,7 @@ import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
 import { Worker } from '../worker/worker.ts'
+import { adapterOf } from './adapters.ts'
 import type { Adapter } from './adapters.ts'
 import type { Ground } from './ground.ts'
 
@@ -29,9 +29,8 @@ export async function startWork(ground: WorkGround, adapters: ReadonlyMap<string
   const providers = new Map<string, Provider>()
   opened.defer(() => closeAll(providers))
   for (const [name, provider] of config.providers) {
-    const adapter = adapters.get(provider.type)
-    assert(adapter !== undefined, 'the configuration names known types of providers only')
-    providers.set(name, await adapter(name, provider, config))
+    const adapter = adapterOf(adapters, provider.type)
+    providers.set(name, await adapter.open(name, provider, config))
   }
   const worker = createWorker(ground, providers)
   let share: Share = wholeShare

@@ -5,7 +5,10 @@ import { startTestService } from '../harness/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(`
+providers:
+  secret-studio: { type: storyboard }
 models:
+  svc-flash: { routes: [{ provider: secret-studio, parameters: { style: fine brush } }] }
   svc-pro: { enabled: false, price: 7, image_urls: 1, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1' }
 `)
 after(() => service[Symbol.asyncDispose]())
@@ -34,11 +37,20 @@ test('the catalogue is listed with price, limits, ratios and whether a model is 
     limits: { prompt_characters: 5_000, image_urls: 1 },
     aspect_ratios: ['1:1'],
     default_aspect_ratio: '1:1',
+    engines: [
+      {
+        name: 'storyboard',
+        about:
+          'Built-in illustrator: draws picture-book scenes from the words of the prompt, and edits and animates input images by rules. Not a neural model.',
+      },
+    ],
   })
 })
 
-test('it says nothing about providers and their parameters', async () => {
-  assert.doesNotMatch((await service.ask('GET', path)).text, /storyboard|provider|route|parameters/)
+test('of engines it says what they are, and nothing about routes, the names that providers have, or parameters', async () => {
+  const { text } = await service.ask('GET', path)
+  assert.match(text, /Not a neural model/)
+  assert.doesNotMatch(text, /provider|route|parameters|secret-studio|fine brush/)
 })
 
 test('a client that has the catalogue gets 304 [C3.15]', async () => {

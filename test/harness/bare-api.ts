@@ -60,6 +60,7 @@ export async function startBareApi(): Promise<BareApi> {
       lifetimeMs: 86_400_000,
       uploadKeptMs: 604_800_000,
     },
+    engines: new Map(),
     limits: {
       createsPerSecond: 100,
       createsBurst: 1_000,

@@ -58,7 +58,7 @@ test('an engine goes by the name that the operator gave it, so that its tasks fi
   const settings = config.providers.get('storyboard')
   const adapter = builtInAdapters.get('storyboard')
   assert.ok(settings !== undefined && adapter !== undefined)
-  const films = await adapter('films', settings, config)
+  const films = await adapter.open('films', settings, config)
   assert.equal(films.name, 'films')
   await films.close()
 })

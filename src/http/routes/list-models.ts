@@ -2,15 +2,20 @@
 
 import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../tasks/parse-create.ts'
-import type { Catalog, Model } from '../../domain/catalog.ts'
+import type { Catalog, Engine, Model } from '../../domain/catalog.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import { envelopeNotModified, succeed } from '../answer.ts'
 import type { Operation } from '../call.ts'
 import { isNoneMatch } from '../none-match.ts'
 import type { Gate } from '../gate.ts'
 
-export function listModelsOperation(gate: Gate, limiter: RateLimiter, catalog: Catalog): Operation {
-  const json = JSON.stringify({ models: [...catalog.values()].map(wireModel) })
+export function listModelsOperation(
+  gate: Gate,
+  limiter: RateLimiter,
+  catalog: Catalog,
+  engines: ReadonlyMap<string, Engine>,
+): Operation {
+  const json = JSON.stringify({ models: [...catalog.values()].map((model) => wireModel(model, engines)) })
   const etag = etagOf(json)
   const listed = succeed(json, 'ok', { etag })
   const known = envelopeNotModified(etag)
@@ -20,7 +25,7 @@ export function listModelsOperation(gate: Gate, limiter: RateLimiter, catalog: C
   }
 }
 
-function wireModel(model: Model) {
+function wireModel(model: Model, engines: ReadonlyMap<string, Engine>) {
   return {
     model_id: model.id,
     task_type: model.kind,
@@ -29,5 +34,16 @@ function wireModel(model: Model) {
     limits: { prompt_characters: promptLengthMax, image_urls: model.imageUrlsMax },
     aspect_ratios: model.aspectRatios,
     default_aspect_ratio: model.defaultAspectRatio,
+    engines: wireEngines(model, engines),
   }
+}
+
+/** Each sort once, in the order of the routes: clients must be able to tell what draws for them. */
+function wireEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
+  const abouts = new Map<string, string>()
+  for (const { provider } of routes) {
+    const engine = engines.get(provider)
+    if (engine !== undefined) abouts.set(engine.type, engine.about)
+  }
+  return [...abouts].map(([name, about]) => ({ name, about }))
 }
