@@ -4,16 +4,38 @@ export type Color = `#${string}`
 
 /** `share` 0 gives the first colour, 1 the second. */
 export function mix(first: Color, second: Color, share: number): Color {
-  const from = channelsOf(first)
   const to = channelsOf(second)
-  const mixed = from.map((value, at) => Math.round(value + ((to[at] ?? 0) - value) * share))
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
+}
+
+/** What the one looks like in the light of the other: it darkens without turning grey. */
+export function multiply(color: Color, light: Color): Color {
+  const by = channelsOf(light)
+  return colorOf(channelsOf(color).map((value, at) => (value * (by[at] ?? 0)) / 255))
+}
+
+/** `factor` 0 gives grey of the same brightness, 1 the same colour, more a richer one. */
+export function enrich(color: Color, factor: number): Color {
+  const grey = luminosityOf(color)
+  return colorOf(channelsOf(color).map((value) => grey + (value - grey) * factor))
+}
+
+/** How bright the eye sees it, 0 to 255. */
+export function luminosityOf(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color)
+  return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
 export function withAlpha(color: Color, alpha: number): string {
   return `rgba(${channelsOf(color).join(',')},${alpha.toFixed(3)})`
 }
 
-function channelsOf(color: Color): readonly number[] {
+/** Red, green and blue, 0 to 255. */
+export function channelsOf(color: Color): readonly number[] {
   return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
+}
+
+function colorOf(channels: readonly number[]): Color {
+  const bytes = channels.map((value) => Math.max(0, Math.min(255, Math.round(value))))
+  return `#${bytes.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,10 +1,15 @@
-// Paints one illustration with the light of its scene: tinted by hour and distance, lit from the lamp's side, a glow
-// behind subjects, a soft shadow under what stands.
+// Paints one illustration with the light of its scene: tinted by hour and distance, lit along the edge that faces the lamp,
+// a glow behind subjects and lit houses, a soft shadow that falls away from the lamp under what stands.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { withAlpha } from '../color.ts'
+import { mix, withAlpha } from '../color.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
+import { createRandom } from '../random.ts'
+import { leafColorOf } from './leaf-color.ts'
+import { paintCloud } from './paint-cloud.ts'
+import { recolorFigure } from './recolor-figure.ts'
+import { sceneStyleOf } from './scene-style.ts'
 import type { Sprites } from './sprites.ts'
 
 export interface PaintedActor {
@@ -20,88 +25,172 @@ export async function paintActor(
   finish: Canvas,
   sprites: Sprites,
 ): Promise<PaintedActor> {
-  const { image, width, height } = await sprites.load(actor.sprite, actor.size)
-  const margin = Math.ceil(actor.size * 0.14) + 2
-  const figure = createCanvas(width, height)
+  const isCloud = actor.sprite === 'cloud' && actor.word === null
+  const figure = isCloud
+    ? paintCloud(actor.size, scene, createRandom(`cloud ${actor.phase}`))
+    : await drawFigure(actor, sprites)
+  const { width, height } = figure
   const inner = figure.getContext('2d')
-  if (actor.isMirrored) {
-    inner.translate(width, 0)
-    inner.scale(-1, 1)
-  }
-  inner.drawImage(image, 0, 0, width, height)
-  inner.resetTransform()
-  tint(inner, actor, scene, width, height)
+  if (!isCloud) shine(inner, actor, scene)
+  inner.globalCompositeOperation = 'source-atop'
+  // Subjects keep their colours, whatever light falls across the picture.
+  if (actor.word !== null) inner.globalAlpha = 0.45
   inner.drawImage(finish, width / 2 - actor.x, height - actor.y)
 
+  const margin = Math.ceil(actor.size * 0.16) + 3
   const canvas = createCanvas(width + margin * 2, height + margin * 2)
   const context = canvas.getContext('2d')
   if (actor.isGrounded) paintShadow(context, actor, scene, margin, width, height)
+  if (lamplit.has(actor.sprite) && scene.palette.shadeShare > 0.4)
+    paintLamplight(context, margin, width, height)
   context.globalAlpha = actor.opacity
   if (actor.word !== null) {
-    const hasGlow = scene.palette.shadeShare > 0.2
-    context.shadowColor = hasGlow
-      ? withAlpha(scene.palette.light, 0.55)
-      : withAlpha(scene.palette.shade, 0.35)
-    context.shadowBlur = actor.size * 0.07
+    const isDark = scene.palette.shadeShare > 0.2
+    context.shadowColor = isDark ? withAlpha(scene.palette.light, 0.26) : withAlpha(scene.palette.shade, 0.3)
+    context.shadowBlur = actor.size * (isDark ? 0.08 : 0.035)
   }
   context.drawImage(figure, margin, margin)
+  sceneStyleOf(scene.style).repaint(canvas, createRandom(`actor ${actor.phase}`))
   return { canvas, footX: margin + width / 2, footY: margin + height }
 }
 
-function tint(
-  context: SKRSContext2D,
-  actor: Actor,
-  { palette, backdrop, size, weather }: Scene,
-  width: number,
-  height: number,
-): void {
-  const isSubject = actor.word !== null
-  context.globalCompositeOperation = 'source-atop'
-  const distance = (1 - Math.min(1, actor.depth)) ** 1.3
-  const fog = weather === 'fog' && !isSubject ? 0.16 + 0.4 * distance : 0
-  context.fillStyle = withAlpha(palette.air, distance * (isSubject ? 0.1 : 0.5) + fog)
-  context.fillRect(0, 0, width, height)
-  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.16 : 0.55))
-  context.fillRect(0, 0, width, height)
-  // Light comes from the lamp's side, and from above where there is none.
-  const isLeft = backdrop.lamp !== null && backdrop.lamp.x < actor.x
-  const slant =
-    backdrop.lamp === null ? 0 : Math.min(1, Math.abs(backdrop.lamp.x - actor.x) / (size.width * 0.3))
-  const light = context.createLinearGradient(
-    isLeft ? width * (0.5 - slant / 2) : width * (0.5 + slant / 2),
-    0,
-    isLeft ? width * (0.5 + slant / 2) : width * (0.5 - slant / 2),
-    height,
-  )
-  light.addColorStop(0, withAlpha(palette.light, 0.2))
-  light.addColorStop(0.4, withAlpha(palette.light, 0))
-  light.addColorStop(0.55, withAlpha(palette.shade, 0))
-  light.addColorStop(1, withAlpha(palette.shade, 0.3))
-  context.fillStyle = light
-  context.fillRect(0, 0, width, height)
+/** The illustration in its own colours, as its word and the season want them. */
+async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
+  const { image, width, height } = await sprites.load(actor.sprite, actor.size)
+  const figure = createCanvas(width, height)
+  const context = figure.getContext('2d')
+  if (actor.isMirrored) {
+    context.translate(width, 0)
+    context.scale(-1, 1)
+  }
+  context.drawImage(image, 0, 0, width, height)
+  context.resetTransform()
+  const leaves = actor.color === null ? leafColorOf(actor) : null
+  if (actor.color !== null) recolorFigure(context, width, height, actor.color, 'main')
+  if (leaves !== null) recolorFigure(context, width, height, leaves, 'leaves')
+  if (actor.dress === 'snowy') coverWithSnow(figure, actor.size)
+  return figure
 }
 
+/** White on every edge that looks up. */
+function coverWithSnow(figure: Canvas, size: number): void {
+  const edge = edgeOf(figure, 0, Math.max(2, size * 0.035))
+  const context = edge.getContext('2d')
+  context.globalCompositeOperation = 'source-in'
+  context.fillStyle = '#f7fbff'
+  context.fillRect(0, 0, edge.width, edge.height)
+  figure.getContext('2d').drawImage(edge, 0, 0)
+}
+
+/** What of the figure is not covered when it is moved by so much: its rim on the other side. */
+function edgeOf(figure: Canvas, across: number, down: number): Canvas {
+  const edge = createCanvas(figure.width, figure.height)
+  const context = edge.getContext('2d')
+  context.drawImage(figure, 0, 0)
+  context.globalCompositeOperation = 'destination-out'
+  context.drawImage(figure, across, down)
+  return edge
+}
+
+/** Distance, hour and lamp. Subjects keep their colours; scenery sinks into the light of the hour. */
+function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
+  const { palette, backdrop, size, weather } = scene
+  const { width, height } = context.canvas
+  const isSubject = actor.word !== null
+  context.globalCompositeOperation = 'source-atop'
+  const distance = (1 - Math.min(1, actor.depth)) ** 1.4
+  const fog = weather === 'fog' && !isSubject ? 0.1 + 0.4 * distance : 0
+  const veil = Math.min(0.85, distance * (isSubject ? 0.06 : 0.42) + fog)
+  if (veil > 0.01) {
+    context.fillStyle = withAlpha(palette.air, veil)
+    context.fillRect(0, 0, width, height)
+  }
+  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.14 : 0.6))
+  context.fillRect(0, 0, width, height)
+  // Light comes from the lamp's side, and from above where there is none.
+  const lampX = backdrop.lamp?.x ?? actor.x
+  const side = Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
+  const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
+  light.addColorStop(0, withAlpha(palette.light, 0.24))
+  light.addColorStop(0.42, withAlpha(palette.light, 0))
+  light.addColorStop(0.5, withAlpha(palette.shade, 0))
+  light.addColorStop(1, withAlpha(palette.shade, 0.38))
+  context.fillStyle = light
+  context.fillRect(0, 0, width, height)
+  if (backdrop.lamp !== null && actor.depth > 0.3) paintRim(context, actor, scene, side)
+}
+
+/** The edge towards the lamp glows. */
+function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Scene, side: number): void {
+  const thick = Math.max(1.2, actor.size * 0.014)
+  const edge = edgeOf(context.canvas, -side * thick, thick * 0.7)
+  const inner = edge.getContext('2d')
+  inner.globalCompositeOperation = 'source-in'
+  inner.fillStyle = mix(palette.light, '#ffffff', 0.2)
+  inner.fillRect(0, 0, edge.width, edge.height)
+  context.save()
+  context.globalAlpha = (weather === 'fog' ? 0.16 : 0.26) + palette.shadeShare * 0.26
+  context.drawImage(edge, 0, 0)
+  context.restore()
+}
+
+/** Houses whose windows burn after sunset. */
+const lamplit: ReadonlySet<string> = new Set([
+  'house',
+  'house-with-garden',
+  'houses',
+  'derelict-house',
+  'church',
+  'castle',
+  'japanese-castle',
+  'hut',
+  'hotel',
+  'school',
+  'tent',
+  'camping',
+  'lighthouse',
+])
+
+function paintLamplight(context: SKRSContext2D, margin: number, width: number, height: number): void {
+  const x = margin + width / 2
+  const y = margin + height * 0.68
+  const reach = Math.min(width, height) * 0.5 + margin
+  const glow = context.createRadialGradient(x, y, 0, x, y, reach)
+  glow.addColorStop(0, withAlpha('#ffc45c', 0.75))
+  glow.addColorStop(0.6, withAlpha('#ff9a3c', 0.3))
+  glow.addColorStop(1, withAlpha('#ff8a2c', 0))
+  context.fillStyle = glow
+  context.fillRect(x - reach, y - reach, reach * 2, reach * 2)
+}
+
+/** Dark where it touches, and longer away from the lamp. */
 function paintShadow(
   context: SKRSContext2D,
   actor: Actor,
-  { palette }: Scene,
+  { palette, backdrop, size }: Scene,
   margin: number,
   width: number,
   height: number,
 ): void {
-  const x = margin + width / 2
-  const y = margin + height - actor.size * 0.015
-  const radius = width * 0.5
-  context.save()
-  context.translate(x, y)
-  context.scale(1, 0.16)
-  const shadow = context.createRadialGradient(0, 0, 0, 0, 0, radius)
-  shadow.addColorStop(0, withAlpha(palette.shade, 0.5))
-  shadow.addColorStop(0.6, withAlpha(palette.shade, 0.26))
-  shadow.addColorStop(1, withAlpha(palette.shade, 0))
-  context.fillStyle = shadow
-  context.beginPath()
-  context.arc(0, 0, radius, 0, Math.PI * 2)
-  context.fill()
-  context.restore()
+  const y = margin + height - actor.size * 0.012
+  const lampX = backdrop.lamp?.x ?? actor.x
+  const away = Math.max(-1, Math.min(1, (actor.x - lampX) / (size.width * 0.4)))
+  const dark = mix(palette.shade, '#000000', 0.35)
+  for (const [shift, reach, flat, alpha] of [
+    [away * margin * 0.6, width * 0.5 + margin * 0.4, 0.15, 0.34],
+    [away * margin * 0.15, width * 0.4, 0.11, 0.5],
+  ] as const) {
+    context.save()
+    context.translate(margin + width / 2 + shift, y)
+    context.scale(1, flat)
+    const shadow = context.createRadialGradient(0, 0, 0, 0, 0, reach)
+    shadow.addColorStop(0, withAlpha(dark, alpha))
+    shadow.addColorStop(0.55, withAlpha(dark, alpha * 0.6))
+    shadow.addColorStop(1, withAlpha(dark, 0))
+    context.fillStyle = shadow
+    context.beginPath()
+    context.arc(0, 0, reach, 0, Math.PI * 2)
+    context.fill()
+    context.restore()
+  }
 }

@@ -2,15 +2,24 @@
 // move over it.
 
 import { createCanvas } from '@napi-rs/canvas'
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
-import { speckle } from './paint-grain.ts'
-import { paintGlitter, paintGrass, paintCrest } from './paint-edge.ts'
-import { paintSnowCaps } from './paint-snow-caps.ts'
-import { paintTowers } from './paint-towers.ts'
 import type { Random } from '../random.ts'
-import type { Band, Scene, Surface } from '../plan/scene.ts'
+import type { Band, Palette, Scene, Surface } from '../plan/scene.ts'
+import { paintCloudSea } from './paint-cloud.ts'
+import { speckle } from './paint-grain.ts'
+import { darkOf, litOf, planeColor, traceRidge } from './plane.ts'
+import type { Plane } from './plane.ts'
+import { sceneStyleOf } from './scene-style.ts'
+import { paintFloor, paintTable } from './surface-boards.ts'
+import { paintGrass, paintHill } from './surface-grass.ts'
+import { paintMoon, paintPeaks, paintStrata } from './surface-rock.ts'
+import { paintSand } from './surface-sand.ts'
+import { paintSnow } from './surface-snow.ts'
+import { paintStreet } from './surface-street.ts'
+import { paintTowers } from './surface-towers.ts'
+import { paintWater } from './surface-water.ts'
 
 export interface Painted {
   readonly canvas: Canvas
@@ -27,123 +36,133 @@ export interface Extent {
 
 export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Extent, random: Random): Painted {
   const { margin, bottom } = extent
-  const rise = scene.size.height * (band.surface === 'towers' ? 0.3 : 0.05)
+  const surface = surfaces[band.surface]
+  const hasMist = scene.weather === 'fog' && scene.backdrop.kind === 'sky'
+  const rise = scene.size.height * Math.max(surface.rise, hasMist ? mistRise : 0)
   const top = Math.max(0, Math.floor(band.topY - rise))
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
   // From here on, x and y are those of the frame.
   context.translate(margin, -top)
-  const color = colorOf(band, scene)
-  if (band.surface === 'towers') {
-    paintTowers(context, band, scene, color, margin, random)
-  } else {
-    fillBelow(context, band, scene, color, extent)
+  const color = planeColor(surface.color(scene), band.depth, scene.palette, scene.weather === 'fog')
+  const plane: Plane = {
+    context,
+    band,
+    scene,
+    color,
+    left: -margin,
+    right: scene.size.width + margin,
+    bottom,
+    random,
   }
-  if (band.surface === 'peak') paintSnowCaps(context, band, scene, margin, random)
-  if (band.surface === 'grass') paintGrass(context, band, scene, color, margin, random)
-  if (band.surface === 'water') paintGlitter(context, band, scene, margin, random)
-  if (band.surface === 'floor' || band.surface === 'table') paintBoards(context, band, scene, margin)
-  if (band.surface === 'pavement') paintRoad(context, band, scene, margin)
-  if (band.surface === 'moon') paintPits(context, band, scene, color, margin, random)
-  if (band.surface !== 'towers') paintCrest(context, band, scene, margin)
+  if (hasMist) paintMist(plane)
+  if (!surface.isOpen) fillBelow(plane)
+  surface.paint(plane)
+  if (!surface.isOpen) paintRim(plane)
   context.globalCompositeOperation = 'source-atop'
   context.drawImage(finish, -margin, 0, size.width, Math.max(scene.size.height, bottom))
   context.resetTransform()
   speckle(context, size, random)
+  sceneStyleOf(scene.style).repaint(canvas, random)
   return { canvas, left: -margin, top }
 }
 
-/** Own colours of surfaces that differ from the ground of their place. */
-const surfaces: Partial<Record<Surface, Color>> = {
-  water: '#2273b8',
-  table: '#8a5430',
-  rock: '#155a78',
-  pavement: '#6d7282',
+/** How a surface is painted. Those that are open bring their own outline, the others fill everything below the ridge. */
+interface SurfaceLook {
+  /** Its colour in the light of the scene, near by. */
+  color(scene: Scene): Color
+  paint(plane: Plane): void
+  /** What rises above the ridge, as a share of the frame's height. */
+  readonly rise: number
+  readonly isOpen: boolean
 }
 
-function colorOf(band: Band, { palette, place, weather }: Scene): Color {
-  const own = surfaces[band.surface]
-  const isCityGarden = place === 'city' && band.surface === 'grass'
-  const lake: Color = place === 'lake' ? '#3a93b3' : '#2273b8'
-  const base = isCityGarden ? '#4a8a4a' : band.surface === 'water' ? lake : (own ?? palette.ground)
-  const isShaded = own !== undefined || isCityGarden
-  const lit = isShaded ? mix(base, palette.shade, palette.shadeShare * 0.8) : base
-  const clearness = weather === 'fog' ? 0.62 + 0.3 * band.depth : 1
-  const nearness = Math.min(1, 0.16 + 0.95 * band.depth ** 0.75) * clearness
-  const airy = mix(palette.air, lit, nearness)
-  // The foreground is the darkest plane: it frames the picture. Black keeps the hue, the blue shade of a day would grey it.
-  const isBright = band.surface === 'snow' || band.surface === 'sand' || band.surface === 'moon'
-  return band.depth >= 1
-    ? mix(mix(airy, palette.shade, palette.shadeShare * 0.45), '#000000', isBright ? 0.08 : 0.24)
-    : airy
+function look(color: Color | null, paint: (plane: Plane) => void, rise = 0.05, isOpen = false): SurfaceLook {
+  return {
+    color: ({ palette }) => (color === null ? palette.ground : shaded(color, palette)),
+    paint,
+    rise,
+    isOpen,
+  }
 }
 
-function fillBelow(
-  context: SKRSContext2D,
-  band: Band,
-  { size, palette }: Scene,
-  color: Color,
-  { margin, bottom }: Extent,
-): void {
-  const gradient = context.createLinearGradient(0, band.topY, 0, band.topY + size.height * 0.3)
+function shaded(color: Color, { shade, shadeShare }: Palette): Color {
+  return mix(color, shade, Math.min(0.86, shadeShare * 1.05))
+}
+
+const surfaces: Record<Surface, SurfaceLook> = {
+  hill: look(null, paintHill, 0.09),
+  peak: {
+    ...look(null, paintPeaks),
+    color: ({ palette }) => mix(palette.ground, shaded('#4a64a8', palette), 0.62),
+  },
+  grass: {
+    ...look(null, paintGrass, 0.06),
+    color: ({ palette, place }) => (place === 'city' ? shaded('#3f8f46', palette) : palette.ground),
+  },
+  snow: look('#e4effb', paintSnow),
+  sand: look(null, paintSand),
+  rock: {
+    ...look(null, paintStrata),
+    color: ({ place, palette }) => (place === 'underwater' ? shaded('#136a92', palette) : palette.ground),
+  },
+  water: {
+    ...look(null, paintWater),
+    color: ({ place, palette }) => shaded(place === 'lake' ? '#1f8db4' : '#1268b8', palette),
+  },
+  towers: look(null, paintTowers, 0.3, true),
+  pavement: look('#5f667c', paintStreet, 0.24),
+  floor: look('#b0703c', paintFloor),
+  table: look('#96582c', paintTable),
+  moon: look(null, paintMoon),
+  cloud: look('#f2f6ff', paintCloudSea, 0.1),
+}
+
+function fillBelow(plane: Plane): void {
+  const { context, band, scene, color, left, right, bottom } = plane
+  const { palette, size } = scene
+  const gradient = context.createLinearGradient(0, band.topY, 0, band.topY + size.height * 0.26)
   const isFar = band.depth < 0.5
-  gradient.addColorStop(0, mix(color, palette.light, 0.12))
-  gradient.addColorStop(0.35, color)
-  // Mist gathers at the foot of what is far; what is near falls into shadow, which is blue on snow.
+  const isFoggy = scene.weather === 'fog'
+  gradient.addColorStop(0, mix(color, litOf(color, palette), 0.62))
+  gradient.addColorStop(0.3, color)
+  // A little air gathers at the foot of what is far; what is near falls into its own deep shadow.
   gradient.addColorStop(
     1,
-    isFar ? mix(color, palette.air, 0.5) : mix(color, band.surface === 'snow' ? '#5f86bd' : '#000000', 0.34),
+    isFar ? mix(color, palette.air, isFoggy ? 0.7 : 0.3) : mix(color, darkOf(color, palette), 0.75),
   )
   context.fillStyle = gradient
   context.beginPath()
-  context.moveTo(-margin, bottom)
-  for (let x = -margin; x <= size.width + margin + 3; x += 3) context.lineTo(x, band.ridge(x))
-  context.lineTo(size.width + margin, bottom)
+  context.moveTo(left, bottom)
+  for (let x = left; x <= right + 3; x += 3) context.lineTo(x, band.ridge(x))
+  context.lineTo(right, bottom)
   context.fill()
 }
 
-function paintBoards(context: SKRSContext2D, band: Band, { size, palette }: Scene, margin: number): void {
-  context.strokeStyle = withAlpha(mix('#3a1f10', palette.shade, 0.4), 0.35)
-  context.lineWidth = 2
-  const rows = band.surface === 'table' ? 3 : 5
-  for (let row = 1; row <= rows; row++) {
-    // Boards look wider the nearer they are.
-    const y = band.topY + (size.height - band.topY) * (row / rows) ** 1.6
-    context.beginPath()
-    context.moveTo(-margin, y)
-    context.lineTo(size.width + margin, y)
-    context.stroke()
-  }
+/** A thin line of light along the ridge: what separates one plane of paper from the next. */
+function paintRim(plane: Plane): void {
+  const { context, band, scene } = plane
+  if (unrimmed.has(band.surface)) return
+  context.strokeStyle = withAlpha(scene.palette.light, 0.34)
+  context.lineWidth = 1.2 + band.depth
+  traceRidge(plane, 0.6)
+  context.stroke()
 }
 
-function paintRoad(context: SKRSContext2D, band: Band, { size, palette }: Scene, margin: number): void {
-  const y = band.topY + size.height * 0.055
-  context.fillStyle = withAlpha(mix('#ffffff', palette.shade, palette.shadeShare * 0.5), 0.6)
-  const dash = size.width * 0.06
-  for (let x = -margin; x < size.width + margin; x += dash * 2)
-    context.fillRect(x, y, dash, size.height * 0.007)
-  context.fillStyle = mix('#a9aebb', palette.shade, palette.shadeShare)
-  context.fillRect(-margin, band.topY, size.width + margin * 2, size.height * 0.014)
+const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
+
+/** Fog lies between the planes: each stands in the mist that gathers before the one behind it. */
+function paintMist({ context, band, scene, left, right, bottom }: Plane): void {
+  const top = band.topY - scene.size.height * mistRise
+  const thick = scene.size.height * mistRise + (band.lowY - band.topY)
+  const mist = context.createLinearGradient(0, top, 0, top + thick)
+  const color = mix(scene.palette.air, '#ffffff', 0.3 * (1 - scene.palette.shadeShare))
+  mist.addColorStop(0, withAlpha(color, 0))
+  mist.addColorStop(0.6, withAlpha(color, 0.42 * (1.1 - band.depth * 0.7)))
+  mist.addColorStop(1, withAlpha(color, 0.75 * (1.1 - band.depth * 0.7)))
+  context.fillStyle = mist
+  context.fillRect(left, top, right - left, Math.min(bottom, top + thick) - top)
 }
 
-function paintPits(
-  context: SKRSContext2D,
-  band: Band,
-  { size }: Scene,
-  color: Color,
-  margin: number,
-  random: Random,
-): void {
-  for (let pit = 0; pit < 12; pit++) {
-    const x = random.between(-margin, size.width + margin)
-    const y = band.ridge(x) + random.between(0.02, 0.12) * size.height
-    const radius = random.between(0.008, 0.03) * size.width * (0.4 + band.depth)
-    context.fillStyle = withAlpha(mix(color, '#120a2a', 0.6), 0.4)
-    context.beginPath()
-    context.ellipse(x, y, radius, radius * 0.32, 0, 0, Math.PI * 2)
-    context.fill()
-    context.strokeStyle = withAlpha('#ffffff', 0.14)
-    context.stroke()
-  }
-}
+const mistRise = 0.13

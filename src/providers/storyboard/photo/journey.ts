@@ -31,7 +31,7 @@ export async function createJourney(
     moves.find(({ words }) => words.test(prompt)) ?? random.pick([zoomIn, zoomOut, panRight, panLeft])
   const { hour, weather } = readPrompt(prompt, new Map())
   const isWet = weather === 'rain' || weather === 'snow'
-  const air = { size, hour, weather, place: 'meadow', palette: paletteOf('meadow', hour, weather) } as const
+  const air = { size, hour, weather, place: 'meadow', palette: paletteOf({ place: 'meadow', hour, weather, season: 'none', mood: 'plain' }) } as const
   const particles = isWet ? createParticles(air, random.fork('particles')) : null
   return {
     size,

@@ -39,7 +39,7 @@ export function planScene(intent: Intent, size: Size, seed: string): Scene {
     style: intent.style,
     shot: planShot(intent),
     air: intent.air,
-    palette: paletteOf(place, intent.hour, intent.weather),
+    palette: paletteOf({ ...intent, place }),
     backdrop,
     items: [...bands, ...cast, ...scenery].toSorted((a, b) => a.depth - b.depth),
   }

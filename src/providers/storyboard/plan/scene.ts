@@ -46,7 +46,7 @@ export interface Palette {
 }
 
 export interface Backdrop {
-  readonly kind: 'sky' | 'deep' | 'cosmos' | 'wall'
+  readonly kind: 'sky' | 'deep' | 'cosmos' | 'wall' | 'cave'
   readonly horizonY: number
   readonly starCount: number
   readonly spectacles: readonly Spectacle[]
@@ -88,6 +88,8 @@ export type Surface =
   | 'floor'
   | 'table'
   | 'moon'
+  /** A sea of clouds, seen from above. */
+  | 'cloud'
 
 /** An illustration in its place. */
 export interface Actor {

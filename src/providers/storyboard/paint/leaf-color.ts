@@ -1,0 +1,19 @@
+// What the season makes of leaves: copper and gold in autumn, blossom in spring. Pure.
+
+import type { Color } from '../color.ts'
+import type { Actor } from '../plan/scene.ts'
+
+/** The colour that an actor's leaves take; `null` where they stay as they are. Neighbours differ, or they look stamped. */
+export function leafColorOf({ dress, phase }: Pick<Actor, 'dress' | 'phase'>): Color | null {
+  if (dress === 'autumn') return pick(autumn, phase)
+  return dress === 'blossom' ? pick(blossom, phase) : null
+}
+
+type Tones = readonly [Color, ...Color[]]
+
+const autumn: Tones = ['#d9531e', '#eb9a1f', '#b5341f', '#e0701f', '#f0bb36']
+const blossom: Tones = ['#f7a8cc', '#fbc4dc', '#f08cb8']
+
+function pick(tones: Tones, phase: number): Color {
+  return tones[Math.floor(phase * tones.length)] ?? tones[0]
+}
