@@ -1,6 +1,9 @@
 // Every drawing of our own that is no figure, by name. How each takes its place is said where it is drawn.
 
+import { buildings } from './own/buildings.ts'
+import { furniture } from './own/furniture.ts'
 import { minerals } from './own/minerals.ts'
+import { outdoors } from './own/outdoors.ts'
 import { plants } from './own/plants.ts'
 import { trees } from './own/trees.ts'
 import { water } from './own/water.ts'
@@ -8,8 +11,7 @@ import { withGradients } from './pen.ts'
 
 /** Name → drawing. */
 export const ownDrawings: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...trees, ...plants, ...water, ...minerals }).map(([name, drawing]) => [
-    name,
-    withGradients(drawing),
-  ]),
+  Object.entries({ ...trees, ...plants, ...water, ...minerals, ...buildings, ...outdoors, ...furniture }).map(
+    ([name, drawing]) => [name, withGradients(drawing)],
+  ),
 )
