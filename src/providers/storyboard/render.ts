@@ -53,7 +53,7 @@ async function direct(job: RenderJob, materials: Materials): Promise<Film> {
 async function stageOf(job: RenderJob, { sprites, tail }: Materials): Promise<Film> {
   const size = sizeOf(job.kind, job.aspectRatio)
   const seed = `${job.seed}\n${job.prompt}`
-  const stage = await createStage(planScene(readPrompt(job.prompt, tail), size, seed), sprites, seed)
+  const stage = await createStage(planScene(readPrompt(job.prompt, tail), size, seed, sprites.aspectOf), sprites, seed)
   return { size, ...stage }
 }
 

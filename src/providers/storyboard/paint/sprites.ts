@@ -10,6 +10,8 @@ import { readSpriteIndex } from '../sprite-index.ts'
 
 export interface Sprites {
   has(name: string): boolean
+  /** Width of the visible part by its height; 1 for what does not exist. */
+  aspectOf(name: string): number
   /** The visible part alone, its longer side `size` pixels. */
   load(
     name: string,
@@ -36,6 +38,10 @@ export function openSprites(folder: string): Sprites {
 
   return {
     has: (name) => ranges.has(name),
+    aspectOf(name) {
+      const [, , width, height] = boxes.get(name) ?? [0, 0, 1, 1]
+      return width / height
+    },
     async load(name, size) {
       const body = bodyOf(name)
       const box = boxes.get(name)

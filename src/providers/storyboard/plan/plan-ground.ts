@@ -1,48 +1,77 @@
-// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, peek and float
+// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float
 // on them. Pure.
 
 import type { Place } from '../words/lexicon/thing.ts'
+import type { Frame } from './frame.ts'
 import type { Look } from './look.ts'
 import type { Random } from '../random.ts'
 import { createRidge } from './ridge.ts'
 import type { Band, Surface } from './scene.ts'
-import type { Size } from '../sizes.ts'
 
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
+  /** Small scenery of the distance stands on it. */
+  readonly far: Band
   /** Scenery stands on it. */
   readonly middle: Band
   /** Whole figures stand between this and `front`. */
   readonly near: Band
-  /** Faces peek out from behind it. */
+  /** Faces peek out from behind it; on the table of a room things stand on it. */
   readonly front: Band
-  /** What swims and sails is cut by this band's edge; `null` where there is no water surface. */
-  readonly water: Band | null
+  /** What swims and sails is cut by one of these edges, from far to near; empty where there is no water. */
+  readonly waters: readonly Band[]
+  /** Whether `front` is a table. */
+  readonly table: boolean
 }
 
-export function planGround(place: Place, look: Look, size: Size, random: Random): Ground {
-  const strip = createStripMaker(size, random)
+export function planGround(place: Place, look: Look, table: boolean, frame: Frame, random: Random): Ground {
+  const strip = createStripMaker(frame, random)
+  const levels = levelsOf(frame)
+  if (frame.angle === 'above' && seenFromAbove.has(place)) return planCountry(strip, look)
   switch (place) {
     case 'sea':
-      return planSea(strip, size)
+      return planSea(strip, levels)
     case 'lake':
-      return planShore(strip, size, look, 'grass')
+      return planShore(strip, levels, look, 'grass')
     case 'beach':
-      return planShore(strip, size, look, 'sand')
+      return planShore(strip, levels, look, 'sand')
     case 'city':
-      return planCity(strip, size)
+      return planCity(strip, levels)
     case 'room':
-      return planRoom(strip, size)
+      return planRoom(strip, frame, table)
     case 'space':
-      return planMoon(strip, size)
+      return planMoon(strip, levels)
+    case 'underwater':
+      return planSeabed(strip, levels, look)
     default:
-      return planLand(strip, size, look, distance[place] ?? 'hill')
+      return planLand(strip, levels, look, frame)
   }
 }
 
-/** Where the farthest ridge is no green hill. */
-const distance: Partial<Record<Place, Surface>> = { mountains: 'peak', snow: 'peak', underwater: 'rock' }
+/** Shares of the frame's height. */
+interface Levels {
+  readonly horizon: number
+  readonly near: number
+  readonly front: number
+}
+
+/** A tall frame shows more land, one from below more sky. In a close view the foreground is almost out of the frame. */
+function levelsOf({ tallness, framing, angle }: Frame): Levels {
+  const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
+  const front = framing === 'close' ? 0.955 : { level: 0.895, above: 0.92, below: 0.945 }[angle]
+  return { horizon, near: horizon + (front - horizon) * 0.5, front }
+}
+
+const seenFromAbove: ReadonlySet<Place> = new Set([
+  'meadow',
+  'farm',
+  'village',
+  'garden',
+  'forest',
+  'mountains',
+  'savanna',
+])
 
 type StripMaker = (
   name: string,
@@ -54,91 +83,157 @@ type StripMaker = (
 ) => Band
 
 /** `level` and `relief` are shares of the frame's height. */
-function createStripMaker(size: Size, random: Random): StripMaker {
+function createStripMaker(frame: Frame, random: Random): StripMaker {
   return (name, surface, depth, level, relief, roughness) => {
-    const baseY = size.height * level
-    const amplitude = size.height * relief
+    const baseY = frame.height * level
+    const amplitude = frame.height * relief
     const wavelength =
-      Math.max(size.width, size.height) * (0.3 + 0.35 * depth) * (surface === 'water' ? 0.5 : 1)
+      Math.max(frame.width, frame.height) * (0.3 + 0.35 * depth) * (surface === 'water' ? 0.5 : 1)
     const ridge = createRidge({ baseY, amplitude, wavelength, roughness }, random.fork(name))
     return { kind: 'band', surface, ridge, topY: baseY - amplitude, lowY: baseY + amplitude, depth, name }
   }
 }
 
-function planLand(strip: StripMaker, size: Size, look: Look, distant: Surface): Ground {
-  const middle = strip('middle', look.near === 'grass' ? 'hill' : look.near, 0.4, 0.7, 0.025, 0.1)
-  const near = strip('near', look.near, 0.66, 0.765, 0.018, 0.08)
-  const front = strip('front', look.front, 1, 0.885, 0.014, 0.1)
+/** Between two levels. */
+function between(low: number, high: number, share: number): number {
+  return low + (high - low) * share
+}
+
+function planLand(
+  strip: StripMaker,
+  { horizon, near: nearLevel, front: frontLevel }: Levels,
+  look: Look,
+  frame: Frame,
+): Ground {
+  // The distance of a tall frame rises higher, so that its upper half is not empty.
+  const relief = look.relief * (1 + 0.7 * frame.tallness)
+  const soft = look.near === 'grass' ? 'hill' : look.near
+  const far = strip(
+    'far',
+    look.distant,
+    0.2,
+    between(horizon, nearLevel, 0.16),
+    relief * 0.55,
+    look.roughness * 0.6,
+  )
+  const middle = strip('middle', soft, 0.42, between(horizon, nearLevel, 0.56), 0.026, 0.1)
+  const near = strip('near', look.near, 0.66, nearLevel, 0.018, 0.08)
+  const front = strip('front', look.front, 1, frontLevel, 0.014, 0.1)
   const bands = [
-    strip('farthest', distant, 0.08, 0.56, look.relief, look.roughness),
-    strip('far', distant, 0.18, 0.63, look.relief * 0.6, look.roughness * 0.6),
+    strip('farthest', look.distant, 0.08, horizon - relief * 0.55, relief, look.roughness),
+    far,
     middle,
     near,
     front,
   ]
-  return { bands, horizonY: size.height * 0.6, middle, near, front, water: null }
+  return { bands, horizonY: frame.height * horizon, far, middle, near, front, waters: [], table: false }
 }
 
-function planSea(strip: StripMaker, size: Size): Ground {
-  const far = strip('far', 'water', 0.2, 0.66, 0.006, 0)
-  const middle = strip('middle', 'water', 0.36, 0.7, 0.009, 0.05)
-  const near = strip('near', 'water', 0.55, 0.755, 0.013, 0.1)
-  const water = strip('water', 'water', 0.76, 0.825, 0.018, 0.15)
-  const front = strip('front', 'water', 1, 0.915, 0.022, 0.2)
-  const horizon = strip('horizon', 'water', 0.08, 0.63, 0, 0)
+/** Fields, hedges and a river, one behind the other up to a high horizon. */
+function planCountry(strip: StripMaker, look: Look): Ground {
+  const soft = look.near === 'grass' ? 'hill' : look.near
+  const farthest = strip('farthest', look.distant, 0.06, 0.2, look.relief * 0.6, look.roughness)
+  const far = strip('far', soft, 0.14, 0.25, 0.02, 0.1)
+  const field = strip('field', soft, 0.24, 0.33, 0.022, 0.05)
+  const middle = strip('middle', soft, 0.36, 0.41, 0.024, 0.05)
+  const river = strip('river', 'water', 0.45, 0.52, 0.03, 0)
+  const bank = strip('bank', soft, 0.55, 0.585, 0.035, 0)
+  const near = strip('near', look.near, 0.68, 0.68, 0.024, 0.05)
+  const front = strip('front', look.front, 1, 0.93, 0.016, 0.1)
   return {
-    bands: [horizon, far, middle, near, water, front],
-    horizonY: size.height * 0.63,
+    bands: [farthest, far, field, middle, river, bank, near, front],
+    horizonY: near.topY * 0.32,
+    far,
+    middle: bank,
+    near,
+    front,
+    waters: [river],
+    table: false,
+  }
+}
+
+function planSea(strip: StripMaker, { horizon, front: frontLevel }: Levels): Ground {
+  const level = (share: number) => between(horizon, frontLevel + 0.02, share)
+  const open = strip('horizon', 'water', 0.08, horizon, 0, 0)
+  const far = strip('far', 'water', 0.2, level(0.1), 0.006, 0)
+  const middle = strip('middle', 'water', 0.36, level(0.25), 0.009, 0.05)
+  const near = strip('near', 'water', 0.55, level(0.45), 0.013, 0.1)
+  const water = strip('water', 'water', 0.76, level(0.7), 0.018, 0.15)
+  const front = strip('front', 'water', 1, level(1), 0.022, 0.2)
+  return {
+    bands: [open, far, middle, near, water, front],
+    horizonY: open.topY,
+    far: open,
     middle,
     near,
     front: water,
-    water,
+    waters: [middle, near, water],
+    table: false,
   }
 }
 
-function planShore(strip: StripMaker, size: Size, look: Look, shore: Surface): Ground {
-  const hills = strip('farthest', 'hill', 0.08, 0.55, look.relief, look.roughness)
-  const middle = strip('far', 'hill', 0.14, 0.585, look.relief * 0.35, 0.2)
-  const open = strip('open', 'water', 0.2, 0.6, 0, 0)
-  const waves = strip('waves', 'water', 0.36, 0.645, 0.006, 0.05)
-  const water = strip('water', 'water', 0.5, 0.71, 0.01, 0.1)
-  const near = strip('near', shore, 0.68, 0.785, 0.02, 0.05)
-  const front = strip('front', shore, 1, 0.9, 0.014, 0.1)
-  const distance = shore === 'grass' ? [hills, middle] : []
+function planShore(
+  strip: StripMaker,
+  { horizon, near: nearLevel, front: frontLevel }: Levels,
+  look: Look,
+  shore: Surface,
+): Ground {
+  const bay = nearLevel + 0.03
+  const level = (share: number) => between(horizon, bay, share)
+  const hills = strip('farthest', 'hill', 0.08, horizon - 0.055, look.relief, look.roughness)
+  const wood = strip('far', 'hill', 0.14, horizon - 0.015, look.relief * 0.35, 0.2)
+  const open = strip('open', 'water', 0.2, horizon, 0, 0)
+  const waves = strip('waves', 'water', 0.36, level(0.28), 0.006, 0.05)
+  const water = strip('water', 'water', 0.5, level(0.62), 0.01, 0.1)
+  const near = strip('near', shore, 0.68, bay, 0.02, 0.05)
+  const front = strip('front', shore, 1, frontLevel + 0.005, 0.014, 0.1)
+  const distance = shore === 'grass' ? [hills, wood] : []
   return {
     bands: [...distance, open, waves, water, near, front],
-    horizonY: size.height * 0.6,
-    middle: shore === 'grass' ? middle : near,
+    horizonY: open.topY,
+    far: wood,
+    middle: wood,
     near,
     front,
-    water,
+    waters: [waves, water],
+    table: false,
   }
 }
 
-function planCity(strip: StripMaker, size: Size): Ground {
-  const middle = strip('towers', 'towers', 0.3, 0.6, 0.08, 0)
-  const near = strip('street', 'pavement', 0.66, 0.775, 0, 0)
-  const front = strip('front', 'grass', 1, 0.905, 0.01, 0.05)
-  const skyline = strip('skyline', 'towers', 0.12, 0.45, 0.1, 0)
-  return {
-    bands: [skyline, middle, near, front],
-    horizonY: size.height * 0.66,
-    middle: near,
-    near,
-    front,
-    water: null,
-  }
+function planCity(strip: StripMaker, { horizon, near: nearLevel, front: frontLevel }: Levels): Ground {
+  const skyline = strip('skyline', 'towers', 0.12, horizon - 0.16, 0.1, 0)
+  const far = strip('towers', 'towers', 0.3, horizon, 0.08, 0)
+  const near = strip('street', 'pavement', 0.66, nearLevel + 0.02, 0, 0)
+  const front = strip('front', 'grass', 1, frontLevel + 0.01, 0.01, 0.05)
+  const bands = [skyline, far, near, front]
+  return { bands, horizonY: near.topY * 0.88, far, middle: near, near, front, waters: [], table: false }
 }
 
-function planRoom(strip: StripMaker, size: Size): Ground {
-  const near = strip('floor', 'floor', 0.5, 0.74, 0, 0)
-  const front = strip('table', 'table', 0.95, 0.86, 0, 0)
-  return { bands: [near, front], horizonY: size.height * 0.74, middle: near, near, front, water: null }
+function planRoom(strip: StripMaker, { tallness, framing }: Frame, table: boolean): Ground {
+  const floor = (framing === 'close' ? 0.78 : 0.7) - 0.03 * tallness
+  const near = strip('floor', 'floor', 0.5, floor, 0, 0)
+  const front = strip('table', table ? 'table' : 'floor', 0.95, table ? floor + 0.05 : 0.93, 0, 0)
+  const bands = table ? [near, front] : [near]
+  return { bands, horizonY: near.topY, far: near, middle: near, near, front, waters: [], table }
 }
 
-function planMoon(strip: StripMaker, size: Size): Ground {
-  const middle = strip('far', 'moon', 0.3, 0.76, 0.03, 0.35)
-  const near = strip('near', 'moon', 0.6, 0.815, 0.02, 0.1)
-  const front = strip('front', 'moon', 1, 0.9, 0.015, 0.1)
-  return { bands: [middle, near, front], horizonY: size.height * 0.75, middle, near, front, water: null }
+function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Ground {
+  const level = (share: number) => between(horizon + 0.12, frontLevel + 0.01, share)
+  const middle = strip('far', 'moon', 0.3, level(0.1), 0.03, 0.35)
+  const near = strip('near', 'moon', 0.6, level(0.45), 0.02, 0.1)
+  const front = strip('front', 'moon', 1, level(1), 0.015, 0.1)
+  const bands = [middle, near, front]
+  return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [], table: false }
+}
+
+/** Rocks like hills far off, and a low floor: the water is the stage. */
+function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Ground {
+  const level = (share: number) => between(horizon, frontLevel + 0.02, share)
+  const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)
+  const far = strip('far', 'rock', 0.22, level(0.34), look.relief * 0.7, look.roughness)
+  const middle = strip('middle', 'rock', 0.45, level(0.56), look.relief * 0.4, look.roughness * 0.7)
+  const near = strip('near', look.near, 0.66, level(0.72), 0.02, 0.1)
+  const front = strip('front', look.front, 1, level(1), 0.016, 0.1)
+  const bands = [farthest, far, middle, near, front]
+  return { bands, horizonY: farthest.lowY, far, middle, near, front, waters: [], table: false }
 }

@@ -1,0 +1,151 @@
+// Who is carried by another, sits in it or is sheltered by it takes its place from that one. Pure.
+
+import type { Frame } from '../frame.ts'
+import type { Part } from './part.ts'
+import type { Placed } from './spot.ts'
+
+type Bond = 'on' | 'in' | 'shelters'
+
+/** The rank of the one that `part` takes its place from, and how; `null` for who stands by itself. */
+export function hostOf(
+  part: Part,
+  parts: readonly Part[],
+): { readonly rank: number; readonly bond: Bond } | null {
+  const { relation, thing } = part.mention
+  const isKnown = (rank: number) => rank !== part.rank && parts.some((other) => other.rank === rank)
+  if (shelters.has(thing.sprite)) {
+    const sheltered = parts.find(
+      ({ mention, rank }) =>
+        mention.relation?.kind === 'below' && mention.relation.to === part.rank && rank !== part.rank,
+    )
+    if (sheltered !== undefined) return { rank: sheltered.rank, bond: 'shelters' }
+  }
+  if (relation === null || !isKnown(relation.to)) return null
+  if (relation.kind !== 'on' && relation.kind !== 'in') return null
+  // Two that are each on the other would never find the ground.
+  return leadsBack(part.rank, parts) ? null : { rank: relation.to, bond: relation.kind }
+}
+
+function leadsBack(rank: number, parts: readonly Part[]): boolean {
+  let at = rank
+  for (let step = 0; step < parts.length; step++) {
+    const relation = parts.find((part) => part.rank === at)?.mention.relation
+    if (relation == null || (relation.kind !== 'on' && relation.kind !== 'in')) return false
+    at = relation.to
+    if (at === rank) return true
+  }
+  return false
+}
+
+/** Pixels that what is attached to `part` rises above its head. */
+export function headroomOf(part: Part, parts: readonly Part[]): number {
+  const rises = parts
+    .filter((child) => hostOf(child, parts)?.rank === part.rank)
+    .map(
+      (child) => child.height + headroomOf(child, parts) - part.height * (1 - footShare(part, child, parts)),
+    )
+  return Math.max(0, ...rises)
+}
+
+/** All parts: those that stand, and the attached ones at their hosts. */
+export function attach(parts: readonly Part[], standing: readonly Placed[], frame: Frame): readonly Placed[] {
+  const placed = [...standing]
+  // A chain (a mouse on a cat on a sofa) is resolved from below, one link in each round.
+  for (let round = 0; round < parts.length && placed.length < parts.length; round++) {
+    for (const part of parts) {
+      const link = hostOf(part, parts)
+      if (link === null || placed.some((other) => other.part === part)) continue
+      const hosts = placed.filter((other) => other.part.rank === link.rank)
+      const host = hosts[part.copy % Math.max(1, hosts.length)]
+      if (host !== undefined) placed.push(placeAt(part, host, hosts.length, link.bond, parts, frame))
+    }
+  }
+  return placed
+}
+
+function placeAt(
+  part: Part,
+  host: Placed,
+  hostCount: number,
+  bond: Bond,
+  parts: readonly Part[],
+  frame: Frame,
+): Placed {
+  const sharing = Math.ceil(part.mention.count / hostCount)
+  const slot = Math.floor(part.copy / hostCount)
+  const seats = Math.min(host.part.width * (seatWidths[host.part.mention.thing.sprite] ?? 0.86), frame.width)
+  const pitch = sharing > 1 ? (seats - part.width) / (sharing - 1) : 0
+  const tilt = bond === 'shelters' ? part.width * 0.06 : 0
+  const x = host.x + (slot - (sharing - 1) / 2) * pitch + tilt
+  const y = host.y - host.part.height * footShare(host.part, part, parts)
+  const nearness = bond === 'in' && !glass.has(host.part.mention.thing.sprite) ? -0.004 : 0.004
+  const depth = host.depth + nearness * (1 + slot * 0.1)
+  return { part, x, y, depth, level: { at: () => ({ y, depth }) } }
+}
+
+/** Height of a child's foot above its host's foot, in heights of the host. */
+function footShare(host: Part, child: Part, parts: readonly Part[]): number {
+  const bond = hostOf(child, parts)?.bond
+  const sprite = host.mention.thing.sprite
+  if (bond === 'in') return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
+  if (bond === 'shelters') return 0.42
+  return seats[sprite] ?? 0.72
+}
+
+/** What is held above somebody, or hangs there. */
+const shelters: ReadonlySet<string> = new Set([
+  'umbrella',
+  'umbrella-with-rain-drops',
+  'umbrella-on-ground',
+  'closed-umbrella',
+  'parachute',
+  'balloon',
+  'cloud',
+  'hot-air-balloon',
+  'red-paper-lantern',
+  'light-bulb',
+])
+
+/** Heights of seats: the foot of who is on them. */
+const seats: Readonly<Record<string, number>> = {
+  'couch-and-lamp': 0.36,
+  bed: 0.42,
+  chair: 0.5,
+  horse: 0.66,
+  'carousel-horse': 0.5,
+  sailboat: 0.14,
+  canoe: 0.4,
+  ship: 0.55,
+  'kick-scooter': 0.2,
+  skateboard: 0.8,
+  bicycle: 0.55,
+  motorcycle: 0.62,
+  'motor-scooter': 0.55,
+  rug: 0.3,
+  'park-bench': 0.45,
+  'desert-island': 0.25,
+  bridge: 0.6,
+  'wooden-bridge': 0.6,
+  rock: 0.86,
+  wood: 0.8,
+  mushroom: 0.93,
+  books: 0.96,
+  table: 0.92,
+  'cafe-table': 0.92,
+  elephant: 0.9,
+  whale: 0.6,
+}
+
+/** Share of a seat's width that can be sat on. */
+const seatWidths: Readonly<Record<string, number>> = { 'couch-and-lamp': 0.74, bed: 0.7 }
+
+const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, sailboat: 0.1, basket: 0.5 }
+
+/** One sees what is inside. */
+const glass: ReadonlySet<string> = new Set([
+  'bubbles',
+  'crystal-ball',
+  'snow-globe',
+  'fishbowl',
+  'light-bulb',
+])

@@ -1,0 +1,35 @@
+// Decides where each of a cast looks: those who travel where they go, the others at each other, one alone into the open
+// side of the frame. Pure.
+
+import { canTurn, drawnHeading } from './facing.ts'
+import type { Heading } from './facing.ts'
+import type { Placed } from './spot.ts'
+import type { Action } from '../../words/intent.ts'
+
+export function headingOf(spot: Placed, placed: readonly Placed[], side: number): Heading {
+  const { mention, rank, copy } = spot.part
+  const drawn = drawnHeading(mention.thing.sprite)
+  if (mention.thing.stance === 'built' || !canTurn(mention.thing.sprite)) return drawn
+  const onward: Heading = side > 0 ? 'right' : 'left'
+  const isTravelling = mention.action !== null && travelling.has(mention.action)
+  if (isTravelling || placed.length === 1) return onward
+  const others = placed.filter((other) => other.part.rank !== rank)
+  if (others.length === 0) {
+    // Two look at each other; in a larger group one looks back at the rest.
+    if (mention.count === 2) return towards(spot, placed)
+    return copy === mention.count - 1 && mention.count > 2 ? opposite(onward) : onward
+  }
+  return towards(spot, others)
+}
+
+const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims'])
+
+function towards(spot: Placed, others: readonly Placed[]): Heading {
+  const rest = others.filter((other) => other !== spot)
+  const middle = rest.reduce((sum, { x }) => sum + x, 0) / Math.max(1, rest.length)
+  return middle > spot.x ? 'right' : 'left'
+}
+
+function opposite(heading: Heading): Heading {
+  return heading === 'right' ? 'left' : 'right'
+}

@@ -1,0 +1,78 @@
+// Arranges all parts of a cast: who stands on the land finds room beside the others, then come those who are carried,
+// contained or covered by another. Tries again a little smaller until everything fits. Pure.
+
+import type { Ground } from '../plan-ground.ts'
+import type { Frame } from '../frame.ts'
+import { attach, headroomOf, hostOf } from './attach.ts'
+import { levelsOf } from './level.ts'
+import type { Part } from './part.ts'
+import { findSpot, tooDear } from './spot.ts'
+import type { Placed } from './spot.ts'
+import { wishesOf } from './wish.ts'
+
+/** `side`: the subject looks to the right (1) or left (-1) and leaves room there. */
+export function layOut(
+  parts: readonly Part[],
+  ground: Ground,
+  frame: Frame,
+  side: number,
+): readonly Placed[] {
+  let best: Attempt = { placed: [], cost: Number.POSITIVE_INFINITY }
+  for (let attempt = 0; attempt < attemptsMax && best.cost >= tooDear; attempt++) {
+    const tried = tryLayout(shrink(parts, shrinkStep ** attempt), ground, frame, side)
+    if (tried.cost < best.cost) best = tried
+  }
+  return best.placed
+}
+
+interface Attempt {
+  readonly placed: readonly Placed[]
+  /** Of the worst part. */
+  readonly cost: number
+}
+
+/** Down to a third, where six crowds of six find room in the narrowest frame. */
+const attemptsMax = 16
+const shrinkStep = 0.93
+
+function shrink(parts: readonly Part[], share: number): readonly Part[] {
+  return parts.map((part) => ({ ...part, width: part.width * share, height: part.height * share }))
+}
+
+function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: number): Attempt {
+  const roots = parts.filter((part) => hostOf(part, parts) === null).toSorted(byImportance)
+  const standing: Placed[] = []
+  let cost = 0
+  for (const part of roots) {
+    // Who carries somebody needs the room above its head as well.
+    const tall = { ...part, height: part.height + headroomOf(part, parts) }
+    const { wishes, floorY } = wishesOf(part, roots.length, standing, ground, frame, side)
+    const levels = levelsOf(part, ground, frame)
+    const found = findSpot(tall, { wishes, levels, floorY, levelCost: 0.03 }, standing, frame)
+    cost = Math.max(cost, found.cost)
+    standing.push({ ...found.spot, part })
+  }
+  return { placed: attach(parts, centre(standing, frame, side), frame), cost }
+}
+
+/** The subject first, then what is large; several of a kind one after the other. */
+function byImportance(one: Part, other: Part): number {
+  const rankOf = (part: Part) => (part.rank === 0 ? -2 : part.mention.relation?.kind === 'above' ? 0 : -1)
+  const areaOf = ({ width, height }: Part) => width * height
+  return (
+    rankOf(one) - rankOf(other) ||
+    (one.rank === other.rank ? one.copy - other.copy : areaOf(other) - areaOf(one))
+  )
+}
+
+/** Moves all together, so that the group and not its first member is where it belongs. */
+function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
+  if (placed.length < 2) return placed
+  const left = Math.min(...placed.map(({ x, part }) => x - part.width / 2))
+  const right = Math.max(...placed.map(({ x, part }) => x + part.width / 2))
+  const margin = frame.width * 0.03
+  const wanted = frame.width * (0.5 - side * 0.03) - (left + right) / 2
+  const shift = Math.max(margin - left, Math.min(frame.width - margin - right, wanted))
+  if (right - left > frame.width - margin * 2) return placed
+  return placed.map((spot) => ({ ...spot, x: spot.x + shift, ...spot.level.at(spot.x + shift) }))
+}

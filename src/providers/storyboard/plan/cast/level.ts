@@ -1,0 +1,81 @@
+// The levels on which parts may stand, the favourite first: on the land, behind the foreground, on the table, on a
+// waterline, in the air.
+
+import type { Ground } from '../plan-ground.ts'
+import type { Frame } from '../frame.ts'
+import type { Part } from './part.ts'
+import type { Level } from './spot.ts'
+
+export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Level[] {
+  switch (part.row) {
+    case 'built':
+      return [0.05, 0.16].map((share) => onLand(ground, share, frame))
+    case 'ground':
+      return landShares(part).map((share) => onLand(ground, share, frame))
+    case 'hidden':
+      return coversOf(part).map((cover) => behindFront(ground, part, cover))
+    case 'table':
+      return [0.06, 0.095, 0.035].map((share) => onTable(ground, share * frame.height))
+    case 'water':
+      return ground.waters.toReversed().map((water) => ({
+        at: (x) => ({ y: water.ridge(x) + part.height * sunkOf(part), depth: water.depth - 0.015 }),
+      }))
+    case 'air':
+      return airShares(part).map((share) => inAir(ground, part, share, frame))
+    case 'open':
+      return openShares(part).map((share) => inAir(ground, part, share, frame))
+  }
+}
+
+/** On the strip between the near ridge (0) and the front one (1). */
+export function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
+  return {
+    at: (x) => ({
+      y: near.ridge(x) * (1 - share) + front.ridge(x) * share + frame.height * 0.012,
+      depth: near.depth + (front.depth - near.depth) * (0.04 + 0.92 * share),
+    }),
+  }
+}
+
+function landShares({ mention, rank }: Part): readonly number[] {
+  if (mention.relation?.kind === 'before') return [0.92, 0.8]
+  if (mention.relation?.kind === 'behind') return [0.1, 0.2]
+  const isTrifle = rank > 0 && mention.thing.scale < 1 && mention.thing.stance !== 'stands'
+  return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28]
+}
+
+/** A face shows all but its chin; a figure stands behind the table. */
+function coversOf({ mention }: Part): readonly number[] {
+  return mention.thing.stance === 'face' ? [0.11, 0.15, 0.08] : [0.27, 0.31, 0.24]
+}
+
+function behindFront({ front }: Ground, part: Part, cover: number): Level {
+  // The slight difference keeps the deeper covered one behind its neighbour.
+  return {
+    at: (x) => ({ y: front.ridge(x) + part.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
+  }
+}
+
+function onTable({ front }: Ground, down: number): Level {
+  return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
+}
+
+function sunkOf({ mention }: Part): number {
+  return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
+}
+
+/** Heights of the middle, as shares of the frame. */
+function airShares({ copy }: Part): readonly number[] {
+  const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
+  return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
+}
+
+function openShares({ copy }: Part): readonly number[] {
+  const heights = [0.46, 0.36, 0.55, 0.28, 0.64, 0.2]
+  return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
+}
+
+function inAir({ near }: Ground, part: Part, share: number, frame: Frame): Level {
+  const y = frame.height * share + part.height / 2
+  return { at: () => ({ y, depth: near.depth + 0.2 }) }
+}

@@ -1,0 +1,140 @@
+// One of the things that the prompt names, with its size in the frame before it has a place: as large as the frame allows,
+// softly in proportion to the others.
+
+import type { Place } from '../../words/lexicon/thing.ts'
+import type { Intent, Mention } from '../../words/intent.ts'
+import type { Frame } from '../frame.ts'
+import { extentOf } from '../shape.ts'
+import type { AspectOf } from '../shape.ts'
+import { rowOf } from './row.ts'
+import type { Row } from './row.ts'
+
+export interface Part {
+  readonly mention: Mention
+  /** Place of its mention in the list. */
+  readonly rank: number
+  /** Which of several of a kind. */
+  readonly copy: number
+  readonly row: Row
+  readonly width: number
+  readonly height: number
+}
+
+export function partsOf(
+  { mentions }: Intent,
+  place: Place,
+  hasTable: boolean,
+  frame: Frame,
+  aspectOf: AspectOf,
+): readonly Part[] {
+  const sides = balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf)
+  return mentions.flatMap((mention, rank) => {
+    const row = rowOf(mention, place, hasTable)
+    const aspect = aspectOf(mention.thing.sprite)
+    return Array.from({ length: mention.count }, (_, copy) => {
+      const side = (sides[rank] ?? 0) * (crowding[mention.count] ?? 0.46) * variety(copy)
+      return { mention, rank, copy, row, ...fit(side, aspect, row, frame) }
+    })
+  })
+}
+
+/** Several of a kind are drawn smaller, by their number. */
+const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5]
+
+/** The first is the largest, and no two neighbours are equal. */
+function variety(copy: number): number {
+  return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
+}
+
+/** How large a subject may be in the end, as shares of the frame. */
+const heightMax = 0.76
+const widthMax = 0.88
+
+function fit(side: number, aspect: number, row: Row, frame: Frame): { width: number; height: number } {
+  const extent = extentOf(side, aspect)
+  if (frame.framing === 'close') return extent
+  const shrink = Math.min(
+    1,
+    (frame.height * (row === 'built' ? heightMax * 0.9 : heightMax)) / extent.height,
+    (frame.width * widthMax) / extent.width,
+  )
+  return { width: extent.width * shrink, height: extent.height * shrink }
+}
+
+/** The longer side of each mention, before several of a kind share the room. */
+function sidesOf(
+  mentions: readonly Mention[],
+  place: Place,
+  frame: Frame,
+  aspectOf: AspectOf,
+): readonly number[] {
+  const isAlone = mentions.length === 1
+  const naturals = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone))
+  const subject = naturals[0] ?? 1
+  const largest = Math.max(...naturals)
+  // Beside something larger the subject gives way a little, so that both can be what they are.
+  const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
+  const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** 0.45
+  return naturals.map((natural, rank) => {
+    const share = Math.max(visibleMin, Math.min(largestMax, natural / subject))
+    const aspect = aspectOf(mentions[rank]?.thing.sprite ?? '')
+    // A long crocodile may be longer than a round owl is high.
+    const slimness = Math.max(aspect, 1 / aspect) ** 0.35
+    return subjectSide * share * slimness
+  })
+}
+
+const framingShares: Record<Frame['framing'], number> = { close: 1.42, medium: 1, wide: 0.42 }
+const angleShares: Record<Frame['angle'], number> = { level: 1, above: 0.7, below: 1.14 }
+
+/** Smaller than this share of the subject nobody would find it. */
+const visibleMin = 0.26
+const largestMax = 1.75
+
+/** Proportions of life, softened: alone nearly everything is large, together a mouse is smaller than an elephant. */
+function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
+  if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
+  const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
+  const isFurniture = place === 'room' && thing.stance === 'stands' && furniture.has(thing.sprite)
+  return thing.scale ** 1.7 * scale * (isTrifle ? 0.72 : 1) * (isFurniture ? 1.35 : 1)
+}
+
+const furniture: ReadonlySet<string> = new Set([
+  'couch-and-lamp',
+  'bed',
+  'door',
+  'chair',
+  'bathtub',
+  'bookshelf',
+  'fireplace',
+])
+
+/** Who carries another is large enough for it. */
+function balance(
+  mentions: readonly Mention[],
+  sides: readonly number[],
+  aspectOf: AspectOf,
+): readonly number[] {
+  const balanced = [...sides]
+  for (const [rank, { relation, count, thing }] of mentions.entries()) {
+    const need = relation === null ? undefined : carrying[relation.kind]
+    const carrier = relation === null ? undefined : mentions[relation.to]
+    if (need === undefined || relation === null || carrier === undefined || relation.to === rank) continue
+    const own = extentOf(balanced[rank] ?? 0, aspectOf(thing.sprite))
+    const other = extentOf(balanced[relation.to] ?? 0, aspectOf(carrier.thing.sprite))
+    const total = own.width * (crowding[count] ?? 0.5) * (1 + 0.72 * (count - 1))
+    const lack = (total * need) / other.width
+    if (lack <= 1) continue
+    const growth = Math.min(1.5, lack ** 0.6)
+    balanced[relation.to] = (balanced[relation.to] ?? 0) * growth
+    balanced[rank] = ((balanced[rank] ?? 0) * growth) / lack
+  }
+  return balanced
+}
+
+/** Width of the carrier in widths of what it carries. */
+const carrying: Partial<Record<NonNullable<Mention['relation']>['kind'], number>> = {
+  on: 1.15,
+  in: 1.3,
+  below: 1.15,
+}

@@ -1,0 +1,103 @@
+// Finds room for one part among those that already stand: it tries many places and takes the best. Pure.
+
+import type { Frame } from '../frame.ts'
+import type { Part } from './part.ts'
+
+/** Where a part stands when its middle is at `x`: the level of its lower edge, and how near it is. */
+export interface Level {
+  at(x: number): { readonly y: number; readonly depth: number }
+}
+
+export interface Placed {
+  readonly part: Part
+  readonly x: number
+  readonly y: number
+  readonly depth: number
+  readonly level: Level
+}
+
+export interface Search {
+  /** The best places for its middle; the nearest of them counts. */
+  readonly wishes: readonly number[]
+  readonly levels: readonly Level[]
+  /** Its lower edge must stay above this line. */
+  readonly floorY: number
+  /** How much dearer each further level is than the one before, the first being the favourite. */
+  readonly levelCost: number
+}
+
+/** The best place, and its cost: more than `tooDear` means that no good one was found. */
+export function findSpot(
+  part: Part,
+  search: Search,
+  placed: readonly Placed[],
+  frame: Frame,
+): { readonly spot: Placed; readonly cost: number } {
+  const margin = frame.width * (frame.framing === 'close' ? -0.02 : 0.03) + part.width / 2
+  const room = Math.max(0, frame.width - margin * 2)
+  let best: { spot: Placed; cost: number } | null = null
+  for (const [rank, level] of search.levels.entries()) {
+    for (let step = 0; step <= steps; step++) {
+      const x = frame.width / 2 + room * (step / steps - 0.5)
+      const spot = { part, x, ...level.at(x), level }
+      const cost = costOf(spot, search, placed, frame) + rank * search.levelCost
+      if (best === null || cost < best.cost) best = { spot, cost }
+    }
+  }
+  if (best !== null) return best
+  return {
+    spot: {
+      part,
+      x: frame.width / 2,
+      y: frame.height,
+      depth: 1,
+      level: { at: () => ({ y: frame.height, depth: 1 }) },
+    },
+    cost: tooDear * 2,
+  }
+}
+
+export const tooDear = 10
+const steps = 44
+
+function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: Frame): number {
+  const { part, x, y } = spot
+  const wish = Math.min(...search.wishes.map((wanted) => Math.abs(wanted - x)))
+  let cost = wish / frame.width
+  const topMin = frame.framing === 'close' ? -frame.height : frame.height * 0.035
+  if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
+  if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
+  for (const other of placed) {
+    const isKin = other.part.rank === part.rank
+    const hidden = hiddenShare(spot, other)
+    if (hidden > hiddenMax) cost += tooDear * (1 + hidden)
+    cost += Math.max(0, hidden - (isKin ? 0.2 : 0.04)) * 3
+    // One exactly above the other's level reads as a row of cut-outs.
+    if (isKin && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
+  }
+  return cost
+}
+
+/** More of a subject than this is never hidden by another. */
+export const hiddenMax = 0.3
+
+/** Overlap of two parts, as a share of the smaller one. Boxes are taken a little small: drawings rarely fill the corners. */
+export function hiddenShare(one: Placed, other: Placed): number {
+  const across = overlap(one.x, one.part.width * fill, other.x, other.part.width * fill)
+  const down = overlap(
+    one.y - one.part.height / 2,
+    one.part.height * fill,
+    other.y - other.part.height / 2,
+    other.part.height * fill,
+  )
+  const areas = [one, other].map(({ part }) => part.width * part.height * fill * fill)
+  return (across * down) / Math.min(...areas)
+}
+
+const fill = 0.92
+
+function overlap(middle: number, length: number, otherMiddle: number, otherLength: number): number {
+  const start = Math.max(middle - length / 2, otherMiddle - otherLength / 2)
+  const end = Math.min(middle + length / 2, otherMiddle + otherLength / 2)
+  return Math.max(0, end - start)
+}

@@ -1,0 +1,74 @@
+// Where a part would like to be: on a third of the frame, beside its kin, beside or above what it is related to. Pure.
+
+import type { Ground } from '../plan-ground.ts'
+import type { Frame } from '../frame.ts'
+import type { Part } from './part.ts'
+import type { Placed } from './spot.ts'
+
+export interface Wish {
+  readonly wishes: readonly number[]
+  readonly floorY: number
+}
+
+export function wishesOf(
+  part: Part,
+  rootCount: number,
+  placed: readonly Placed[],
+  ground: Ground,
+  frame: Frame,
+  side: number,
+): Wish {
+  const host = hostAmong(part, placed)
+  const isAbove = part.mention.relation?.kind === 'above' && host !== undefined
+  const landY = part.row === 'air' ? ground.near.topY + frame.height * 0.02 : frame.height * 1.2
+  return {
+    wishes: xWishesOf(part, host, rootCount, placed, frame, side),
+    floorY: isAbove ? Math.min(landY, host.y - host.part.height * 0.94) : landY,
+  }
+}
+
+function hostAmong({ mention, rank }: Part, placed: readonly Placed[]): Placed | undefined {
+  const to = mention.relation?.to
+  return to === rank ? undefined : placed.find(({ part }) => part.rank === to)
+}
+
+function xWishesOf(
+  part: Part,
+  host: Placed | undefined,
+  rootCount: number,
+  placed: readonly Placed[],
+  frame: Frame,
+  side: number,
+): readonly number[] {
+  const { width } = frame
+  const [first] = placed
+  if (first === undefined) return [width * (0.5 - side * offsetOf(part, rootCount, frame))]
+  const kin = placed.filter((other) => other.part.rank === part.rank)
+  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, 0.84))
+  if (host !== undefined) {
+    const kind = part.mention.relation?.kind
+    if (kind === 'above') return [host.x - side * width * 0.04, host.x + side * host.part.width * 0.3]
+    if (kind === 'before' || kind === 'behind') return besides(host, part, 0.7)
+    return besides(host, part, 1)
+  }
+  if (part.row === 'built' && first.part.row !== 'built') return [width * (0.5 + side * 0.26)]
+  if (
+    (part.row === 'air' || part.row === 'open') !== (first.part.row === 'air' || first.part.row === 'open')
+  ) {
+    return [width * (0.5 + side * 0.22)]
+  }
+  return placed.flatMap((other) => besides(other, part, 1.02))
+}
+
+/** Left and right of another; `share` below 1 lets them overlap. */
+function besides(other: Placed, part: Part, share: number): readonly number[] {
+  const distance = ((other.part.width + part.width) / 2) * share
+  return [other.x - distance, other.x + distance]
+}
+
+/** How far the subject stands from the middle: on a third where there is room, never pressed against the edge. */
+function offsetOf(part: Part, rootCount: number, frame: Frame): number {
+  const free = Math.max(0, 1 - part.width / frame.width)
+  const wanted = rootCount > 1 ? 0.17 : 0.07 + 0.1 * frame.wideness
+  return Math.min(wanted, free * 0.3)
+}

@@ -1,0 +1,47 @@
+// What the season puts on plants, roofs and stones. Pure.
+
+import type { Intent } from '../words/intent.ts'
+import type { Place } from '../words/lexicon/thing.ts'
+import type { Random } from '../random.ts'
+import type { Dress } from './scene.ts'
+
+/** Chance may leave a tree out: a wood in spring is not pink throughout. */
+export type Dresser = (sprite: string, random: Random) => Dress
+
+export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {
+  const hasSnow = place === 'snow' || season === 'winter' || weather === 'snow'
+  if (hasSnow) return (sprite) => (wearsSnow.has(sprite) ? 'snowy' : 'plain')
+  if (season === 'autumn') return (sprite) => (leafy.has(sprite) ? 'autumn' : 'plain')
+  if (season === 'spring') {
+    return (sprite, random) => (leafy.has(sprite) && random.isLucky(0.6) ? 'blossom' : 'plain')
+  }
+  return () => 'plain'
+}
+
+const leafy: ReadonlySet<string> = new Set(['deciduous-tree', 'bush', 'birch', 'willow', 'branch', 'herb'])
+
+const wearsSnow: ReadonlySet<string> = new Set([
+  ...leafy,
+  'evergreen-tree',
+  'leafless-tree',
+  'palm-tree',
+  'rock',
+  'rock-group',
+  'wood',
+  'house',
+  'houses',
+  'house-with-garden',
+  'hut',
+  'cottage',
+  'church',
+  'castle',
+  'japanese-castle',
+  'barn',
+  'windmill',
+  'derelict-house',
+  'fence',
+  'picket-fence',
+  'street-lamp',
+  'park-bench',
+  'well',
+])

@@ -1,0 +1,56 @@
+// Plans what is behind the land: sky, deep water, space or a wall, with sun or moon where nothing hides it. Pure.
+
+import type { Place } from '../words/lexicon/thing.ts'
+import type { Frame } from './frame.ts'
+import type { Random } from '../random.ts'
+import type { Actor, Backdrop } from './scene.ts'
+import type { Intent } from '../words/intent.ts'
+
+/** Where sun and moon stand across the frame: on the third with the fewer subjects, whatever the hour. */
+export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
+  const left = frame.width * random.between(0.17, 0.27)
+  const right = frame.width * random.between(0.73, 0.83)
+  const clearance = (x: number) =>
+    Math.min(frame.width, ...cast.map((actor) => Math.abs(actor.x - x) - actor.size / 2))
+  const isEqual = Math.abs(clearance(left) - clearance(right)) < frame.width * 0.08
+  return (isEqual ? random.isLucky(0.5) : clearance(left) > clearance(right)) ? left : right
+}
+
+export function planBackdrop(
+  intent: Intent,
+  place: Place,
+  horizonY: number,
+  lampX: number,
+  frame: Frame,
+): Backdrop {
+  const isNight = intent.hour === 'night'
+  const isCovered =
+    intent.weather === 'rain' ||
+    intent.weather === 'storm' ||
+    intent.weather === 'fog' ||
+    (intent.weather === 'snow' && !isNight)
+  const isLarge = intent.spectacles.includes('full-moon')
+  const radius = Math.sqrt(frame.width * frame.height) * (isNight ? (isLarge ? 0.11 : 0.062) : 0.066)
+  const rise = { dawn: 0.82, day: 0.3, sunset: 0.88, night: 0.32 }[intent.hour]
+  const y = Math.max(radius * 1.4, horizonY * rise)
+  const lamp = { kind: isNight ? ('moon' as const) : ('sun' as const), x: lampX, y, radius }
+  const stars = { dawn: 0.1, day: 0, sunset: 0.35, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)
+  return {
+    kind: kinds[place] ?? 'sky',
+    horizonY,
+    starCount: Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
+    spectacles: intent.spectacles,
+    lamp: isCovered || lampless.has(place) ? null : lamp,
+  }
+}
+
+const kinds: Partial<Record<Place, Backdrop['kind']>> = {
+  underwater: 'deep',
+  space: 'cosmos',
+  room: 'wall',
+  cave: 'cave',
+}
+
+const lampless: ReadonlySet<Place> = new Set(['space', 'room', 'cave'])
+
+const starsPerFrame = 150

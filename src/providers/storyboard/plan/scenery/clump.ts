@@ -1,0 +1,68 @@
+// Groups of scenery: a big one, a medium one, a small one, overlapping, never evenly strewn. Pure.
+
+import type { Random } from '../../random.ts'
+import type { Group } from '../look.ts'
+import type { Actor } from '../scene.ts'
+import { prop } from './site.ts'
+import type { Site } from './site.ts'
+
+/** The line that a group stands on. */
+export interface Line {
+  ridge(x: number): number
+  /** Pixels below the ridge that members may stand. */
+  readonly reach: number
+  readonly depth: number
+}
+
+/** `height` of the largest member in pixels. */
+export function clump(
+  group: Group,
+  x: number,
+  height: number,
+  line: Line,
+  site: Site,
+  random: Random,
+): readonly Actor[] {
+  let reached = x
+  return Array.from({ length: group.each }, (_, at) => {
+    const share = (rhythm[at % rhythm.length] ?? 1) * random.between(0.88, 1.12)
+    const sprite = pickFrom(group.sprites, random)
+    const tall = height * share * (stature[sprite] ?? 1)
+    // Each next one stands to the other side, closer than its own width.
+    const side = at % 2 === 0 ? 1 : -1
+    const width = tall * site.aspectOf(sprite)
+    const middle = at === 0 ? x : reached + side * (width * random.between(0.45, 0.75) + height * 0.12)
+    reached = at === 0 ? x : x
+    const down = line.reach * random.between(0, 1)
+    const y = line.ridge(middle) + tall * 0.04 + down
+    // What stands lower is nearer.
+    const depth = line.depth + (line.reach > 0 ? (down / line.reach) * 0.02 : 0)
+    return prop(sprite, { x: middle, y, height: tall, depth }, site, random)
+  })
+}
+
+const rhythm = [1, 0.72, 0.5, 0.84]
+
+/** Heights of scenery, in heights of a tree in the same row. */
+const stature: Readonly<Record<string, number>> = {
+  house: 0.8,
+  houses: 0.7,
+  'house-with-garden': 0.8,
+  church: 1.25,
+  hut: 0.66,
+  rock: 0.5,
+  'sheaf-of-rice': 0.5,
+  cactus: 0.9,
+  rose: 0.7,
+  tulip: 0.66,
+  sunflower: 0.85,
+  herb: 0.7,
+  'gem-stone': 0.5,
+  'spiral-shell': 0.6,
+  oyster: 0.6,
+}
+
+export function pickFrom(sprites: readonly string[], random: Random): string {
+  const [first, ...rest] = sprites
+  return first === undefined ? 'herb' : random.pick([first, ...rest])
+}

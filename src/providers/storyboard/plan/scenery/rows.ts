@@ -1,0 +1,81 @@
+// The planes of scenery: rows along the far and middle land, tall things that frame the sides, small things about the feet.
+
+import type { Random } from '../../random.ts'
+import type { Group, Row } from '../look.ts'
+import type { Actor } from '../scene.ts'
+import { clump } from './clump.ts'
+import type { Line } from './clump.ts'
+import { leavesFree } from './site.ts'
+import type { Site } from './site.ts'
+
+export function rows(site: Site, random: Random): readonly Actor[] {
+  return site.look.rows.flatMap((row, at) => alongRow(row, site, random.fork(`row ${at}`)))
+}
+
+function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
+  const { frame, ground } = site
+  const band = ground[row.on]
+  const line: Line = { ridge: band.ridge, reach: frame.height * 0.022 * band.depth, depth: band.depth }
+  const count = Math.max(1, Math.round((row.clumps * frame.width) / frame.height ** 0.5 / frame.width ** 0.5))
+  const height = sceneryUnit(site) * row.height
+  const actors = Array.from({ length: count }, (_, at) => {
+    const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
+    return clump(row, x, height * random.between(0.82, 1.18), line, site, random)
+  })
+  return actors.flat().filter((actor) => leavesFree(actor, site, row.on === 'near' ? 0.3 : 0.85))
+}
+
+/** A heavy group on one side and a light one on the other, partly outside: a gate into the picture. */
+export function flanks(site: Site, random: Random): readonly Actor[] {
+  const { look, frame, ground } = site
+  if (look.flank === null || frame.framing === 'close') return []
+  const group = look.flank
+  const line: Line = { ridge: ground.near.ridge, reach: frame.height * 0.05, depth: ground.near.depth + 0.02 }
+  const height = sceneryUnit(site) * group.height * (1 + 0.55 * frame.tallness)
+  const heavy = random.isLucky(0.5) ? 1 : -1
+  const sides = [
+    { side: heavy, share: 1, each: group.each },
+    { side: -heavy, share: 0.78, each: Math.max(1, group.each - 1) },
+  ]
+  return sides
+    .flatMap(({ side, share, each }) => {
+      const x = frame.width * (0.5 + side * random.between(0.43, 0.5))
+      return clump({ ...group, each }, x, height * share * random.between(0.9, 1.1), line, site, random)
+    })
+    .filter((actor) => leavesFree(actor, site, 0.28))
+}
+
+/** On the ground before and beside the subject, in bunches. */
+export function smalls(site: Site, random: Random): readonly Actor[] {
+  const { look, frame, ground } = site
+  if (look.small === null) return []
+  const group: Group = look.small
+  const unit = sceneryUnit(site) * group.height
+  const count = Math.max(1, Math.round(group.clumps * Math.sqrt(frame.width / frame.height)))
+  const bunches = Array.from({ length: count }, (_, at) => {
+    const x = frame.width * ((at + random.between(0.05, 0.95)) / count)
+    const isFront = random.isLucky(0.55)
+    const line: Line = isFront
+      ? {
+          ridge: ground.front.ridge,
+          reach: (frame.height - ground.front.topY) * 0.5,
+          depth: ground.front.depth + 0.01,
+        }
+      : {
+          ridge: (at_) => ground.near.ridge(at_) + frame.height * 0.012,
+          reach: frame.height * 0.05,
+          depth: ground.near.depth + 0.03,
+        }
+    return clump(group, x, unit * (isFront ? 1.12 : 0.72) * random.between(0.85, 1.2), line, site, random)
+  })
+  return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
+}
+
+/** Height of an ordinary subject: scenery is measured by it, in a close view enlarged a little. */
+export function sceneryUnit({ frame }: Site): number {
+  return (
+    frame.subject *
+    { close: 1.25, medium: 1, wide: 0.8 }[frame.framing] *
+    { level: 1, above: 0.62, below: 1.1 }[frame.angle]
+  )
+}

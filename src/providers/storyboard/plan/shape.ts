@@ -1,0 +1,14 @@
+// The outlines of illustrations in pixels of the frame: how wide and how high a drawing of a given size is.
+
+/** Width of a drawing's visible part divided by its height, by the illustration's name. */
+export type AspectOf = (sprite: string) => number
+
+export interface Extent {
+  readonly width: number
+  readonly height: number
+}
+
+/** `size` is the longer side. */
+export function extentOf(size: number, aspect: number): Extent {
+  return aspect >= 1 ? { width: size, height: size / aspect } : { width: size * aspect, height: size }
+}
