@@ -31,7 +31,7 @@ export function createWeather(
   const swarms = chooseByWord(wish)
   if (swarms.length === 0) return null
   const floor = { topY: size.height * 0.7, isWater: false }
-  const wind = random.pick([1, -1])
+  const wind = random.pick<1 | -1>([1, -1])
   return createSwarms(swarms, { size, palette, tint: tintOf(wish.style), travel: 0, wind, floor }, random)
 }
 

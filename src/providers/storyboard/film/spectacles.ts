@@ -1,8 +1,18 @@
-// What happens in the sky of a film: aurora, lightning, fireworks, shooting stars. Each returns to where it began.
+// What happens in the sky of a scene: aurora, lightning, fireworks, stars that fall or twinkle, a flock of birds. Each
+// returns to where it began.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { tintOf } from './air/tint.ts'
+import { createAurora } from './sky/aurora.ts'
+import { createFireworks } from './sky/fireworks.ts'
+import { createFlock } from './sky/flock.ts'
+import { createLightning } from './sky/lightning.ts'
+import type { CreateShow, Show } from './sky/show.ts'
+import { createShootingStars, createTwinkle } from './sky/stars.ts'
 import type { Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
+import type { Spectacle } from '../words/intent.ts'
+import type { Place } from '../words/lexicon/thing.ts'
 
 export interface Spectacles {
   /** Between the backdrop and the land. `time` runs from 0 to 1; a still shows its best moment at 0. */
@@ -10,6 +20,62 @@ export interface Spectacles {
 }
 
 /** `null` for a sky in which nothing happens. */
-export function createSpectacles(_scene: Scene, _random: Random): Spectacles | null {
-  return null
+export function createSpectacles(scene: Scene, random: Random): Spectacles | null {
+  const { size, palette, style, backdrop } = scene
+  if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
+  const horizonY = backdrop.kind === 'cosmos' ? size.height : backdrop.horizonY
+  const sky = { size, horizonY, palette, tint: tintOf(style), lamp: backdrop.lamp }
+  const shows = showsOf(scene).map(({ name, create }): Show => create(sky, random.fork(name)))
+  if (shows.length === 0) return null
+  return {
+    draw(context, time) {
+      for (const show of shows) show.draw(context, time)
+    },
+  }
 }
+
+interface Turn {
+  readonly name: string
+  readonly create: CreateShow
+}
+
+/** Behind first: what flashes is behind what flies. */
+function showsOf(scene: Scene): readonly Turn[] {
+  const { spectacles, starCount } = scene.backdrop
+  const wanted = new Set(spectacles)
+  const shows: Turn[] = []
+  if ((starCount > 0 && scene.hour === 'night') || scene.backdrop.kind === 'cosmos') {
+    const count = wanted.has('stars') ? 34 : 14
+    shows.push({ name: 'twinkle', create: (sky, random) => createTwinkle(sky, count, random) })
+  }
+  for (const spectacle of spectacles) {
+    const create = creators[spectacle]
+    if (create !== null) shows.push({ name: spectacle, create })
+  }
+  if (scene.weather === 'storm' && !wanted.has('lightning')) {
+    shows.push({ name: 'lightning', create: createLightning })
+  }
+  if (shows.length === 0 && isEmpty(scene)) shows.push({ name: 'flock', create: createFlock })
+  return shows
+}
+
+/** `null`: painted into the backdrop, or its own lamp. */
+const creators: Record<Spectacle, CreateShow | null> = {
+  aurora: createAurora,
+  lightning: createLightning,
+  fireworks: createFireworks,
+  'shooting-stars': createShootingStars,
+  rainbow: null,
+  'full-moon': null,
+  stars: null,
+}
+
+/** Birds cross where it is light and dry, and where nothing else flies. */
+function isEmpty({ hour, weather, place, items }: Scene): boolean {
+  const isFair = hour !== 'night' && (weather === 'clear' || weather === 'cloudy')
+  return (
+    isFair && !birdless.has(place) && !items.some((item) => item.kind === 'actor' && item.motion === 'fly')
+  )
+}
+
+const birdless: ReadonlySet<Place> = new Set(['cave', 'room', 'space', 'underwater', 'sky', 'snow'])
