@@ -1,8 +1,26 @@
 // Decides what the camera does in a film: as the prompt says, else a gentle sway, or a ride along with what travels.
 
-import type { Intent } from '../words/intent.ts'
-import type { Shot } from './scene.ts'
+import type { Action, Intent, Relation } from '../words/intent.ts'
+import type { Actor, Shot } from './scene.ts'
 
-export function planShot({ camera }: Intent): Shot {
-  return { move: camera.move, pace: camera.pace, travel: 0 }
+/** `cast`: what the prompt names, in its places. */
+export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
+  const { move, pace } = intent.camera
+  return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
+
+/** Whoever travels goes where it looks, so that the land passes to the other side. */
+function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
+  const [subject] = mentions
+  const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
+  // Nobody leaves what it is on, in, above or below, and no room is long enough.
+  const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
+  if (speed === undefined || isTied || place === 'room') return 0
+  const leader = cast.find(({ word }) => word === subject?.word)
+  return leader?.heading === 'right' ? -speed : speed
+}
+
+/** Widths of the frame in one round. The land beside a walker must pass at least once, to be there again at the seam. */
+const speeds: Partial<Record<Action, number>> = { walks: 1.3, runs: 2.6, drives: 2.6, flies: 1.3, swims: 1.3 }
+
+const tying: ReadonlySet<Relation> = new Set(['on', 'in', 'above', 'below'])
