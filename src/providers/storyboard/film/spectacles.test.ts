@@ -1,0 +1,99 @@
+// What happens in a sky returns to where it began; and a still shows it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCanvas } from '@napi-rs/canvas'
+import { createSpectacles } from './spectacles.ts'
+import type { Scene } from '../plan/scene.ts'
+import { createRandom } from '../random.ts'
+
+const size = { width: 240, height: 135 }
+const night: Scene = {
+  size,
+  place: 'beach',
+  hour: 'night',
+  weather: 'clear',
+  season: 'none',
+  mood: 'plain',
+  style: 'picture-book',
+  shot: { move: 'drift', pace: 'normal', travel: 0 },
+  air: null,
+  palette: {
+    sky: ['#102040', '#305080'],
+    air: '#8090a0',
+    ground: '#406030',
+    shade: '#102040',
+    shadeShare: 0.4,
+    light: '#fff0c0',
+  },
+  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], lamp: null },
+  items: [],
+}
+const { backdrop: dark } = night
+
+const scenes: Record<string, Scene> = {
+  aurora: { ...night, backdrop: { ...dark, spectacles: ['aurora'] } },
+  lightning: { ...night, backdrop: { ...dark, spectacles: ['lightning'] } },
+  fireworks: { ...night, backdrop: { ...dark, spectacles: ['fireworks'] } },
+  'shooting stars': { ...night, backdrop: { ...dark, spectacles: ['shooting-stars'] } },
+  'stars that twinkle': { ...night, backdrop: { ...dark, starCount: 100 } },
+  'a flock by day': { ...night, hour: 'day', place: 'meadow', backdrop: dark },
+}
+
+for (const [name, scene] of Object.entries(scenes)) {
+  test(`${name}: to be seen in the first moment, which is the last one too`, () => {
+    const film = filmOf(scene)
+    const first = film(0)
+    assert.ok(light(first) > 0, 'a still shows it')
+    assert.ok(differing(first, film(1)) < 0.001, 'it loops')
+    assert.ok(differing(first, film(0.35)) > 0.0002, 'it moves')
+  })
+}
+
+test('the aurora waves: it never changes at once', () => {
+  const film = filmOf(scenes['aurora'] ?? night)
+  const lights = Array.from({ length: 31 }, (_, frame) => light(film(frame / 120)))
+  for (const [at, one] of lights.entries()) {
+    const next = lights[at + 1] ?? one
+    assert.ok(Math.abs(next - one) < one * 0.03, `${next / one}`)
+  }
+})
+
+test('a storm has lightning unasked; a sky in which something flies has no flock', () => {
+  assert.notEqual(
+    createSpectacles({ ...night, weather: 'storm', backdrop: dark }, createRandom('seed')),
+    null,
+  )
+  const busy: Scene = { ...night, hour: 'day', place: 'room', backdrop: dark }
+  assert.equal(createSpectacles(busy, createRandom('seed')), null)
+})
+
+test('nothing happens on a wall or in deep water', () => {
+  for (const kind of ['wall', 'deep'] as const) {
+    const backdrop = { ...dark, kind, spectacles: ['aurora'] as const }
+    assert.equal(createSpectacles({ ...night, backdrop }, createRandom('seed')), null)
+  }
+})
+
+function filmOf(scene: Scene): (time: number) => Uint8ClampedArray {
+  const spectacles = createSpectacles(scene, createRandom('seed'))
+  assert.ok(spectacles !== null)
+  const context = createCanvas(size.width, size.height).getContext('2d')
+  return (time) => {
+    context.fillStyle = '#102040'
+    context.fillRect(0, 0, size.width, size.height)
+    spectacles.draw(context, time)
+    return context.getImageData(0, 0, size.width, size.height).data
+  }
+}
+
+function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
+}
+
+/** How much the sky differs from an empty one. */
+function light(pixels: Uint8ClampedArray): number {
+  let sum = 0
+  for (let at = 1; at < pixels.length; at += 4) sum += Math.abs((pixels[at] ?? 0) - 0x20)
+  return sum
+}
