@@ -1,109 +1,73 @@
-// Sets up a planned scene once, every layer on a canvas of its own, then draws any moment of it by moving those layers.
+// Sets up a planned scene once, what moves as one on a canvas of its own, then draws any moment of it by moving those.
 
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { poseOf, swellMax, swellOf } from './motion.ts'
-import { paintActor } from '../paint/paint-actor.ts'
-import { paintBackdrop } from '../paint/paint-backdrop.ts'
-import { paintBand } from '../paint/paint-band.ts'
-import { paintFinish } from '../paint/paint-finish.ts'
-import { sceneStyleOf } from '../paint/scene-style.ts'
+import { createCanvas } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { buildBackdrop, buildLayer } from './build-layer.ts'
+import { createCamera } from './camera.ts'
+import type { Layer, StageSet } from './layer.ts'
+import { partsOf } from './parts.ts'
 import { createParticles } from './particles.ts'
-import { createRandom } from '../random.ts'
-import type { Actor, Band, Scene } from '../plan/scene.ts'
-import { createSlider } from './slider.ts'
 import { createSpectacles } from './spectacles.ts'
+import { paintFinish } from '../paint/paint-finish.ts'
+import { sceneStyleOf, styleScene } from '../paint/scene-style.ts'
 import type { Sprites } from '../paint/sprites.ts'
+import type { Scene } from '../plan/scene.ts'
+import { createRandom } from '../random.ts'
 
 export interface Stage {
   /** `time` runs from 0 to 1 and round again without a seam. Draws every pixel of the frame. */
   draw(context: SKRSContext2D, time: number): void
 }
 
-export async function createStage(scene: Scene, sprites: Sprites, seed: string): Promise<Stage> {
+export async function createStage(planned: Scene, sprites: Sprites, seed: string): Promise<Stage> {
+  const scene = styleScene(planned)
   const random = createRandom(seed)
+  const set = { size: scene.size, shot: scene.shot, camera: createCamera(scene), wind: winds[scene.weather] }
   const finish = paintFinish(scene)
-  const backdrop = paintBackdrop(scene, Math.ceil(coverOver(scene, -1)), random.fork('backdrop'))
-  backdrop.getContext('2d').drawImage(finish, 0, 0)
-  const reach = scene.size.width * cameraReach
-  const margin = Math.ceil(reach + swellMax * 1.5 * scene.size.height) + 2
+  // What passes by must not carry dark corners through the picture: then they lie over each frame instead.
+  const travels = scene.shot.travel !== 0
+  const wash = travels ? createCanvas(1, 1) : finish
+  const workshop = { scene, set, wash, sprites, random }
+  const backdrop = buildBackdrop(workshop)
   const layers: Layer[] = []
-  for (const [at, item] of scene.items.entries()) {
-    if (item.kind === 'band') {
-      const { canvas, left, top } = paintBand(
-        item,
-        scene,
-        finish,
-        { margin, bottom: Math.ceil(coverOver(scene, at)) },
-        random.fork(item.name),
-      )
-      layers.push(bandLayer(item, canvas, left, top, reach, scene.size.height))
-    } else {
-      const { canvas, footX, footY } = await paintActor(item, scene, finish, sprites)
-      layers.push((context, camera, time) =>
-        drawActor(context, item, canvas, footX, footY, camera * reach * Math.min(1, item.depth), time),
-      )
-    }
-  }
+  for (const part of partsOf(scene)) layers.push(await buildLayer(part, workshop))
   const particles = createParticles(scene, random.fork('particles'))
   const spectacles = createSpectacles(scene, random.fork('spectacles'))
-  const style = sceneStyleOf(scene.style)
+  const overlay = sceneStyleOf(scene.style).createOverlay(scene, random.fork('overlay'))
+  const paintLayers: Layer = (context, time) => {
+    backdrop(context, time)
+    spectacles?.draw(context, time)
+    for (const layer of layers) layer(context, time)
+  }
+  const film = set.camera.isZooming ? zoomed(paintLayers, set) : paintLayers
   return {
     draw(context, time) {
-      const camera = Math.sin(time * Math.PI * 2)
-      context.drawImage(backdrop, 0, 0)
-      spectacles?.draw(context, time)
-      for (const layer of layers) layer(context, camera, time)
+      film(context, time)
       particles?.draw(context, time)
-      style.overlay(context, time)
+      if (travels) context.drawImage(finish, 0, 0)
+      overlay?.(context, time)
     },
   }
 }
 
-type Layer = (context: SKRSContext2D, camera: number, time: number) => void
-
-/** How far the foreground moves to either side, as a share of the width: enough for depth, too little for a stomach. */
-const cameraReach = 0.026
-
-/** From here down, nearer bands hide everything that is painted before the item at `at`, however high the water rises. */
-function coverOver({ items, size }: Scene, at: number): number {
-  const covers = items
-    .slice(at + 1)
-    .map((item) => (item.kind === 'band' && item.surface !== 'towers' ? item.lowY : size.height))
-  return Math.min(size.height, ...covers) + swellMax * size.height + 2
-}
-
-function bandLayer(
-  band: Band,
-  canvas: Canvas,
-  left: number,
-  top: number,
-  reach: number,
-  height: number,
-): Layer {
-  if (band.surface !== 'water') {
-    const slide = createSlider(canvas)
-    return (context, camera) => slide(context, left + camera * reach * band.depth, top)
-  }
-  return (context, camera, time) => {
-    const { across, down } = swellOf(band.depth, time)
-    context.drawImage(canvas, left + camera * reach * band.depth + across * height, top + down * height)
+/** One enlargement of the finished frame, which takes a fifth of the time of enlarging each layer of it. */
+function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
+  const frame = createCanvas(size.width, size.height)
+  const inner = frame.getContext('2d')
+  return (context, time) => {
+    paint(inner, time)
+    const zoom = camera.zoomOf(time)
+    const [left, top] = [camera.focus.x * (1 - zoom), camera.focus.y * (1 - zoom)]
+    context.drawImage(frame, left, top, size.width * zoom, size.height * zoom)
   }
 }
 
-function drawActor(
-  context: SKRSContext2D,
-  actor: Actor,
-  canvas: Canvas,
-  footX: number,
-  footY: number,
-  shift: number,
-  time: number,
-): void {
-  const pose = poseOf(actor.motion, actor.phase, time)
-  context.save()
-  context.translate(actor.x + shift + pose.across * actor.size, actor.y + pose.down * actor.size)
-  context.rotate(pose.angle)
-  context.scale(1, pose.stretch)
-  context.drawImage(canvas, -footX, -footY)
-  context.restore()
+/** How much trees bend and boats roll. */
+const winds: Record<Scene['weather'], number> = {
+  clear: 1,
+  cloudy: 1.4,
+  rain: 1.8,
+  storm: 3,
+  snow: 1.2,
+  fog: 0.8,
 }

@@ -1,0 +1,87 @@
+// Paints each part of a scene and makes the layer that moves it.
+
+import { createActorLayer } from './actor-layer.ts'
+import { createCloudLayer } from './cloud-layer.ts'
+import { createLandLayer } from './land-layer.ts'
+import type { Layer, StageSet } from './layer.ts'
+import { swellMax } from './motion.ts'
+import type { Part } from './parts.ts'
+import { createShadow } from './shadow.ts'
+import type { Sheet } from './sheet.ts'
+import { trim } from './trim.ts'
+import { goRound, passageOf } from './travel.ts'
+import type { Passage } from './travel.ts'
+import type { Canvas } from '@napi-rs/canvas'
+import { paintActor } from '../paint/paint-actor.ts'
+import { paintBackdrop } from '../paint/paint-backdrop.ts'
+import { paintBand } from '../paint/paint-band.ts'
+import type { Sprites } from '../paint/sprites.ts'
+import type { Actor, Band, Item, Motion, Scene } from '../plan/scene.ts'
+import type { Random } from '../random.ts'
+
+export interface Workshop {
+  readonly scene: Scene
+  readonly set: StageSet
+  /** What is washed over each layer once. */
+  readonly wash: Canvas
+  readonly sprites: Sprites
+  readonly random: Random
+}
+
+export function buildBackdrop({ scene, set, random }: Workshop): Layer {
+  const canvas = paintBackdrop(scene, Math.ceil(coverOver(scene.items, set)), random.fork('backdrop'))
+  return createLandLayer([{ canvas, left: 0, top: 0 }], 0, false, set)
+}
+
+export async function buildLayer(part: Part, workshop: Workshop): Promise<Layer> {
+  if (part.kind === 'land') return buildLand(part, workshop)
+  const { scene, set, wash, sprites } = workshop
+  const { actor, depth } = part
+  const hops = actor.isGrounded && hopping.has(actor.motion)
+  const painted = await paintActor(hops ? { ...actor, isGrounded: false } : actor, scene, wash, sprites)
+  if (actor.motion === 'drift') return createCloudLayer(actor, painted, set)
+  const figure = trim(painted)
+  const shadow = hops ? createShadow(figure.canvas.width, scene.palette.shade) : null
+  return createActorLayer(actor, figure, shadow, depth, set)
+}
+
+/** These leave the ground, where their shadow stays. */
+const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
+
+async function buildLand(part: Part & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
+  const { scene, set, wash, sprites } = workshop
+  const passage = passageOf(part.depth, set.shot, set.size.width)
+  const sheets: Sheet[] = part.band === null || part.isBare ? [] : [paintLand(part.band, passage, workshop)]
+  for (const actor of part.actors) {
+    if (passage !== null && !isWithin(actor, passage, part.band)) continue
+    const { canvas, footX, footY } = await paintActor(actor, scene, wash, sprites)
+    const bent = passage === null || part.band === null ? null : goRound(part.band, passage)
+    const raised = bent === null || part.band === null ? 0 : bent.ridge(actor.x) - part.band.ridge(actor.x)
+    sheets.push({ canvas, left: Math.round(actor.x - footX), top: Math.round(actor.y + raised - footY) })
+  }
+  const [first, ...rest] = sheets
+  if (first === undefined) return () => {}
+  return createLandLayer([first, ...rest], part.depth, part.band?.surface === 'water', set)
+}
+
+/** Where a stretch is shorter than the frame, what is planned beyond its ends makes room for its repetition. */
+function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
+  return band === null || (x >= start && x < start + period)
+}
+
+function paintLand(band: Band, passage: Passage | null, { scene, set, wash, random }: Workshop): Sheet {
+  const { size, camera } = set
+  const bottom = Math.ceil(coverOver(scene.items.slice(scene.items.indexOf(band) + 1), set))
+  const reach = Math.ceil(camera.reachAcross + swellMax * 1.5 * size.height) + 2
+  const stretch = passage === null ? 0 : Math.ceil((passage.period * 1.2 - size.width) / 2)
+  const land = passage === null ? band : goRound(band, passage)
+  return paintBand(land, scene, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
+}
+
+/** From here down, nearer land hides everything that is painted before `items`, however high it is seen or water rises. */
+function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
+  const covers = items.flatMap((item) =>
+    item.kind === 'band' && item.surface !== 'towers' ? [item.lowY] : [],
+  )
+  return Math.min(size.height, ...covers) + camera.reachDown + swellMax * 2 * size.height + 2
+}

@@ -1,0 +1,17 @@
+// One thing that the stage draws in every frame, and what all of them are set up with.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Camera } from './camera.ts'
+import type { Shot } from '../plan/scene.ts'
+import type { Size } from '../sizes.ts'
+
+/** `time` runs from 0 to 1. */
+export type Layer = (context: SKRSContext2D, time: number) => void
+
+export interface StageSet {
+  readonly size: Size
+  readonly shot: Shot
+  readonly camera: Camera
+  /** 1 on a calm day. */
+  readonly wind: number
+}

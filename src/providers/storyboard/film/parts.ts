@@ -1,0 +1,79 @@
+// Sorts the items of a scene by how they move: what stands on the same land moves with it as one, the rest by itself. Pure.
+
+import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
+
+export type Part =
+  /** Moves as one: `band` itself, when it is not drawn yet, and what stands on it; without a band, what stands nowhere. */
+  | {
+      readonly kind: 'land'
+      readonly depth: number
+      readonly band: Band | null
+      readonly isBare: boolean
+      readonly actors: readonly Actor[]
+    }
+  | { readonly kind: 'actor'; readonly depth: number; readonly actor: Actor }
+
+/** From back to front, as the scene has them. */
+export function partsOf({ items, size, shot }: Scene): readonly Part[] {
+  const swaying = swayersOf(items, size)
+  const parts: Part[] = []
+  let land: Band | null = null
+  for (const item of items) {
+    if (item.kind === 'band') {
+      land = item
+      parts.push({ kind: 'land', depth: item.depth, band: item, isBare: false, actors: [] })
+      continue
+    }
+    const ground: Band | null = item.isGrounded ? land : null
+    const depth = ground?.depth ?? item.depth
+    const moves = shot.travel === 0 ? !isStill(item) || swaying.has(item) : keepsUp(item)
+    if (moves) {
+      parts.push({ kind: 'actor', depth, actor: item })
+      continue
+    }
+    const last = parts.at(-1)
+    const joins =
+      last?.kind === 'land' &&
+      last.depth === depth &&
+      (isWooded(depth, items) || item.size < size.height * 0.35)
+    if (joins) parts[parts.length - 1] = { ...last, actors: [...last.actors, item] }
+    else parts.push({ kind: 'land', depth, band: ground, isBare: true, actors: [item] })
+  }
+  return parts
+}
+
+/** A tall one alone would make a whole strip of pixels tall that are copied in every frame; a wood fills it. */
+function isWooded(depth: number, items: readonly Item[]): boolean {
+  return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
+}
+
+function isStill({ motion }: Actor): boolean {
+  return motion === 'still' || motion === 'sway'
+}
+
+/** Beside a camera that travels, what neither goes along nor flies passes by with its land. */
+function keepsUp({ motion, isGrounded }: Actor): boolean {
+  return !isGrounded || goers.has(motion)
+}
+
+const goers: ReadonlySet<Actor['motion']> = new Set([
+  'walk',
+  'run',
+  'drive',
+  'fly',
+  'swim',
+  'rock',
+  'jump',
+  'dance',
+])
+
+/** Whatever sways is interpolated anew in every frame: the largest may, until they add up to this share of the frame. */
+const swayingShareMax = 0.3
+
+function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {
+  let room = size.width * size.height * swayingShareMax
+  const swayers = items
+    .flatMap((item) => (item.kind === 'actor' && item.motion === 'sway' ? [item] : []))
+    .toSorted((one, other) => other.size - one.size)
+  return new Set(swayers.filter((actor) => (room -= actor.size ** 2) >= 0))
+}
