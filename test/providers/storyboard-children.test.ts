@@ -28,6 +28,12 @@ after(async () => {
   await studio[Symbol.asyncDispose]()
 })
 
+/** 0 when it has ended. */
+async function residentBytesOf(id: number): Promise<number> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024
+}
+
 async function isAlive(id: number): Promise<boolean> {
   const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => 'State:\tX')
   return !/^State:\t[XZ]/m.test(status)
@@ -88,6 +94,7 @@ test('a child that grows beyond its memory ends', async () => {
     childrenMax: 1,
     renderMsMax: 60_000,
     residentBytesMax: 1e6,
+    rendersPerChildMax: 200,
   })
   const { outputPath, seed } = { outputPath: path.join(studio.folder, 'never.mp4'), seed: 'x' }
   const job = {
@@ -101,6 +108,29 @@ test('a child that grows beyond its memory ends', async () => {
   assert.deepEqual(await pool.render(job).result, { kind: 'killed' })
   await pool.close()
   assert.deepEqual(await pool.render(job).result, { kind: 'killed' }, 'a closed pool starts nothing')
+})
+
+test('a child is replaced after its number of renders, in which it grows within bounds', async (t) => {
+  const others = await renderers()
+  const pool = new Pool({ ...studio.options, childrenMax: 1, residentBytesMax: 1.5e9, rendersPerChildMax: 2 })
+  t.after(() => pool.close())
+  const seen = new Set<number>()
+  for (let n = 0; n < 5; n++) {
+    const rendering = pool.render({
+      kind: 'image',
+      prompt: 'a fox in the forest',
+      seed: `${n}`,
+      imagePaths: [],
+      aspectRatio: '1:1',
+      outputPath: path.join(studio.folder, 'many.png'),
+    })
+    assert.deepEqual(await rendering.result, { kind: 'rendered' })
+    for (const child of (await renderers()).filter((id) => !others.includes(id))) {
+      seen.add(child)
+      assert.ok((await residentBytesOf(child)) < 750e6)
+    }
+  }
+  assert.equal(seen.size, 3)
 })
 
 test('a process is ended near its limit of memory even while its main thread never lets go', async () => {

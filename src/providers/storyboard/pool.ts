@@ -11,6 +11,8 @@ import type { ChildSettings, RenderJob, RenderReply } from './render-job.ts'
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
+  /** A long life saves start-ups; an end to it bounds what a leak in a decoder could gather. */
+  readonly rendersPerChildMax: number
 }
 
 export type RenderResult =
@@ -96,7 +98,7 @@ export class Pool {
 
   #take(child: Child, reply: RenderReply): void {
     const isTired =
-      child.renderCount >= rendersPerChildMax ||
+      child.renderCount >= this.#settings.rendersPerChildMax ||
       (reply.kind === 'rendered' && reply.residentBytes > this.#settings.residentBytesMax / 2)
     if (isTired) leave(child)
     end(child, reply.kind === 'rendered' ? { kind: 'rendered' } : reply)
@@ -110,9 +112,6 @@ export class Pool {
     for (const child of this.#children) if (child.order === order) kill(child)
   }
 }
-
-/** A long life saves start-ups; an end to it bounds what a leak in a decoder could gather. */
-const rendersPerChildMax = 200
 
 interface Order {
   readonly job: RenderJob

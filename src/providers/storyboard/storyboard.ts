@@ -26,7 +26,12 @@ export interface StoryboardOptions {
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
   // Asked here too, because a missing folder must stop the start and not fail every task.
   readSpriteIndex(options.spriteFolder)
-  const pool = new Pool({ ...options, childrenMax: options.concurrency, residentBytesMax })
+  const pool = new Pool({
+    ...options,
+    childrenMax: options.concurrency,
+    residentBytesMax,
+    rendersPerChildMax,
+  })
   const jobs = new Map<string, Job>()
 
   return {
@@ -79,6 +84,9 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 
 /** A render of the largest frame with the largest input stays below half of it; a child above it is stopped. */
 const residentBytesMax = 1.5e9
+
+/** Its start costs about three pictures. */
+const rendersPerChildMax = 200
 
 interface Job {
   readonly key: string
