@@ -37,7 +37,7 @@ export async function render(job: RenderJob, materials: Materials, ffmpegPath: s
 
 async function drawImage(job: RenderJob, materials: Materials): Promise<Canvas> {
   const size = sizeOf('image', job.aspectRatio)
-  if (job.imagePaths.length > 0) return restyle(job.imagePaths, job.prompt, size, job.seed)
+  if (job.imagePaths.length > 0) return restyle(job.imagePaths, job.prompt, size, job.seed, materials)
   const canvas = createCanvas(size.width, size.height)
   const film = await stageOf(job, materials)
   film.draw(canvas.getContext('2d'), 0)
@@ -46,7 +46,7 @@ async function drawImage(job: RenderJob, materials: Materials): Promise<Canvas> 
 
 async function direct(job: RenderJob, materials: Materials): Promise<Film> {
   return job.imagePaths.length > 0
-    ? createJourney(job.imagePaths, job.prompt, sizeOf('video', job.aspectRatio), job.seed)
+    ? createJourney(job.imagePaths, job.prompt, sizeOf('video', job.aspectRatio), job.seed, materials)
     : stageOf(job, materials)
 }
 

@@ -1,10 +1,11 @@
-// Decodes input images, which strangers send: three formats only, with a limit on pixels, so that a small file cannot
-// unfold into gigabytes.
+// Decodes input images, which strangers send: three formats only, with limits on pixels, sides and time, so that a small
+// file cannot unfold into gigabytes. Nothing but the pixels and which way is up is taken from a file.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { imageSideMax } from '../../../domain/media.ts'
 import { decodeOptions } from '../../../files/measure-image.ts'
 import type { Size } from '../sizes.ts'
 
@@ -19,29 +20,57 @@ export class UnreadableImage extends Error {
   }
 }
 
-/** Upright pixels without colour profile or metadata. `change` adds steps to the pipeline. */
-export async function readImage(
-  imagePath: string,
-  index: number,
-  size: Size,
-  change: (image: Sharp) => Sharp,
-): Promise<Canvas> {
-  try {
-    const image = sharp(imagePath, decodeOptions)
-    const { format } = await image.metadata()
-    if (!formats.has(format)) throw new Error(`the format ${format} is not read`)
-    const fitted = image
-      .rotate()
-      .toColorspace('srgb')
-      .resize(size.width, size.height, { fit: 'cover', position: 'attention' })
-    const { data, info } = await change(fitted).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    return toCanvas(data, info)
-  } catch (cause) {
-    throw new UnreadableImage(index, cause)
+/** How a picture is turned before anything else is done to it. */
+export interface Turn {
+  /** Degrees, clockwise. */
+  readonly angle: 0 | 90 | 180 | 270
+  readonly isMirrored: boolean
+  readonly isUpsideDown: boolean
+}
+
+export interface Photo {
+  /** Upright and turned. */
+  readonly size: Size
+  readonly hasAlpha: boolean
+  /** Opaque, exactly this size: what does not fit is cut off, away from what draws the eye. */
+  cover(size: Size): Promise<Canvas>
+  /** As large as fits into the size, with its transparency. */
+  whole(size: Size): Promise<Canvas>
+}
+
+/** Rejects with `UnreadableImage`, as do the readings. */
+export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
+  const readable = async <Value>(value: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await value()
+    } catch (cause) {
+      throw new UnreadableImage(index, cause)
+    }
+  }
+  const open = () => sharp(imagePath, decodeOptions)
+  const { format, autoOrient, hasAlpha } = await readable(() => open().metadata())
+  if (!formats.has(format)) throw new UnreadableImage(index, `the format ${format} is not read`)
+  const { width, height } = autoOrient
+  if (Math.max(width, height) > imageSideMax)
+    throw new UnreadableImage(index, `measures ${width} × ${height}`)
+  const isLying = turn.angle === 90 || turn.angle === 270
+  const read = (change: (image: Sharp) => Sharp) =>
+    readable(() => pixelsOf(change(turned(open(), turn)).timeout({ seconds: decodeSecondsMax })))
+  return {
+    size: isLying ? { width: height, height: width } : { width, height },
+    hasAlpha,
+    cover: async (size) =>
+      onPaper(
+        await read((image) => image.resize(size.width, size.height, { fit: 'cover', position: 'attention' })),
+        hasAlpha,
+      ),
+    whole: (size) => read((image) => image.resize(size.width, size.height, { fit: 'inside' })),
   }
 }
 
 const formats = new Set(['png', 'jpeg', 'webp'])
+/** A picture at the limits takes about one second. */
+const decodeSecondsMax = 10
 
 /** Loaders with a long history of faults, for formats that nobody may send. To be called once per process. */
 export function blockUnusedLoaders(): void {
@@ -52,11 +81,44 @@ export function blockUnusedLoaders(): void {
   sharp.cache(false)
 }
 
-function toCanvas(data: Buffer, size: Size): Canvas {
-  const canvas = createCanvas(size.width, size.height)
+function turned(image: Sharp, { angle, isMirrored, isUpsideDown }: Turn): Sharp {
+  const upright = image.autoOrient()
+  const rotated = angle === 0 ? upright : upright.rotate(angle)
+  return rotated.flop(isMirrored).flip(isUpsideDown)
+}
+
+async function pixelsOf(image: Sharp): Promise<Canvas> {
+  const { data, info } = await image
+    .toColorspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const canvas = createCanvas(info.width, info.height)
   const context = canvas.getContext('2d')
-  const pixels = context.createImageData(size.width, size.height)
+  const pixels = context.createImageData(info.width, info.height)
   pixels.data.set(data)
   context.putImageData(pixels, 0, 0)
   return canvas
+}
+
+/** What is transparent lies on soft light paper. */
+function onPaper(picture: Canvas, hasAlpha: boolean): Canvas {
+  if (!hasAlpha) return picture
+  const { width, height } = picture
+  const paper = createCanvas(width, height)
+  const context = paper.getContext('2d')
+  const light = context.createRadialGradient(
+    width / 2,
+    height * 0.4,
+    0,
+    width / 2,
+    height * 0.4,
+    Math.hypot(width, height) * 0.6,
+  )
+  light.addColorStop(0, '#fbf6ea')
+  light.addColorStop(1, '#dccfb8')
+  context.fillStyle = light
+  context.fillRect(0, 0, width, height)
+  context.drawImage(picture, 0, 0)
+  return paper
 }

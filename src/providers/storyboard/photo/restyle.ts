@@ -1,61 +1,100 @@
-// Makes a picture from input images: restyled as the prompt says, framed on paper, several of them as a collage.
+// Makes one picture of all input images, as the prompt asks: arranged, graded, with what is to be added, in its style and
+// its frame.
 
 import { createCanvas } from '@napi-rs/canvas'
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { planCollage } from './collage.ts'
-import type { Cell } from './collage.ts'
-import { speckle } from '../paint/paint-grain.ts'
+import type { Canvas } from '@napi-rs/canvas'
+import { createWeather } from '../film/particles.ts'
+import type { Sprites } from '../paint/sprites.ts'
+import { paletteOf } from '../plan/palette.ts'
 import { createRandom } from '../random.ts'
-import { readImage } from './read-image.ts'
+import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
-import { stylesFor } from './style.ts'
+import type { AirKind, Season } from '../words/intent.ts'
+import type { Tail } from '../words/tail.ts'
+import { arrange } from './arrange.ts'
+import type { Cell } from './collage.ts'
+import { drawAdditions } from './draw-additions.ts'
+import type { Edit } from './edits/edit.ts'
+import { openPhoto } from './read-image.ts'
+import type { Photo } from './read-image.ts'
+import { readWish } from './wish.ts'
+import type { Wish } from './wish.ts'
 
+/** What a restyling draws from besides the images. */
+export interface Materials {
+  readonly sprites: Sprites
+  readonly tail: Tail
+}
+
+/** Rejects with `UnreadableImage` when an input is at fault. */
 export async function restyle(
   imagePaths: readonly string[],
   prompt: string,
   size: Size,
   seed: string,
+  { sprites, tail }: Materials,
 ): Promise<Canvas> {
+  const wish = readWish(prompt, tail, imagePaths.length)
+  const random = createRandom(`${seed}\n${prompt}`)
+  const room = wish.frame?.room(size) ?? { left: 0, top: 0, ...size }
+  const photos = await openAll(imagePaths, wish)
+  const picture = await develop(photos, wish, room, random, sprites)
+  weatherFor(wish, room, random)?.draw(picture.getContext('2d'), 0)
+  applyAll(wish.styles, picture, random)
+  return inFrame(picture, wish, size, room, random)
+}
+
+export function openAll(imagePaths: readonly string[], wish: Wish): Promise<readonly Photo[]> {
+  return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, wish.turn)))
+}
+
+/** Everything up to the styles, at exactly this size. */
+export async function develop(
+  photos: readonly Photo[],
+  wish: Wish,
+  { width, height }: Size,
+  random: Random,
+  sprites: Sprites,
+): Promise<Canvas> {
+  const grade = (picture: Canvas) => applyAll(wish.grades, picture, random)
+  const picture = await arrange(photos, wish, { width, height }, grade)
+  await drawAdditions(picture, wish.additions, sprites, random.fork('additions'))
+  return picture
+}
+
+/** Each edit has chance of its own, so that one more does not move what another does. */
+export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random): void {
+  for (const edit of edits) edit.apply(picture, random.fork(edit.name))
+}
+
+/** What passes through the air: what the prompt says, else what the season brings. */
+export function weatherFor({ intent }: Wish, size: Size, random: Random): ReturnType<typeof createWeather> {
+  const air = intent.air ?? seasonAir[intent.season]
+  return createWeather(
+    { ...intent, air },
+    paletteOf({ ...intent, place: 'meadow' }),
+    size,
+    random.fork('air'),
+  )
+}
+
+const seasonAir: Record<Season, AirKind | null> = {
+  none: null,
+  spring: 'petals',
+  summer: null,
+  autumn: 'leaves',
+  winter: 'snow',
+}
+
+function inFrame(picture: Canvas, { frame }: Wish, size: Size, room: Cell, random: Random): Canvas {
+  if (frame === null) return picture
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
-  const gap = Math.round(Math.min(size.width, size.height) * 0.028)
-  const styles = stylesFor(prompt)
-  paintPaper(context, size)
-  for (const [at, cell] of planCollage(imagePaths.length, size, gap).entries()) {
-    const path = imagePaths[at]
-    if (path === undefined) continue
-    const picture = await readImage(path, at, cell, (image) =>
-      styles.reduce((changed, style) => style.develop(changed), image),
-    )
-    for (const style of styles) style.repaint?.(picture)
-    mount(context, picture, cell, gap)
-  }
-  speckle(context, size, createRandom(seed))
-  return canvas
-}
-
-function paintPaper(context: SKRSContext2D, size: Size): void {
-  const paper = context.createLinearGradient(0, 0, size.width, size.height)
-  paper.addColorStop(0, '#fdfaf3')
-  paper.addColorStop(1, '#efe7d8')
-  context.fillStyle = paper
-  context.fillRect(0, 0, size.width, size.height)
-}
-
-/** With the soft shadow of a print that lies on the paper, and darker corners. */
-function mount(context: SKRSContext2D, picture: Canvas, cell: Cell, gap: number): void {
-  const { left, top, width, height } = cell
+  frame.paint(context, size, room, random.fork('frame'))
   context.save()
-  context.shadowColor = 'rgba(60, 40, 30, 0.45)'
-  context.shadowBlur = gap * 0.6
-  context.shadowOffsetY = gap * 0.15
-  context.drawImage(picture, left, top)
+  frame.trace(context, room)
+  context.clip()
+  context.drawImage(picture, room.left, room.top)
   context.restore()
-  const corner = Math.hypot(width, height) / 2
-  const middle = [left + width / 2, top + height / 2] as const
-  const vignette = context.createRadialGradient(...middle, corner * 0.6, ...middle, corner)
-  vignette.addColorStop(0, 'rgba(20, 10, 30, 0)')
-  vignette.addColorStop(1, 'rgba(20, 10, 30, 0.28)')
-  context.fillStyle = vignette
-  context.fillRect(left, top, width, height)
+  return canvas
 }

@@ -1,0 +1,91 @@
+// Sharp and soft: blur, a soft background behind a sharp subject, a dream, sharpening, upscaling's last touch.
+
+import type { Canvas } from '@napi-rs/canvas'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Edit } from './edit.ts'
+import { planeOf, softenPlane } from '../pixels/plane.ts'
+import { copyOf, recolor } from '../pixels/recolor.ts'
+import { soften } from '../pixels/soften.ts'
+import { subjectOf } from '../pixels/subject.ts'
+
+export const focuses: readonly Edit[] = [
+  {
+    name: 'blur background',
+    words:
+      /\b(blur(red|ry)?|soft(en)?|defocus(ed)?|out of focus)\b[\w ]{0,14}\bbackground\b|\bbackground\b[\w ]{0,12}\b(blur(red|ry)?|out of focus)\b|\b(bokeh|portrait mode|shallow depth of field|depth of field|tilt[- ]shift)\b/i,
+    apply: blurBackground,
+  },
+  {
+    name: 'blur',
+    words: /\b(blur(red|ry)?|soft focus|defocus(ed)?|out of focus)\b/i,
+    apply: (picture) => over(picture, soften(picture, sideOf(picture) * 0.012), 1),
+  },
+  {
+    name: 'dream',
+    words: /\b(dream(y|like)?|ethereal|soft glow|bloom|romantic|fairy ?tale)\b/i,
+    suits: ({ mood }) => mood === 'dreamy' || mood === 'romantic',
+    apply(picture) {
+      const soft = soften(picture, sideOf(picture) * 0.022)
+      const context = picture.getContext('2d')
+      context.globalCompositeOperation = 'screen'
+      context.globalAlpha = 0.42
+      context.drawImage(soft, 0, 0)
+      context.globalCompositeOperation = 'soft-light'
+      context.drawImage(soft, 0, 0)
+      context.globalCompositeOperation = 'source-over'
+      context.globalAlpha = 1
+    },
+  },
+  {
+    name: 'sharpen',
+    words:
+      /\b(sharp(en|er|ened)?|crisp(er)?|clear(er)|more detail(s|ed)?|upscaled?|enhanced?|high[- ]res(olution)?|4k|8k)\b/i,
+    apply: sharpen,
+  },
+]
+
+function blurBackground(picture: Canvas): void {
+  const { width, height } = picture
+  const { x, y, radiusX, radiusY } = subjectOf(picture)
+  const sharp = copyOf(picture)
+  const mask = createCanvas(width, height)
+  const context = mask.getContext('2d')
+  context.translate(x, y)
+  context.scale(radiusX * 1.5, radiusY * 1.5)
+  const ellipse = context.createRadialGradient(0, 0, 0, 0, 0, 1)
+  ellipse.addColorStop(0, 'rgba(0,0,0,1)')
+  ellipse.addColorStop(0.6, 'rgba(0,0,0,1)')
+  ellipse.addColorStop(1, 'rgba(0,0,0,0)')
+  context.fillStyle = ellipse
+  context.fillRect(-1, -1, 2, 2)
+  const inner = sharp.getContext('2d')
+  inner.globalCompositeOperation = 'destination-in'
+  inner.drawImage(mask, 0, 0)
+  over(picture, soften(picture, sideOf(picture) * 0.016), 1)
+  over(picture, sharp, 1)
+}
+
+function sharpen(picture: Canvas): void {
+  const plane = planeOf(picture)
+  const radius = Math.max(1, sideOf(picture) / 500)
+  const soft = softenPlane(plane, picture, radius)
+  const { width } = picture
+  recolor(picture, (pixel, x, y) => {
+    const at = y * width + x
+    const edge = ((plane[at] ?? 0) - (soft[at] ?? 0)) * 0.9
+    pixel.red += edge
+    pixel.green += edge
+    pixel.blue += edge
+  })
+}
+
+function over(picture: Canvas, layer: Canvas, alpha: number): void {
+  const context = picture.getContext('2d')
+  context.globalAlpha = alpha
+  context.drawImage(layer, 0, 0)
+  context.globalAlpha = 1
+}
+
+function sideOf({ width, height }: Canvas): number {
+  return Math.min(width, height)
+}

@@ -1,0 +1,83 @@
+// Another time of the year: what grows takes other colours, the rest a little of its light.
+
+import type { Canvas } from '@napi-rs/canvas'
+import type { Edit } from './edit.ts'
+import { blend, brightnessOf, recolor, saturate, scale } from '../pixels/recolor.ts'
+import type { Rgb } from '../pixels/recolor.ts'
+import { skyOf } from '../pixels/sky.ts'
+
+export const seasons: readonly Edit[] = [
+  {
+    name: 'spring',
+    words: /\b(spring(time)?|blossoms?|blooming)\b/i,
+    suits: ({ season }) => season === 'spring',
+    apply: (picture) =>
+      recolor(picture, (pixel) => {
+        const green = greenness(pixel)
+        const grey = brightnessOf(pixel)
+        blend(pixel, grey * 0.82 + 26, grey * 1.1 + 42, grey * 0.42 + 10, green * 0.55)
+        scale(pixel, 1.04, 1.03, 1.02)
+        blend(pixel, 255, 226, 234, 0.08)
+        saturate(pixel, 1.12)
+      }),
+  },
+  {
+    name: 'summer',
+    words: /\bsummer(time|y)?\b/i,
+    suits: ({ season }) => season === 'summer',
+    apply: (picture) =>
+      recolor(picture, (pixel) => {
+        saturate(pixel, 1.25)
+        scale(pixel, 1.06, 1.03, 0.92)
+      }),
+  },
+  {
+    name: 'autumn',
+    words: /\b(autumn(al)?|fall (colou?rs|leaves|foliage|season)|october)\b/i,
+    suits: ({ season }) => season === 'autumn',
+    apply: (picture) =>
+      recolor(picture, (pixel) => {
+        const green = greenness(pixel)
+        const grey = brightnessOf(pixel)
+        // Dark leaves turn to rust, light ones to gold.
+        blend(pixel, grey * 1.06 + 58, grey * 0.78 + 12, grey * 0.26 + 4, green * 0.9)
+        scale(pixel, 1.05, 0.98, 0.9)
+      }),
+  },
+  {
+    name: 'winter',
+    words: /\b(winter(y|time)?|wintry|snow(y|ing|fall|ed|-covered)?|frozen|frost(ed)?|christmas)\b/i,
+    suits: ({ season, weather }) => season === 'winter' || weather === 'snow',
+    apply: snowIn,
+  },
+]
+
+function snowIn(picture: Canvas): void {
+  const { width, height } = picture
+  const cover = skyOf(picture)?.mask.getContext('2d').getImageData(0, 0, width, height).data
+  const reach = Math.round(Math.min(width, height) / 90)
+  const skyAt = (x: number, y: number) => (cover?.[(Math.max(0, y) * width + x) * 4 + 3] ?? 0) / 255
+  recolor(picture, (pixel, x, y) => {
+    const green = greenness(pixel)
+    const earth = Math.min(1, Math.max(0, (pixel.red - pixel.blue - 18) / 90)) * (1 - green)
+    const grey = brightnessOf(pixel)
+    saturate(pixel, 0.72)
+    blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
+    // What is brown below is earth, above it is wood and walls.
+    blend(pixel, 214, 224, 238, earth * 0.5 * Math.max(0, (y / height - 0.45) * 1.8))
+    // Snow lies on whatever stands against the sky: roofs, treetops, ridges.
+    const ledge = cover === undefined ? 0 : skyAt(x, y - reach) * (1 - skyAt(x, y))
+    blend(pixel, 246, 249, 255, ledge * 0.85)
+    scale(pixel, 0.96, 1, 1.05)
+    blend(pixel, 240, 245, 252, 0.1)
+  })
+}
+
+/** 0 for what is not green, 1 for leaves and grass, also the yellowish ones. */
+function greenness({ red, green, blue }: Rgb): number {
+  const most = Math.max(red, green)
+  if (most < 12) return 0
+  const isLeaf = Math.min(1, Math.max(0, (green - blue - 10) / 40))
+  const notRed = Math.min(1, Math.max(0, (green * 1.12 - red) / (most * 0.16)))
+  return isLeaf * notRed
+}

@@ -1,0 +1,78 @@
+// How the camera of a film travels over a still image. Pure.
+
+import type { Random } from '../random.ts'
+import type { Camera } from '../words/intent.ts'
+
+/** Where the camera looks: middle of the view from −1 to 1 across and down, and how close. */
+export interface View {
+  readonly across: number
+  readonly down: number
+  readonly zoom: number
+}
+
+export interface Move {
+  readonly from: View
+  readonly to: View
+  readonly pace: Camera['pace']
+}
+
+/** Chance chooses where the prompt says nothing. */
+export function moveFor({ move, pace }: Camera, random: Random): Move {
+  const named = move === 'drift' ? random.pick(calm) : move
+  const { from, to } = ways[named]
+  if (pace !== 'slow' || named === 'zoom-out') return { from, to, pace }
+  return { from, to: between(from, to, slowShare), pace }
+}
+
+/** `time` from 0 to 1. Starts and ends gently, so that neither a first nor a last frame jerks. */
+export function viewAt({ from, to, pace }: Move, time: number): View {
+  // A fast camera is there early, and creeps on.
+  const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
+  return between(from, to, share)
+}
+
+/** 0 before, 1 after, and no corner between. */
+export function ease(time: number): number {
+  const share = Math.min(1, Math.max(0, time))
+  return share * share * (3 - 2 * share)
+}
+
+/** How much closer the closest view is than the whole image. */
+export const zoomMax = 1.22
+const panZoom = 1.16
+/** What a slow camera covers of the way. */
+const slowShare = 0.6
+
+const wide: View = { across: 0, down: 0, zoom: 1 }
+/** A little above the middle, where faces are. */
+const close: View = { across: 0, down: -0.12, zoom: zoomMax }
+
+const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
+  still: { from: wide, to: wide },
+  'zoom-in': { from: wide, to: close },
+  'zoom-out': { from: close, to: wide },
+  'pan-left': { from: aside(1, 0), to: aside(-1, 0) },
+  'pan-right': { from: aside(-1, 0), to: aside(1, 0) },
+  'tilt-up': { from: aside(0, 1), to: aside(0, -1) },
+  'tilt-down': { from: aside(0, -1), to: aside(0, 1) },
+}
+
+/** For a prompt that says nothing. */
+const calm: readonly [keyof typeof ways, ...(keyof typeof ways)[]] = [
+  'zoom-in',
+  'zoom-out',
+  'pan-left',
+  'pan-right',
+]
+
+function aside(across: number, down: number): View {
+  return { across, down, zoom: panZoom }
+}
+
+function between(from: View, to: View, share: number): View {
+  return {
+    across: from.across + (to.across - from.across) * share,
+    down: from.down + (to.down - from.down) * share,
+    zoom: from.zoom + (to.zoom - from.zoom) * share,
+  }
+}

@@ -1,0 +1,100 @@
+// Finds the sky of a picture, so that stars shine and evenings glow where they belong.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+
+export interface Sky {
+  /** As large as the picture: opaque where the sky is, transparent elsewhere, soft between. */
+  readonly mask: Canvas
+  /** Lowest point of the sky, as a share of the height. */
+  readonly horizon: number
+}
+
+/**
+ * `null` when there is none, which is said too often rather than too seldom: stars on a wall are worse than none in the
+ * sky. The sky is what grows down from the upper edge over slow changes of colour, is blue or glows, and ends somewhere.
+ */
+export function skyOf(picture: Canvas): Sky | null {
+  const scale = mapSide / Math.max(picture.width, picture.height)
+  const width = Math.max(2, Math.round(picture.width * scale))
+  const height = Math.max(2, Math.round(picture.height * scale))
+  const map = createCanvas(width, height)
+  const context = map.getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(picture, 0, 0, width, height)
+  const pixels = context.getImageData(0, 0, width, height)
+  const isSky = growDown(pixels.data, width, height)
+  const found = judge(pixels.data, isSky, width, height)
+  if (found === null) return null
+  for (let at = 0; at < isSky.length; at++) {
+    pixels.data.fill(255, at * 4, at * 4 + 3)
+    pixels.data[at * 4 + 3] = isSky[at] === 1 ? 255 : 0
+  }
+  context.putImageData(pixels, 0, 0)
+  const mask = createCanvas(picture.width, picture.height)
+  const maskContext = mask.getContext('2d')
+  maskContext.filter = `blur(${(0.7 / scale).toFixed(2)}px)`
+  // Drawn a little too large and high, or its upper edges would be soft as well.
+  const over = 2 / scale
+  maskContext.drawImage(map, 0, 0, width, 1, -over, -over, picture.width + over * 2, over * 2)
+  maskContext.drawImage(map, -0.5, 0, width + 1, height, -over, 0, picture.width + over * 2, picture.height)
+  return { mask, horizon: found }
+}
+
+/** Longer side of the small picture in which the sky is sought. */
+const mapSide = 128
+const stepMax = 26
+
+function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8Array {
+  const isSky = new Uint8Array(width * height)
+  const next: number[] = []
+  for (let x = 0; x < width; x++) if (mayBeSky(data, x)) next.push(x)
+  for (const x of next) isSky[x] = 1
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    const x = at % width
+    const neighbours = [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]
+    for (const other of neighbours) {
+      if (other < 0 || other >= width * height || isSky[other] === 1) continue
+      if (!mayBeSky(data, other) || distance(data, at, other) > stepMax) continue
+      isSky[other] = 1
+      next.push(other)
+    }
+  }
+  return isSky
+}
+
+/** Leaves and grass are not. */
+function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
+  const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
+  return !(green > red + 6 && green > blue + 6)
+}
+
+function distance(data: Uint8ClampedArray, one: number, other: number): number {
+  let sum = 0
+  for (let channel = 0; channel < 3; channel++)
+    sum += Math.abs((data[one * 4 + channel] ?? 0) - (data[other * 4 + channel] ?? 0))
+  return sum
+}
+
+/** The horizon, or `null` when what has grown is no sky. */
+function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height: number): number | null {
+  let [count, top, bottom, lowest] = [0, 0, 0, 0]
+  const sum = { red: 0, blue: 0, spread: 0 }
+  for (let at = 0; at < isSky.length; at++) {
+    if (isSky[at] !== 1) continue
+    const y = Math.floor(at / width)
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
+    count++
+    if (y === 0) top++
+    if (y === height - 1) bottom++
+    lowest = Math.max(lowest, y)
+    sum.red += red
+    sum.blue += blue
+    sum.spread += Math.max(red, green, blue) - Math.min(red, green, blue)
+  }
+  const isLarge = count > width * height * 0.08 && top > width * 0.4
+  const ends = bottom < width * 0.15
+  const isBlue = sum.blue > sum.red + count * 8
+  const glows = sum.spread > count * 60
+  return isLarge && ends && (isBlue || glows) ? (lowest + 1) / height : null
+}
