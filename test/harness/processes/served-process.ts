@@ -37,6 +37,11 @@ export class ServedProcess {
     return new ServedProcess(url, main)
   }
 
+  /** Of the process. */
+  get id(): number {
+    return this.#main.child.pid ?? 0
+  }
+
   /** What only a defect of ours writes to the log. */
   get defects(): readonly string[] {
     const lines = this.#main.stdout.split('\n')

@@ -1,0 +1,98 @@
+// One run of many renders through a service of its own: words and inputs, pictures and films in turn, two at a time,
+// while the memory of the serving process and of its render processes is read from the kernel's books.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+
+import { films, stills } from '../../scripts/sheet/prompts.ts'
+import { ApiClient } from '../harness/api-client.ts'
+import { createInstallation } from '../harness/installation.ts'
+import { ServedProcess } from '../harness/processes/served-process.ts'
+import { renderers } from '../harness/storyboard-studio.ts'
+
+export interface RenderPlan {
+  readonly renders: number
+  readonly sampleEvery: number
+}
+
+/** Megabytes, after so many renders. */
+export interface MemorySample {
+  readonly renders: number
+  readonly service: number
+  /** Of the largest render process that lives: now, and the most it ever had. */
+  readonly child: number
+  readonly childPeak: number
+}
+
+/** Throws when a render fails. */
+export async function renderMany(plan: RenderPlan, onSample: (sample: MemorySample) => void): Promise<void> {
+  await using installation = await createInstallation('accounts: { first_credits: 1000000000 }')
+  const service = await ServedProcess.start(installation.folder, { variables: installation.variables })
+  try {
+    const client = new ApiClient([service.url], service.firstKey ?? '')
+    const input = await uploadPicture(client)
+    for (let done = 0; done < plan.renders; done += plan.sampleEvery) {
+      await renderSome(client, input, done, Math.min(plan.renders, done + plan.sampleEvery))
+      onSample(await sampleOf(service.id, done + plan.sampleEvery))
+    }
+  } finally {
+    assert.equal(await service.stop(), 0)
+  }
+}
+
+async function renderSome(client: ApiClient, input: string, from: number, to: number): Promise<void> {
+  let next = from
+  const work = async () => {
+    while (next < to) {
+      const task = await client.ended(await client.create(wishOf(next++, input)))
+      assert.equal(task.task_status, 3, task.failure?.message)
+    }
+  }
+  // As many as the tasks that are drawn at once, and some that wait.
+  await Promise.all([work(), work(), work(), work()])
+}
+
+/** Of twenty renders one is a film and five have inputs. */
+function wishOf(n: number, input: string): object {
+  const { prompt, ratio: aspect_ratio } = wishAt(n % 20 === 7 ? films : stills, n)
+  if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }
+  const image_urls = n % 4 === 0 ? Array.from({ length: 1 + (n % 3) }, () => input) : []
+  return { model_id: 'image-model-a-2', prompt, aspect_ratio, image_urls }
+}
+
+function wishAt<Wish>(wishes: readonly Wish[], n: number): Wish {
+  const wish = wishes[n % wishes.length]
+  assert.ok(wish !== undefined)
+  return wish
+}
+
+/** A picture of the service's own making, sent back as an input. */
+async function uploadPicture(client: ApiClient): Promise<string> {
+  const task = await client.ended(await client.create({ model_id: 'image-model-a-2', prompt: 'a village' }))
+  const { pathname } = new URL(task.image_url ?? '')
+  const picture = await fetch(client.url + pathname)
+  const body = Buffer.from(await picture.arrayBuffer())
+  const headers = { 'content-type': 'image/png' }
+  const { json } = await client.ask('POST', '/api/v1/uploads', { body, headers })
+  return String(json.data['url'])
+}
+
+async function sampleOf(service: number, renders: number): Promise<MemorySample> {
+  const children = await renderers(service)
+  return {
+    renders,
+    service: megabytesOf(service, 'VmRSS'),
+    child: Math.max(0, ...children.map((id) => megabytesOf(id, 'VmRSS'))),
+    childPeak: Math.max(0, ...children.map((id) => megabytesOf(id, 'VmHWM'))),
+  }
+}
+
+/** 0 when it has ended. */
+function megabytesOf(id: number, field: 'VmRSS' | 'VmHWM'): number {
+  try {
+    const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${id}/status`, 'utf8'))
+    return (Number(kilobytes?.[1] ?? 0) * 1_024) / 1e6
+  } catch {
+    return 0
+  }
+}
