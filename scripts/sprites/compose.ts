@@ -3,8 +3,12 @@
 import { animals } from './animals.ts'
 import { creatures } from './creatures.ts'
 import type { Figure, HeadPlace } from './figure.ts'
-import { withGradients } from './pen.ts'
+import { people } from './people.ts'
+import { person } from './person.ts'
+import { professions } from './professions.ts'
+import { moved, withGradients } from './pen.ts'
 import { sitting } from './sitting.ts'
+import { knight, storybook } from './storybook.ts'
 import { teddy } from './teddy.ts'
 import { walking } from './walking.ts'
 
@@ -17,8 +21,13 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
     figures.set(`${head}-figure`, put(bodyOf(head), templates[sits](coat), place))
     figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
   }
-  for (const { head, figure, place } of creatures)
-    figures.set(`${head}-figure`, put(bodyOf(head), figure, place))
+  for (const { name, head, clothes, place, build, isTall } of [...people, ...professions, ...storybook]) {
+    const whole = put(bodyOf(head), person(clothes, build), place)
+    figures.set(`${name}-figure`, isTall ? moved(whole, 64 * 0.14, 124 * 0.14, 0.86) : whole)
+  }
+  for (const { name, head, figure, place } of creatures)
+    figures.set(`${name}-figure`, put(bodyOf(head), figure, place))
+  figures.set('knight-figure', withGradients(knight))
   return figures
 }
 

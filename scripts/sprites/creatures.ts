@@ -2,34 +2,50 @@
 
 import type { Figure, HeadPlace } from './figure.ts'
 import { both, box, line, oval, shape, soft, toned } from './pen.ts'
+import { skeleton } from './storybook.ts'
 
 export interface Creature {
+  readonly name: string
   readonly head: string
   readonly figure: Figure
   readonly place: HeadPlace
 }
 
 export const creatures: readonly Creature[] = [
-  { head: 'frog', figure: frog('#b7d019', '#e3ef9a'), place: { scale: 0.62, x: 24.3, y: 14 } },
-  { head: 'chicken', figure: hen('#e0e0e0', '#fe8a1f'), place: { scale: 0.48, x: 8, y: 8 } },
-  { head: 'boar', figure: boar('#543731', '#47302d', '#7b5449'), place: { scale: 0.62, x: 1, y: 40 } },
+  { name: 'frog', head: 'frog', figure: frog('#b7d019', '#e3ef9a'), place: { scale: 0.62, x: 24.3, y: 14 } },
+  { name: 'chicken', head: 'chicken', figure: hen('#e0e0e0', '#fe8a1f'), place: { scale: 0.48, x: 8, y: 8 } },
   {
+    name: 'boar',
+    head: 'boar',
+    figure: boar('#543731', '#47302d', '#7b5449'),
+    place: { scale: 0.62, x: 1, y: 40 },
+  },
+  {
+    name: 'moose',
     head: 'moose',
     figure: steed('#875e51', '#533731', '#4d3129', 'stub'),
     place: { scale: 0.6, x: -2, y: -2 },
   },
   {
+    name: 'unicorn',
     head: 'unicorn',
     figure: steed('#dfdfdf', '#e74b8c', '#90909b', 'flowing'),
     place: { scale: 0.56, x: -2, y: 1 },
   },
   {
+    name: 'horse-face',
     head: 'horse-face',
     figure: steed('#f2a860', '#865b51', '#6c4b41', 'flowing'),
     place: { scale: 0.56, x: -2, y: 1 },
   },
-  { head: 'robot', figure: robot('#90a4ae', '#c62828'), place: { scale: 0.5, x: 32, y: 2 } },
-  { head: 'alien', figure: alien('#adbcc3', '#6f7fc9'), place: { scale: 0.52, x: 30.7, y: 2 } },
+  { name: 'robot', head: 'robot', figure: robot('#90a4ae', '#c62828'), place: { scale: 0.5, x: 32, y: 2 } },
+  { name: 'skeleton', head: 'skull', figure: skeleton, place: { scale: 0.46, x: 34.6, y: 0 } },
+  {
+    name: 'alien',
+    head: 'alien',
+    figure: alien('#adbcc3', '#6f7fc9'),
+    place: { scale: 0.52, x: 30.7, y: 2 },
+  },
 ]
 
 function frog(skin: string, belly: string): Figure {
