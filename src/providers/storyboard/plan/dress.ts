@@ -18,15 +18,26 @@ export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'
   return () => 'plain'
 }
 
-const leafy: ReadonlySet<string> = new Set(['deciduous-tree', 'bush', 'birch', 'willow', 'branch', 'herb'])
+const leafy: ReadonlySet<string> = new Set([
+  'deciduous-tree',
+  'bush',
+  'birch',
+  'willow',
+  'flowering-bush',
+  'hanging-branch',
+  'herb',
+  'apple-tree',
+])
 
 const wearsSnow: ReadonlySet<string> = new Set([
   ...leafy,
   'evergreen-tree',
   'leafless-tree',
+  'bare-tree',
   'palm-tree',
   'rock',
   'rock-group',
+  'mossy-rock',
   'wood',
   'house',
   'houses',

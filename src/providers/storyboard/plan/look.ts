@@ -18,6 +18,8 @@ export interface Look {
   readonly flank: Group | null
   /** Small things about the feet of the subject. */
   readonly small: Group | null
+  /** Near things at a corner, through which one looks into the picture. */
+  readonly framings: readonly Framing[]
   /** One of them stands in the middle distance, and is the subject of a picture whose prompt names nothing. */
   readonly hearts: readonly string[]
 }
@@ -37,131 +39,178 @@ export interface Group {
   readonly each: number
 }
 
-const leafy = ['deciduous-tree', 'deciduous-tree', 'evergreen-tree']
+export interface Framing {
+  readonly sprite: string
+  /** Whether it hangs from the upper edge or grows from the lower one. */
+  readonly at: 'top' | 'bottom'
+  /** In heights of an ordinary subject. */
+  readonly height: number
+}
+
+const leafy = ['deciduous-tree', 'deciduous-tree', 'birch', 'evergreen-tree']
 const firs = ['evergreen-tree']
-const wood = ['evergreen-tree', 'evergreen-tree', 'deciduous-tree']
-const cottages = ['house', 'house-with-garden', 'deciduous-tree', 'house', 'evergreen-tree']
-const flowers = ['blossom', 'tulip', 'white-flower', 'hyacinth', 'herb']
+const wood = ['evergreen-tree', 'evergreen-tree', 'deciduous-tree', 'birch']
+const cottages = ['cottage', 'deciduous-tree', 'house', 'evergreen-tree', 'house-with-garden', 'bush']
+const flowers = ['wildflowers', 'blossom', 'tulip', 'white-flower', 'grass-tuft']
+const leaves: readonly Framing[] = [
+  { sprite: 'hanging-branch', at: 'top', height: 0.62 },
+  { sprite: 'bush', at: 'bottom', height: 0.3 },
+]
 
 export const looks: Record<Place, Look> = {
   meadow: {
     ...land('grass', 'hill', 0.1, 0.075),
-    rows: [row('far', wood, 0.2, 5, 3), row('middle', leafy, 0.42, 3, 2)],
+    rows: [row('far', wood, 0.2, 5, 3), row('middle', [...leafy, 'bush'], 0.42, 3, 3)],
     flank: group(leafy, 1.1, 1, 2),
-    small: group(flowers, 0.17, 5, 3),
-    hearts: ['house-with-garden', 'house', 'deciduous-tree'],
+    small: group(flowers, 0.19, 5, 3),
+    framings: leaves,
+    hearts: ['cottage', 'windmill', 'apple-tree', 'treehouse'],
   },
   forest: {
     ...land('grass', 'hill', 0.25, 0.1),
-    rows: [row('far', wood, 0.36, 9, 3), row('middle', wood, 0.66, 6, 3), row('near', wood, 1, 3, 2)],
+    rows: [
+      row('far', wood, 0.36, 9, 3),
+      row('middle', wood, 0.66, 6, 3),
+      row('near', [...wood, 'bush', 'fern'], 1, 3, 2),
+    ],
     flank: group(wood, 1.5, 2, 3),
-    small: group(['mushroom', 'herb', 'brown-mushroom', 'herb', 'rock'], 0.17, 4, 2),
-    hearts: ['deer', 'hut', 'owl'],
+    small: group(['mushroom', 'fern', 'brown-mushroom', 'grass-tuft', 'mossy-rock', 'fern'], 0.19, 5, 3),
+    framings: [
+      { sprite: 'hanging-branch', at: 'top', height: 0.7 },
+      { sprite: 'fern', at: 'bottom', height: 0.34 },
+    ],
+    hearts: ['deer', 'cottage', 'treehouse'],
   },
   jungle: {
     ...land('grass', 'hill', 0.2, 0.1),
     rows: [
       row('far', ['deciduous-tree', 'palm-tree'], 0.36, 8, 3),
-      row('middle', ['palm-tree', 'deciduous-tree'], 0.68, 5, 3),
-      row('near', ['palm-tree', 'deciduous-tree'], 0.95, 2, 2),
+      row('middle', ['palm-tree', 'deciduous-tree', 'fern'], 0.68, 5, 3),
+      row('near', ['palm-tree', 'deciduous-tree', 'jungle-leaves'], 0.95, 2, 3),
     ],
     flank: group(['palm-tree', 'palm-tree', 'deciduous-tree'], 1.5, 2, 3),
-    small: group(['hibiscus', 'herb', 'herb'], 0.22, 6, 3),
+    small: group(['hibiscus', 'fern', 'fern', 'grass-tuft'], 0.22, 6, 3),
+    framings: [
+      { sprite: 'jungle-leaves', at: 'bottom', height: 0.46 },
+      { sprite: 'hanging-branch', at: 'top', height: 0.7 },
+    ],
     hearts: ['parrot', 'hut'],
   },
   farm: {
     ...land('grass', 'hill', 0.05, 0.05),
     rows: [
-      row('far', wood, 0.16, 4, 3),
-      row('middle', ['house', 'deciduous-tree', 'sheaf-of-rice', 'house-with-garden'], 0.46, 3, 3),
+      row('far', [...wood, 'haystack'], 0.16, 4, 3),
+      row('middle', ['barn', 'deciduous-tree', 'haystack', 'apple-tree', 'windmill'], 0.5, 3, 3),
+      row('near', ['fence'], 0.24, 1.2, 2),
     ],
-    flank: group(['deciduous-tree'], 1, 1, 2),
-    small: group(['sheaf-of-rice', 'sunflower', 'seedling'], 0.22, 5, 3),
-    hearts: ['tractor', 'house-with-garden'],
+    flank: group(['apple-tree', 'deciduous-tree'], 1, 1, 2),
+    small: group(['sheaf-of-rice', 'sunflower', 'wildflowers', 'grass-tuft'], 0.22, 5, 3),
+    framings: [{ sprite: 'hanging-branch', at: 'top', height: 0.55 }],
+    hearts: ['tractor', 'barn', 'windmill'],
   },
   mountains: {
     ...land('grass', 'peak', 0.6, 0.2),
-    rows: [row('far', firs, 0.15, 7, 3), row('middle', firs, 0.4, 5, 3)],
+    rows: [row('far', firs, 0.15, 7, 3), row('middle', [...firs, 'evergreen-tree', 'rock-group'], 0.4, 5, 3)],
     flank: group(firs, 1.25, 1, 3),
-    small: group(['rock', 'herb', 'blossom'], 0.17, 4, 2),
-    hearts: ['hut', 'goat', 'castle'],
+    small: group(['rock-group', 'wildflowers', 'grass-tuft', 'mossy-rock'], 0.18, 4, 2),
+    framings: [],
+    hearts: ['cottage', 'goat', 'castle'],
   },
   snow: {
     ...land('snow', 'peak', 0.55, 0.13),
     rows: [row('far', firs, 0.18, 6, 3), row('middle', firs, 0.45, 4, 3)],
     flank: group(firs, 1.2, 1, 3),
-    small: group(['rock'], 0.14, 2, 2),
-    hearts: ['house', 'snowman-without-snow'],
+    small: group(['rock-group', 'bush'], 0.15, 2, 2),
+    framings: [],
+    hearts: ['cottage', 'snowman-without-snow', 'igloo'],
   },
   desert: {
     ...land('sand', 'sand', 0.12, 0.09),
-    rows: [row('far', ['cactus', 'rock'], 0.13, 3, 2), row('middle', ['cactus'], 0.34, 3, 2)],
-    flank: group(['cactus'], 0.75, 1, 2),
-    small: group(['rock', 'cactus', 'rock'], 0.15, 3, 2),
-    hearts: ['camel', 'cactus'],
+    rows: [
+      row('far', ['cactus', 'rock-group'], 0.13, 3, 2),
+      row('middle', ['cactus', 'rock-group'], 0.34, 3, 2),
+    ],
+    flank: group(['cactus'], 0.8, 1, 3),
+    small: group(['rock-group', 'cactus', 'grass-tuft'], 0.16, 3, 2),
+    framings: [],
+    hearts: ['camel', 'pyramid'],
   },
   savanna: {
     ...land('sand', 'hill', 0.1, 0.06),
     rows: [
-      row('far', ['deciduous-tree'], 0.16, 4, 2),
-      row('middle', ['deciduous-tree', 'sheaf-of-rice'], 0.46, 2, 2),
+      row('far', ['deciduous-tree', 'bush'], 0.17, 4, 2),
+      row('middle', ['deciduous-tree', 'grass-tuft', 'bush'], 0.48, 2, 3),
     ],
-    flank: group(['deciduous-tree'], 1.1, 1, 1),
-    small: group(['sheaf-of-rice', 'rock', 'sheaf-of-rice'], 0.2, 5, 3),
+    flank: group(['deciduous-tree', 'bush'], 1.1, 1, 2),
+    small: group(['grass-tuft', 'rock-group', 'grass-tuft'], 0.24, 5, 3),
+    framings: [{ sprite: 'grass-tuft', at: 'bottom', height: 0.42 }],
     hearts: ['giraffe', 'elephant'],
   },
   beach: {
     ...land('sand', 'hill', 0.2, 0.04),
-    rows: [row('near', ['palm-tree'], 0.7, 1, 2)],
+    rows: [row('near', ['palm-tree', 'bush'], 0.7, 1, 3)],
     flank: group(['palm-tree'], 1.35, 1, 2),
-    small: group(['spiral-shell', 'coral', 'spiral-shell'], 0.12, 3, 2),
-    hearts: ['umbrella-on-ground', 'sailboat'],
+    small: group(['spiral-shell', 'grass-tuft', 'rock-group', 'spiral-shell'], 0.13, 4, 2),
+    framings: [],
+    hearts: ['umbrella-on-ground', 'lighthouse-tower', 'sailboat'],
   },
   sea: {
     ...land('water', 'hill', 0.1, 0.04),
     rows: [],
     flank: null,
     small: null,
-    hearts: ['sailboat', 'whale'],
+    framings: [],
+    hearts: ['sailboat', 'whale', 'sailing-ship'],
   },
   lake: {
     ...land('grass', 'hill', 0.35, 0.1),
     rows: [row('far', wood, 0.24, 8, 3)],
-    flank: group(leafy, 1.2, 1, 2),
-    small: group(['herb', 'white-flower', 'hyacinth', 'rock'], 0.17, 4, 3),
+    flank: group(['willow', ...leafy], 1.2, 1, 2),
+    small: group(['wildflowers', 'grass-tuft', 'reeds', 'mossy-rock'], 0.2, 4, 3),
+    framings: [
+      { sprite: 'reeds', at: 'bottom', height: 0.62 },
+      { sprite: 'hanging-branch', at: 'top', height: 0.6 },
+    ],
     hearts: ['swan', 'sailboat', 'duck'],
   },
   underwater: {
     ...land('sand', 'rock', 0.5, 0.14),
-    rows: [row('middle', ['coral'], 0.26, 3, 3), row('near', ['coral', 'rock'], 0.4, 2, 3)],
-    flank: group(['coral'], 0.85, 1, 3),
-    small: group(['coral', 'spiral-shell', 'oyster', 'rock'], 0.16, 5, 3),
+    rows: [
+      row('middle', ['coral-fan', 'kelp', 'coral'], 0.3, 3, 3),
+      row('near', ['coral', 'rock-group', 'kelp', 'sea-anemone'], 0.42, 3, 3),
+    ],
+    flank: group(['kelp', 'coral-fan', 'kelp'], 0.95, 1, 3),
+    small: group(['sea-anemone', 'coral', 'spiral-shell', 'coral-fan', 'oyster'], 0.19, 6, 3),
+    framings: [{ sprite: 'kelp', at: 'bottom', height: 0.7 }],
     hearts: ['turtle', 'tropical-fish', 'octopus'],
   },
   village: {
     ...land('grass', 'hill', 0.2, 0.08),
     rows: [
-      row('far', ['house', 'evergreen-tree', 'houses', 'deciduous-tree'], 0.22, 5, 3),
-      row('middle', cottages, 0.46, 4, 3),
-      row('near', ['house', 'house-with-garden', 'deciduous-tree'], 0.7, 1.6, 2),
+      row('far', ['house', 'evergreen-tree', 'cottage', 'deciduous-tree'], 0.2, 6, 3),
+      row('middle', cottages, 0.44, 4, 3),
+      row('near', cottages, 0.66, 2, 2),
     ],
-    flank: group(['deciduous-tree', 'house'], 1, 1, 2),
-    small: group(['tulip', 'blossom', 'herb'], 0.15, 5, 3),
-    hearts: ['church'],
+    flank: group(['deciduous-tree', 'cottage', 'bush'], 1, 1, 2),
+    small: group(['wildflowers', 'tulip', 'bush', 'grass-tuft'], 0.17, 5, 3),
+    framings: [{ sprite: 'hanging-branch', at: 'top', height: 0.55 }],
+    hearts: ['church', 'windmill', 'well'],
   },
   city: {
     ...land('pavement', 'hill', 0, 0.05),
     front: 'grass',
-    rows: [row('near', ['deciduous-tree'], 0.42, 2.4, 1)],
-    flank: group(['deciduous-tree'], 0.9, 1, 1),
-    small: group(['herb', 'blossom', 'tulip'], 0.14, 4, 3),
-    hearts: ['bus', 'taxi'],
+    rows: [row('near', ['deciduous-tree', 'street-lamp', 'bush'], 0.5, 2.6, 2)],
+    flank: group(['deciduous-tree', 'street-lamp'], 0.95, 1, 2),
+    small: group(['bush', 'flowering-bush', 'tulip', 'grass-tuft'], 0.16, 4, 3),
+    framings: [],
+    hearts: ['bus', 'taxi', 'tram-car'],
   },
   space: {
     ...land('moon', 'hill', 0.4, 0.08),
-    rows: [row('middle', ['rock'], 0.12, 3, 2)],
+    rows: [row('middle', ['rock-group'], 0.12, 3, 2)],
     flank: null,
-    small: group(['rock', 'gem-stone', 'rock'], 0.13, 3, 2),
+    small: group(['rock-group', 'crystal-cluster', 'rock'], 0.14, 3, 2),
+    framings: [],
     hearts: ['rocket', 'flying-saucer'],
   },
   room: {
@@ -170,6 +219,7 @@ export const looks: Record<Place, Look> = {
     rows: [],
     flank: null,
     small: null,
+    framings: [],
     hearts: ['cat'],
   },
   sky: {
@@ -177,24 +227,31 @@ export const looks: Record<Place, Look> = {
     rows: [],
     flank: null,
     small: null,
-    hearts: ['balloon', 'small-airplane'],
+    framings: [],
+    hearts: ['hot-air-balloon', 'airship', 'small-airplane'],
   },
   cave: {
     ...land('rock', 'rock', 0.6, 0.16),
-    rows: [row('far', ['rock'], 0.2, 3, 2), row('middle', ['rock', 'gem-stone'], 0.34, 3, 3)],
-    flank: group(['rock', 'gem-stone'], 0.6, 1, 3),
-    small: group(['gem-stone', 'rock', 'gem-stone'], 0.17, 5, 3),
-    hearts: ['gem-stone', 'dragon'],
+    rows: [
+      row('far', ['stalagmite', 'rock-group'], 0.26, 3, 2),
+      row('middle', ['stalagmite', 'crystal-cluster', 'rock-group'], 0.4, 3, 3),
+    ],
+    flank: group(['stalagmite', 'crystal-cluster', 'rock-group'], 0.72, 1, 3),
+    small: group(['crystal-cluster', 'rock-group', 'mossy-rock'], 0.2, 4, 3),
+    framings: [{ sprite: 'stalactites', at: 'top', height: 0.6 }],
+    hearts: ['crystal-cluster', 'dragon'],
   },
   garden: {
     ...land('grass', 'hill', 0.1, 0.06),
     rows: [
-      row('far', leafy, 0.22, 5, 3),
-      row('middle', ['deciduous-tree', 'rose', 'sunflower', 'tulip'], 0.36, 4, 3),
+      row('far', [...leafy, 'bush'], 0.22, 5, 3),
+      row('middle', ['flowering-bush', 'apple-tree', 'bush', 'rose', 'sunflower'], 0.4, 4, 3),
+      row('near', ['picket-fence'], 0.2, 1.6, 2),
     ],
-    flank: group(['sunflower', 'hibiscus', 'deciduous-tree'], 0.85, 1, 3),
-    small: group(['tulip', 'rose', 'sunflower', 'blossom', 'hyacinth'], 0.24, 8, 3),
-    hearts: ['house-with-garden', 'fountain'],
+    flank: group(['sunflower', 'hibiscus', 'apple-tree', 'flowering-bush'], 0.85, 1, 3),
+    small: group(['tulip', 'rose', 'sunflower', 'wildflowers', 'hyacinth'], 0.25, 8, 3),
+    framings: leaves,
+    hearts: ['cottage', 'fountain', 'well'],
   },
 }
 

@@ -40,8 +40,16 @@ export function planBackdrop(
     horizonY,
     starCount: Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
     spectacles: intent.spectacles,
+    window: place === 'room' ? windowOf(horizonY, lampX, frame) : null,
     lamp: isCovered || lampless.has(place) ? null : lamp,
   }
+}
+
+/** Where the light comes from in a room. */
+function windowOf(wallY: number, middleX: number, frame: Frame): NonNullable<Backdrop['window']> {
+  const width = Math.min(frame.width * 0.32, frame.height * 0.3)
+  const height = width * 1.2
+  return { x: middleX - width / 2, y: wallY * 0.44 - height / 2, width, height }
 }
 
 const kinds: Partial<Record<Place, Backdrop['kind']>> = {

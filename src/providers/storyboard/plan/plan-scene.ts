@@ -3,6 +3,7 @@
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
+import { spriteOf } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
 import { looks } from './look.ts'
@@ -21,7 +22,7 @@ import type { Size } from '../sizes.ts'
 /** `aspectOf`: of the illustrations as they are drawn. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf = square): Scene {
   const random = createRandom(seed)
-  const intent = withSkySigns(wanted)
+  const intent = prepare(wanted)
   const place = settle(intent)
   const look = lookOf(place, intent)
   const frame = frameOf(size, intent.camera)
@@ -49,14 +50,18 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
 
 const square: AspectOf = () => 1
 
-/** What the sky itself shows is no thing in front of it: the illustration of a rainbow is a quarter of an arc. */
-function withSkySigns(intent: Intent): Intent {
+/**
+ * Takes the drawing that suits what each does. What the sky itself shows is no thing in front of it: the illustration of a
+ * rainbow is a quarter of an arc.
+ */
+function prepare(intent: Intent): Intent {
   const kept = intent.mentions.filter(({ thing }) => !skySigns.has(thing.sprite))
   const signs = intent.mentions.flatMap(({ thing }) => skySigns.get(thing.sprite) ?? [])
   const mentions = kept.map((mention): Mention => {
     const host = intent.mentions[mention.relation?.to ?? -1]
     const to = host === undefined ? -1 : kept.indexOf(host)
-    return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
+    const relation = mention.relation === null || to < 0 ? null : { ...mention.relation, to }
+    return { ...mention, thing: { ...mention.thing, sprite: spriteOf(mention) }, relation }
   })
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }

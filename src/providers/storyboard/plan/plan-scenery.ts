@@ -3,13 +3,15 @@
 import type { Random } from '../random.ts'
 import type { Actor } from './scene.ts'
 import { clouds } from './scenery/clouds.ts'
+import { furniture } from './scenery/furniture.ts'
 import { heart } from './scenery/heart.ts'
+import { framings } from './scenery/framing.ts'
 import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX`: where sun and moon stand. */
-export function planScenery(site: Site, lampX: number | null, random: Random): readonly Actor[] {
+/** `lampX`: where sun and moon stand; in a room, the window. */
+export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))
   // What became the subject is treated as one.
@@ -21,7 +23,9 @@ export function planScenery(site: Site, lampX: number | null, random: Random): r
     ...flanks(furnished, random.fork('flanks')),
     ...centre,
     ...smalls(furnished, random.fork('smalls')),
+    ...(place === 'room' ? furniture(furnished, lampX, random.fork('furniture')) : []),
     ...special(furnished, random.fork('special')),
+    ...framings(furnished, hasSky ? lampX : null, random.fork('framings')),
   ]
 }
 

@@ -50,6 +50,13 @@ export interface Backdrop {
   readonly horizonY: number
   readonly starCount: number
   readonly spectacles: readonly Spectacle[]
+  /** The opening in the wall of a room; `null` out of doors. */
+  readonly window: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  } | null
   /** Sun, moon, or the light that falls into the water; `null` when the sky is covered. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'

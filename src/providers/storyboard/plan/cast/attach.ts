@@ -78,7 +78,8 @@ function placeAt(
   const tilt = bond === 'shelters' ? part.width * 0.06 : 0
   const x = host.x + (slot - (sharing - 1) / 2) * pitch + tilt
   const y = host.y - host.part.height * footShare(host.part, part, parts)
-  const nearness = bond === 'in' && !glass.has(host.part.mention.thing.sprite) ? -0.004 : 0.004
+  const isBehind = bond === 'shelters' || (bond === 'in' && !isOpen(host.part.mention.thing.sprite))
+  const nearness = isBehind ? -0.004 : 0.004
   const depth = host.depth + nearness * (1 + slot * 0.1)
   return { part, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
@@ -87,7 +88,7 @@ function placeAt(
 function footShare(host: Part, child: Part, parts: readonly Part[]): number {
   const bond = hostOf(child, parts)?.bond
   const sprite = host.mention.thing.sprite
-  if (bond === 'in') return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
+  if (bond === 'in' && !decks.has(sprite)) return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
   if (bond === 'shelters') return 0.42
   return seats[sprite] ?? 0.72
 }
@@ -108,12 +109,17 @@ const shelters: ReadonlySet<string> = new Set([
 
 /** Heights of seats: the foot of who is on them. */
 const seats: Readonly<Record<string, number>> = {
-  'couch-and-lamp': 0.36,
+  'couch-and-lamp': 0.26,
+  'cosy-armchair': 0.4,
+  'cosy-bed': 0.46,
   bed: 0.42,
   chair: 0.5,
   horse: 0.66,
   'carousel-horse': 0.5,
-  sailboat: 0.14,
+  sailboat: 0.16,
+  'sailing-ship': 0.3,
+  'motor-boat': 0.5,
+  speedboat: 0.6,
   canoe: 0.4,
   ship: 0.55,
   'kick-scooter': 0.2,
@@ -139,7 +145,26 @@ const seats: Readonly<Record<string, number>> = {
 /** Share of a seat's width that can be sat on. */
 const seatWidths: Readonly<Record<string, number>> = { 'couch-and-lamp': 0.74, bed: 0.7 }
 
-const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, sailboat: 0.1, basket: 0.5 }
+const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
+
+/** Nothing stands before who is in it. */
+function isOpen(sprite: string): boolean {
+  return glass.has(sprite) || decks.has(sprite)
+}
+
+/** Being in it means standing on it. */
+const decks: ReadonlySet<string> = new Set([
+  'sailboat',
+  'sailing-ship',
+  'ship',
+  'ferry',
+  'motor-boat',
+  'speedboat',
+  'cosy-bed',
+  'bed',
+  'cosy-armchair',
+  'couch-and-lamp',
+])
 
 /** One sees what is inside. */
 const glass: ReadonlySet<string> = new Set([

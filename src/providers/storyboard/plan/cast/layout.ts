@@ -18,8 +18,9 @@ export function layOut(
   side: number,
 ): readonly Placed[] {
   let best: Attempt = { placed: [], cost: Number.POSITIVE_INFINITY }
+  const start = largestShare(parts, frame)
   for (let attempt = 0; attempt < attemptsMax && best.cost >= tooDear; attempt++) {
-    const tried = tryLayout(shrink(parts, shrinkStep ** attempt), ground, frame, side)
+    const tried = tryLayout(resize(parts, start * shrinkStep ** attempt), ground, frame, side)
     if (tried.cost < best.cost) best = tried
   }
   return best.placed
@@ -31,11 +32,20 @@ interface Attempt {
   readonly cost: number
 }
 
-/** Down to a third, where six crowds of six find room in the narrowest frame. */
-const attemptsMax = 16
+/** Down to a quarter, where six crowds of six find room in the narrowest frame. */
+const attemptsMax = 22
 const shrinkStep = 0.93
 
-function shrink(parts: readonly Part[], share: number): readonly Part[] {
+/** Several together may be larger than one would be alone beside nothing, up to the height that suits the frame. */
+function largestShare(parts: readonly Part[], frame: Frame): number {
+  if (parts.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
+  const tallest = Math.max(...parts.map((part) => part.height + headroomOf(part, parts)))
+  return Math.max(1, Math.min(1.45, (frame.height * groupHeight) / tallest))
+}
+
+const groupHeight = 0.66
+
+function resize(parts: readonly Part[], share: number): readonly Part[] {
   return parts.map((part) => ({ ...part, width: part.width * share, height: part.height * share }))
 }
 

@@ -11,6 +11,7 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
     case 'built':
       return [0.05, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
+      if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
       return landShares(part).map((share) => onLand(ground, share, frame))
     case 'hidden':
       return coversOf(part).map((cover) => behindFront(ground, part, cover))
@@ -33,6 +34,16 @@ export function onLand({ near, front }: Ground, share: number, frame: Frame): Le
     at: (x) => ({
       y: near.ridge(x) * (1 - share) + front.ridge(x) * share + frame.height * 0.012,
       depth: near.depth + (front.depth - near.depth) * (0.04 + 0.92 * share),
+    }),
+  }
+}
+
+/** The head in the upper part of the frame; a figure that is too tall is cut below the chest, as a film would. */
+function closeUp({ near, front }: Ground, part: Part, frame: Frame): Level {
+  return {
+    at: (x) => ({
+      y: Math.max(frame.height * 0.07 + part.height, (near.ridge(x) + front.ridge(x)) / 2),
+      depth: front.depth - 0.01,
     }),
   }
 }

@@ -5,7 +5,7 @@ import type { Place } from '../../words/lexicon/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
-import type { AspectOf } from '../shape.ts'
+import type { AspectOf, Extent } from '../shape.ts'
 import { rowOf } from './row.ts'
 import type { Row } from './row.ts'
 
@@ -50,14 +50,25 @@ function variety(copy: number): number {
 const heightMax = 0.76
 const widthMax = 0.88
 
-function fit(side: number, aspect: number, row: Row, frame: Frame): { width: number; height: number } {
+function fit(side: number, aspect: number, row: Row, frame: Frame): Extent {
   const extent = extentOf(side, aspect)
-  if (frame.framing === 'close') return extent
+  if (frame.framing === 'close') return fitClose(extent, row, frame)
   const shrink = Math.min(
     1,
     (frame.height * (row === 'built' ? heightMax * 0.9 : heightMax)) / extent.height,
     (frame.width * widthMax) / extent.width,
   )
+  return { width: extent.width * shrink, height: extent.height * shrink }
+}
+
+/** Fills the frame: a slim figure is cut at the lower edge, everything else is seen whole. */
+function fitClose(extent: Extent, row: Row, frame: Frame): Extent {
+  const isCut = row === 'ground' && extent.height > extent.width * 1.1
+  const growth = Math.min(
+    (frame.height * (isCut ? 1.5 : 0.84)) / extent.height,
+    (frame.width * (isCut ? 1.02 : 0.92)) / extent.width,
+  )
+  const shrink = Math.min(1.25, growth)
   return { width: extent.width * shrink, height: extent.height * shrink }
 }
 
@@ -105,8 +116,11 @@ const furniture: ReadonlySet<string> = new Set([
   'door',
   'chair',
   'bathtub',
+  'cosy-bed',
+  'cosy-armchair',
   'bookshelf',
   'fireplace',
+  'kitchen-stove',
 ])
 
 /** Who carries another is large enough for it. */
@@ -123,13 +137,23 @@ function balance(
     const own = extentOf(balanced[rank] ?? 0, aspectOf(thing.sprite))
     const other = extentOf(balanced[relation.to] ?? 0, aspectOf(carrier.thing.sprite))
     const total = own.width * (crowding[count] ?? 0.5) * (1 + 0.72 * (count - 1))
-    const lack = (total * need) / other.width
+    const lack = (total * need * (spacious[carrier.thing.sprite] ?? 1)) / other.width
     if (lack <= 1) continue
     const growth = Math.min(1.5, lack ** 0.6)
     balanced[relation.to] = (balanced[relation.to] ?? 0) * growth
     balanced[rank] = ((balanced[rank] ?? 0) * growth) / lack
   }
   return balanced
+}
+
+/** On a ship a passenger is small. */
+const spacious: Readonly<Record<string, number>> = {
+  sailboat: 1.9,
+  'sailing-ship': 3,
+  ship: 3,
+  ferry: 3,
+  castle: 3,
+  treehouse: 2.4,
 }
 
 /** Width of the carrier in widths of what it carries. */

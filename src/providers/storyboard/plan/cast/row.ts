@@ -124,3 +124,18 @@ const motionsByAction: Record<Action, Motion | null> = {
   sleeps: 'sleep',
   rests: null,
 }
+
+/** The drawing that suits what it does: who walks stands on four legs. */
+export function spriteOf({ thing, action }: Mention): string {
+  const walking = action !== null && striding.has(action) ? walkers.get(thing.sprite) : undefined
+  return walking ?? thing.sprite
+}
+
+const striding: ReadonlySet<Action> = new Set(['walks', 'runs', 'jumps', 'drives'])
+
+const walkers: ReadonlyMap<string, string> = new Map(
+  `fox wolf bear polar-bear panda koala lion tiger-face rabbit-face hamster monkey-face mouse-face pig-face cow-face dog-face
+  cat-face`
+    .split(/\s+/)
+    .map((name) => [`${name}-figure`, `${name}-walking`]),
+)

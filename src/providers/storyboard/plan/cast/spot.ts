@@ -68,18 +68,38 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
   if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
   for (const other of placed) {
-    const isKin = other.part.rank === part.rank
     const hidden = hiddenShare(spot, other)
-    if (hidden > hiddenMax) cost += tooDear * (1 + hidden)
-    cost += Math.max(0, hidden - (isKin ? 0.2 : 0.04)) * 3
+    const { free, max } = tolerances[kinship(part, other.part)]
+    if (hidden > max) cost += tooDear * (1 + hidden)
+    cost += Math.max(0, hidden - free) * 3
     // One exactly above the other's level reads as a row of cut-outs.
-    if (isKin && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
+    if (other.part.rank === part.rank && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
   }
   return cost
 }
 
-/** More of a subject than this is never hidden by another. */
-export const hiddenMax = 0.3
+type Kinship = 'kin' | 'behind' | 'behind-tree' | 'other'
+
+/** Who stands behind another is partly hidden by it; a tree hides little with its trunk. */
+function kinship(part: Part, other: Part): Kinship {
+  if (part.rank === other.rank) return 'kin'
+  const isBehind = [
+    { relation: part.mention.relation, to: other.rank },
+    { relation: other.mention.relation, to: part.rank },
+  ].some(
+    ({ relation, to }) => relation?.to === to && (relation.kind === 'behind' || relation.kind === 'before'),
+  )
+  if (!isBehind) return 'other'
+  return [part, other].some(({ mention }) => mention.thing.stance === 'grows') ? 'behind-tree' : 'behind'
+}
+
+/** Shares of the smaller one that may be hidden: without cost, and at all. */
+const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
+  kin: { free: 0.2, max: 0.3 },
+  behind: { free: 0.25, max: 0.33 },
+  'behind-tree': { free: 0.45, max: 0.55 },
+  other: { free: 0.04, max: 0.3 },
+}
 
 /** Overlap of two parts, as a share of the smaller one. Boxes are taken a little small: drawings rarely fill the corners. */
 export function hiddenShare(one: Placed, other: Placed): number {

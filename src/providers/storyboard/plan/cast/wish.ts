@@ -23,7 +23,7 @@ export function wishesOf(
   const landY = part.row === 'air' ? ground.near.topY + frame.height * 0.02 : frame.height * 1.2
   return {
     wishes: xWishesOf(part, host, rootCount, placed, frame, side),
-    floorY: isAbove ? Math.min(landY, host.y - host.part.height * 0.94) : landY,
+    floorY: isAbove ? Math.min(landY, host.y - host.part.height * 0.96) : landY,
   }
 }
 
@@ -48,7 +48,7 @@ function xWishesOf(
   if (host !== undefined) {
     const kind = part.mention.relation?.kind
     if (kind === 'above') return [host.x - side * width * 0.04, host.x + side * host.part.width * 0.3]
-    if (kind === 'before' || kind === 'behind') return besides(host, part, 0.7)
+    if (kind === 'before' || kind === 'behind') return besides(host, part, 0.55)
     return besides(host, part, 1)
   }
   if (part.row === 'built' && first.part.row !== 'built') return [width * (0.5 + side * 0.26)]

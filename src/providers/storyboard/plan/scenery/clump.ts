@@ -23,16 +23,14 @@ export function clump(
   site: Site,
   random: Random,
 ): readonly Actor[] {
-  let reached = x
   return Array.from({ length: group.each }, (_, at) => {
     const share = (rhythm[at % rhythm.length] ?? 1) * random.between(0.88, 1.12)
-    const sprite = pickFrom(group.sprites, random)
+    const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const tall = height * share * (stature[sprite] ?? 1)
     // Each next one stands to the other side, closer than its own width.
     const side = at % 2 === 0 ? 1 : -1
     const width = tall * site.aspectOf(sprite)
-    const middle = at === 0 ? x : reached + side * (width * random.between(0.45, 0.75) + height * 0.12)
-    reached = at === 0 ? x : x
+    const middle = at === 0 ? x : x + side * (width * random.between(0.45, 0.75) + height * 0.12)
     const down = line.reach * random.between(0, 1)
     const y = line.ridge(middle) + tall * 0.04 + down
     // What stands lower is nearer.
@@ -60,9 +58,43 @@ const stature: Readonly<Record<string, number>> = {
   'gem-stone': 0.5,
   'spiral-shell': 0.6,
   oyster: 0.6,
+  cottage: 0.8,
+  barn: 0.85,
+  windmill: 1.25,
+  treehouse: 1.1,
+  haystack: 0.5,
+  bush: 0.4,
+  'flowering-bush': 0.5,
+  fern: 0.34,
+  'grass-tuft': 0.55,
+  'jungle-leaves': 0.5,
+  'rock-group': 0.42,
+  'mossy-rock': 0.4,
+  'street-lamp': 1.1,
+  'snowy-fir': 1,
+  kelp: 1.2,
+  'sea-anemone': 0.55,
+  'crystal-cluster': 0.7,
+  'apple-tree': 0.95,
+  birch: 1.05,
 }
 
 export function pickFrom(sprites: readonly string[], random: Random): string {
   const [first, ...rest] = sprites
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
+
+/** Firs carry snow and others lose their leaves where it is winter. */
+function inSeason(sprite: string, { intent, place }: Site, random: Random): string {
+  const isWintry = place === 'snow' || intent.season === 'winter' || intent.weather === 'snow'
+  const names = isWintry ? wintry.get(sprite) : undefined
+  return names === undefined ? sprite : pickFrom(names, random)
+}
+
+const wintry: ReadonlyMap<string, readonly string[]> = new Map([
+  ['evergreen-tree', ['snowy-fir']],
+  ['deciduous-tree', ['bare-tree', 'snowy-fir', 'deciduous-tree']],
+  ['birch', ['bare-tree']],
+  ['apple-tree', ['bare-tree']],
+  ['willow', ['bare-tree']],
+])

@@ -1,44 +1,39 @@
-// Furnishes a room by its kind, which the things in it tell: a kitchen, a bedroom, a study, else a living room. Pure.
+// Furnishes a room by its kind: large pieces on one side of the wall, the window on the other. Pure.
 
 import type { Random } from '../../random.ts'
 import type { Actor } from '../scene.ts'
-import { prop } from './site.ts'
+import { pieces, roomKindOf } from './room.ts'
+import type { Piece } from './room.ts'
+import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-export function furniture(site: Site, random: Random): readonly Actor[] {
+/** `windowX`: the middle of the window, which nothing on the wall covers. */
+export function furniture(site: Site, windowX: number, random: Random): readonly Actor[] {
+  const { frame, intent, cast, aspectOf } = site
+  const named = new Set(intent.mentions.map(({ thing }) => thing.sprite))
+  const side = windowX < frame.width / 2 ? 1 : -1
+  const placed: Actor[] = []
+  for (const piece of pieces[roomKindOf(intent.mentions, random)]) {
+    if (named.has(piece.sprite)) continue
+    const actor = placePiece(piece, side, site, random)
+    // A carpet lies under everybody's feet; of furniture behind a subject enough must be seen to know it.
+    const isSeen = cast.every((subject) => overlapOf(actor, subject, aspectOf) < 0.4)
+    const isFree = placed.every((other) => overlapOf(actor, other, aspectOf) < 0.15)
+    if (piece.at === 'carpet' || (isSeen && isFree)) placed.push(actor)
+  }
+  return placed
+}
+
+function placePiece({ sprite, x, at, height }: Piece, side: number, site: Site, random: Random): Actor {
   const { frame, ground } = site
-  const named = new Set(site.intent.mentions.map(({ thing }) => thing.sprite))
-  const side = random.isLucky(0.5) ? 1 : -1
-  const unit = frame.subject
-  return roomPieces
-    .filter(({ sprite }) => !named.has(sprite))
-    .map(({ sprite, x, rise, height }) => ({
-      ...prop(
-        sprite,
-        {
-          x: frame.width * (0.5 + side * x),
-          y: ground.horizonY - frame.height * rise,
-          height: unit * height,
-          depth: ground.near.depth + 0.02,
-        },
-        site,
-        random,
-      ),
-      isGrounded: rise <= 0,
-    }))
+  const tall = frame.subject * height
+  const wall = ground.horizonY
+  const y =
+    typeof at === 'number' ? wall * at + tall / 2 : wall + frame.height * (at === 'carpet' ? 0.15 : 0.035)
+  const depth = ground.near.depth + (at === 'carpet' ? 0.005 : 0.02)
+  return {
+    ...prop(sprite, { x: frame.width * (0.5 + side * x), y, height: tall, depth }, site, random),
+    motion: 'still',
+    isGrounded: at === 'floor',
+  }
 }
-
-interface Piece {
-  readonly sprite: string
-  /** From the middle, in widths of the frame. */
-  readonly x: number
-  /** Above the foot of the wall, in heights of the frame; below 0 it stands on the floor. */
-  readonly rise: number
-  readonly height: number
-}
-
-const roomPieces: readonly Piece[] = [
-  { sprite: 'couch-and-lamp', x: -0.34, rise: -0.05, height: 0.62 },
-  { sprite: 'potted-plant', x: 0.42, rise: -0.06, height: 0.5 },
-  { sprite: 'framed-picture', x: -0.08, rise: 0.38, height: 0.26 },
-]

@@ -16,7 +16,7 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
   const line: Line = { ridge: band.ridge, reach: frame.height * 0.022 * band.depth, depth: band.depth }
-  const count = Math.max(1, Math.round((row.clumps * frame.width) / frame.height ** 0.5 / frame.width ** 0.5))
+  const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
   const actors = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
@@ -51,7 +51,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   if (look.small === null) return []
   const group: Group = look.small
   const unit = sceneryUnit(site) * group.height
-  const count = Math.max(1, Math.round(group.clumps * Math.sqrt(frame.width / frame.height)))
+  const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.05, 0.95)) / count)
     const isFront = random.isLucky(0.55)
@@ -69,6 +69,12 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
     return clump(group, x, unit * (isFront ? 1.12 : 0.72) * random.between(0.85, 1.2), line, site, random)
   })
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
+}
+
+/** Wide frames hold more; seen from above the land is a patchwork of many small things. */
+function clumpCount({ clumps }: Group, { frame }: Site): number {
+  const density = frame.angle === 'above' ? 1.7 : 1
+  return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
 /** Height of an ordinary subject: scenery is measured by it, in a close view enlarged a little. */

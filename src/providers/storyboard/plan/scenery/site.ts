@@ -76,6 +76,17 @@ const swaying: ReadonlySet<string> = new Set([
   'sunflower',
   'rose',
   'hibiscus',
+  'birch',
+  'willow',
+  'apple-tree',
+  'bush',
+  'flowering-bush',
+  'wildflowers',
+  'grass-tuft',
+  'fern',
+  'reeds',
+  'kelp',
+  'jungle-leaves',
 ])
 
 /** Buildings: their light comes from one side. */

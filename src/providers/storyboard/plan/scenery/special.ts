@@ -1,9 +1,8 @@
-// What only some places have: an island in the sea, planets in space, fish in the water, furniture in a room. Pure.
+// What only some places have: an island in the sea, planets in space, fish in the water. Pure.
 
 import type { Place } from '../../words/lexicon/thing.ts'
 import type { Random } from '../../random.ts'
 import type { Actor } from '../scene.ts'
-import { furniture } from './furniture.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -67,7 +66,7 @@ const specials: Partial<Record<Place, (site: Site, random: Random) => readonly A
     const { frame } = site
     return [0, 1, 2].map((at) => ({
       ...prop(
-        'balloon',
+        at === 1 ? 'striped-balloon' : 'hot-air-balloon',
         {
           x: frame.width * random.between(0.08, 0.92),
           y: frame.height * random.between(0.25, 0.55),
@@ -81,7 +80,6 @@ const specials: Partial<Record<Place, (site: Site, random: Random) => readonly A
       isGrounded: false,
     }))
   },
-  room: (site, random) => furniture(site, random),
 }
 
 /** All of one kind and heading, in a loose line. */
