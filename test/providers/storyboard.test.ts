@@ -38,7 +38,11 @@ after(async () => {
 test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
   const sprites = openSprites(spriteFolder)
   const needed = [...lexicon.values()].map(({ sprite }) => sprite)
-  const scenery = Object.values(looks).flatMap(({ middle, small }) => [...middle, ...small])
+  const scenery = Object.values(looks).flatMap(({ rows, flank, small, framings, hearts }) => [
+    ...[...rows, flank, small].flatMap((group) => group?.sprites ?? []),
+    ...framings.map(({ sprite }) => sprite),
+    ...hearts,
+  ])
   assert.deepEqual(
     [...needed, ...scenery].filter((name) => !sprites.has(name)),
     [],

@@ -26,7 +26,7 @@ const plain: Scene = {
     shadeShare: 0.4,
     light: '#fff0c0',
   },
-  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], lamp: null },
+  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], window: null, lamp: null },
   items: [],
 }
 const travelling: Scene['shot'] = { ...plain.shot, travel: 1.5 }

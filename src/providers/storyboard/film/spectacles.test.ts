@@ -26,7 +26,7 @@ const night: Scene = {
     shadeShare: 0.4,
     light: '#fff0c0',
   },
-  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], lamp: null },
+  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], window: null, lamp: null },
   items: [],
 }
 const { backdrop: dark } = night
