@@ -3,7 +3,8 @@
 import { createActorLayer } from './actor-layer.ts'
 import { createCloudLayer } from './cloud-layer.ts'
 import { createLandLayer } from './land-layer.ts'
-import type { Layer, StageSet } from './layer.ts'
+import { createLampLayer } from './lamp-layer.ts'
+import type { Layer, SinkOf, StageSet } from './layer.ts'
 import { swellMax } from './motion.ts'
 import type { Part } from './parts.ts'
 import { createShadow } from './shadow.ts'
@@ -28,9 +29,18 @@ export interface Workshop {
   readonly random: Random
 }
 
-export function buildBackdrop({ scene, set, random }: Workshop): Layer {
-  const canvas = paintBackdrop(scene, Math.ceil(coverOver(scene.items, set)), random.fork('backdrop'))
-  return createLandLayer([{ canvas, left: 0, top: 0 }], 0, false, set)
+export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
+  const { scene, set, wash, random } = workshop
+  const bottom = Math.ceil(coverOver(scene.items, set))
+  // Other styles draw the light in their own way: there it fades with its sky.
+  const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
+  const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
+  const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
+  const lamp = isUp ? null : createLampLayer(scene, sinkOf)
+  return (context, time) => {
+    context.drawImage(canvas, 0, 0)
+    lamp?.(context, time)
+  }
 }
 
 export async function buildLayer(part: Part, workshop: Workshop): Promise<Layer> {

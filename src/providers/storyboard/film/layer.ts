@@ -15,3 +15,6 @@ export interface StageSet {
   /** 1 on a calm day. */
   readonly wind: number
 }
+
+/** How far the lamp of the sky has gone down at a time, 0 to 1. */
+export type SinkOf = (time: number) => number

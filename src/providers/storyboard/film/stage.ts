@@ -4,9 +4,11 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { buildBackdrop, buildLayer } from './build-layer.ts'
 import { createCamera } from './camera.ts'
-import type { Layer, StageSet } from './layer.ts'
+import type { Layer, SinkOf, StageSet } from './layer.ts'
+import { mistsOf } from './mists.ts'
 import { partsOf } from './parts.ts'
 import { createParticles } from './particles.ts'
+import { plumesOf } from './plumes.ts'
 import { createSpectacles } from './spectacles.ts'
 import { paintFinish } from '../paint/paint-finish.ts'
 import { sceneStyleOf, styleScene } from '../paint/scene-style.ts'
@@ -19,7 +21,13 @@ export interface Stage {
   draw(context: SKRSContext2D, time: number): void
 }
 
-export async function createStage(planned: Scene, sprites: Sprites, seed: string): Promise<Stage> {
+/** `sinkOf`: how far sun or moon has gone down, 0 to 1, when the hour does not last for the whole film. */
+export async function createStage(
+  planned: Scene,
+  sprites: Sprites,
+  seed: string,
+  sinkOf: SinkOf | null = null,
+): Promise<Stage> {
   const scene = styleScene(planned)
   const random = createRandom(seed)
   const set = { size: scene.size, shot: scene.shot, camera: createCamera(scene), wind: winds[scene.weather] }
@@ -28,9 +36,13 @@ export async function createStage(planned: Scene, sprites: Sprites, seed: string
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }
-  const backdrop = buildBackdrop(workshop)
+  const backdrop = buildBackdrop(workshop, sinkOf)
   const layers: Layer[] = []
-  for (const part of partsOf(scene)) layers.push(await buildLayer(part, workshop))
+  for (const part of partsOf(scene)) {
+    layers.push(...mistsOf(part, scene, random))
+    layers.push(await buildLayer(part, workshop))
+    layers.push(...plumesOf(part, scene, set, random))
+  }
   const particles = createParticles(scene, random.fork('particles'))
   const spectacles = createSpectacles(scene, random.fork('spectacles'))
   const overlay = sceneStyleOf(scene.style).createOverlay(scene, random.fork('overlay'))

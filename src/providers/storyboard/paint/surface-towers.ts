@@ -72,10 +72,12 @@ function paintWindows({ context, scene, random }: Plane, block: Block): void {
       : withAlpha(mix('#e8f6ff', scene.palette.sky[0], 0.25), 0.5),
   }
   const litShare = isDark ? 0.46 : 0
+  // A stream of its own: the same houses stand there by day and by night.
+  const lights = random.fork(`windows ${block.x.toFixed()}`)
   for (let y = block.top + pitch * 0.6; y < block.bottom; y += pitch * 1.15) {
     for (let column = 0; column < columns; column++) {
-      const isOn = random.isLucky(litShare)
-      context.fillStyle = isOn ? (random.isLucky(0.85) ? styles.lit : styles.cool) : styles.dark
+      const isOn = lights.isLucky(litShare)
+      context.fillStyle = isOn ? (lights.isLucky(0.85) ? styles.lit : styles.cool) : styles.dark
       context.fillRect(block.x + pitch * (column + 0.5), y, pitch * 0.52, pitch * 0.62)
     }
   }

@@ -1,0 +1,43 @@
+// A film in which the light turns to another hour and back: both hours of the same scene are on stage, and one fades over
+// the other while sun and moon change places behind the land.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Scene } from '../plan/scene.ts'
+import type { Sprites } from '../paint/sprites.ts'
+import { createStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+/** `from` and `to` differ in nothing but the hour. */
+export async function createTurning(from: Scene, to: Scene, sprites: Sprites, seed: string): Promise<Stage> {
+  const first = await createStage(from, sprites, seed, (time) => ease(turnOf(time) * 1.5))
+  const other = await createStage(to, sprites, seed, (time) => ease((1 - turnOf(time)) * 1.5))
+  const frame = createCanvas(from.size.width, from.size.height)
+  const inner = frame.getContext('2d')
+  return {
+    draw(context, time) {
+      const share = ease(turnOf(time))
+      if (share < 1) first.draw(context, time)
+      if (share === 0) return
+      if (share === 1) return other.draw(context, time)
+      other.draw(inner, time)
+      context.globalAlpha = share
+      context.drawImage(frame, 0, 0)
+      context.globalAlpha = 1
+    },
+  }
+}
+
+/** How far the light has turned: it stays a moment at either end, where only one of the two is drawn. */
+function turnOf(time: number): number {
+  const away = (time - restShare / 2) / turnShare
+  const back = (1 - restShare / 2 - time) / turnShare
+  return Math.min(1, Math.max(0, Math.min(away, back)))
+}
+
+const restShare = 0.14
+const turnShare = (1 - 2 * restShare) / 2
+
+function ease(share: number): number {
+  const bounded = Math.min(1, Math.max(0, share))
+  return bounded * bounded * (3 - 2 * bounded)
+}
