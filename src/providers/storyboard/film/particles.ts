@@ -1,13 +1,14 @@
 // Fills the air of a scene or of a photograph: rain, snow, leaves, fireflies and what else moves there by itself.
 
 import type { Air, CreateSwarm, Particles, Swarm, SwarmKind } from './air/air.ts'
-import { chooseByWord, chooseSwarms } from './air/choose-swarms.ts'
+import { chooseByWord, swarmsOf } from './air/choose-swarms.ts'
 import { createEmbers, createFireflies, createSparkles } from './air/lights.ts'
 import { createMist } from './air/mist.ts'
 import { createBubbles, createDust, createSeeds } from './air/motes.ts'
 import { createRain, createSplashes, createStorm } from './air/rain.ts'
 import { createSnow } from './air/snow.ts'
 import { tintOf } from './air/tint.ts'
+import { windOf } from './air/wind.ts'
 import { createConfetti, createLeaves, createPetals } from './air/tumble.ts'
 import type { Palette, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
@@ -16,9 +17,8 @@ import type { Intent } from '../words/intent.ts'
 
 /** `null` where the air is clear. */
 export function createParticles(scene: Scene, random: Random): Particles | null {
-  const actors = scene.items.filter((item) => item.kind === 'actor')
-  const swarms = chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
-  return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, random.fork('wind')), random)
+  const swarms = swarmsOf(scene)
+  return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene), random)
 }
 
 /** Over a photograph: only what the prompt says of air and weather, for nobody knows what place it shows. */
@@ -45,7 +45,8 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Parti
   }
 }
 
-function airOf({ size, palette, style, shot, items, backdrop }: Scene, random: Random): Air {
+function airOf(scene: Scene): Air {
+  const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
   const nearest = bands.findLast(({ surface }) => surface !== 'table')
   const water = bands.some(({ surface, depth }) => surface === 'water' && depth > 0.4)
@@ -54,7 +55,7 @@ function airOf({ size, palette, style, shot, items, backdrop }: Scene, random: R
     palette,
     tint: tintOf(style),
     travel: shot.travel,
-    wind: shot.travel === 0 ? random.pick([1, -1]) : shot.travel > 0 ? 1 : -1,
+    wind: windOf(scene),
     floor: {
       topY: Math.min(nearest?.topY ?? backdrop.horizonY, size.height * 0.82),
       isWater: water,

@@ -4,12 +4,17 @@ import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/lexicon/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
 
+/** Empty where the air is clear. */
+export function swarmsOf(scene: Scene): readonly Swarm[] {
+  const actors = scene.items.filter((item) => item.kind === 'actor')
+  return chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
+}
+
 /** What decides; `sprites` are the names of the illustrations in it. */
 export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'place' | 'hour' | 'mood'> {
   readonly sprites: ReadonlySet<string>
 }
 
-/** Empty where the air is clear. */
 export function chooseSwarms(climate: Climate): readonly Swarm[] {
   const said = chooseByWord({ ...climate, weather: shelters.has(climate.place) ? 'clear' : climate.weather })
   if (climate.air !== null) return said
@@ -64,7 +69,7 @@ const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 /** The first that holds decides. */
 const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
-  { when: showsAny('volcano', 'fire', 'camping'), swarms: swarms(['embers', 0.7]) },
+  { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },
   { when: showsAny('party-popper', 'confetti-ball'), swarms: swarms(['confetti', 0.7]) },
   { when: ({ mood }) => mood === 'dreamy', swarms: swarms(['sparkles', 0.8]) },
   { when: ({ place }) => place === 'space', swarms: [] },

@@ -64,14 +64,14 @@ export function alongPath(lane: Lane, perRound: number): number {
 }
 
 /** Keeps a place across the frame between a margin on the left and one on the right, 0 to 1 inside. */
-export function wrapAcross(x: number): number {
+export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
   const place = (x + margin) % span
   return (place < 0 ? place + span : place) - margin
 }
 
 /** Wider than half of the largest particle, so that nothing is seen to jump. */
-const margin = 0.06
+const marginOfOne = 0.06
 
 /** −1 to 1 and back in each of `rounds`. */
 export function wave(share: number, phase: number, rounds = 1): number {

@@ -1,19 +1,21 @@
 // Rain: slanted drops that stretch with their speed, in sheets when it storms, and the splashes where they land.
 
+import { createCanvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
+import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import type { Air, Particles } from './air.ts'
 import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
 import { drawStamp, print, stampSizes } from './stamp.ts'
 
 export function createRain(air: Air, share: number, random: Random): Particles {
-  return createDownpour(air, { count: 100 * share, slant: 0.1, paceFar: 8, length: 0.095, gust: 0.2 }, random)
+  return createDownpour(air, { count: 84 * share, slant: 0.1, paceFar: 8, length: 0.095, gust: 0.2 }, random)
 }
 
 export function createStorm(air: Air, share: number, random: Random): Particles {
   return createDownpour(
     air,
-    { count: 110 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.45 },
+    { count: 92 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.45 },
     random,
   )
 }
@@ -33,8 +35,10 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
   const lanes = layLanes(random, rain.count, (near) => rain.paceFar * (1 + 0.7 * near), 1.3)
   const color = air.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
   const styles = Array.from({ length: 5 }, (_, at) => withAlpha(color, 0.24 + at * 0.1))
+  const veil = createVeil(air, rain, color, random.fork('veil'))
   return {
     draw(context, time) {
+      veil.draw(context, time)
       context.globalAlpha = 1
       follow(lanes, time, (lane, share) => {
         const blown = (air.wind * rain.slant * height) / width + alongPath(lane, air.travel * lane.near)
@@ -55,6 +59,38 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
     },
   }
 }
+
+/** Far rain: fine drops by the dozen on sheets that fall as one, because a sheet costs no more than a drop. */
+function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: Random): Particles {
+  const { width, height } = size
+  const lanes = layLanes(random, 14, () => rain.paceFar * 0.62)
+  const sheet = createCanvas(Math.ceil(width * veilWidth), Math.ceil(height * 0.36))
+  const context = sheet.getContext('2d')
+  const length = height * rain.length * 0.42
+  const back = wind * rain.slant * length
+  context.lineWidth = Math.max(0.6, height * 0.0012)
+  for (let drop = 0; drop < 15; drop++) {
+    const x = random.between(0.12, 0.88) * sheet.width
+    const y = random.between(0, 1) * (sheet.height - length)
+    context.strokeStyle = withAlpha(color, random.between(0.18, 0.42))
+    context.beginPath()
+    context.moveTo(x - back / 2, y)
+    context.lineTo(x + back / 2, y + length)
+    context.stroke()
+  }
+  return {
+    draw(target, time) {
+      follow(lanes, time, (lane, share) => {
+        const across = wrapAcross(lane.x + ((wind * rain.slant * height) / width) * share, veilWidth / 2)
+        // Whole pixels: it is too quick for the eye to see steps, and costs a quarter.
+        const y = share * (height + sheet.height) - sheet.height
+        target.drawImage(sheet, Math.round(across * width - sheet.width / 2), Math.round(y))
+      })
+    },
+  }
+}
+
+const veilWidth = 0.17
 
 /** Rings on water; small crowns on the ground. */
 export function createSplashes(

@@ -108,7 +108,7 @@ function drawVein(context: SKRSContext2D, color: Color): void {
 
 const petal: DrawShape = (context, color) => {
   const fade = context.createLinearGradient(0, -0.8, 0, 0.8)
-  fade.addColorStop(0, mix(color, '#ffffff', 0.55))
+  fade.addColorStop(0, mix(color, '#ffffff', 0.45))
   fade.addColorStop(1, color)
   context.fillStyle = fade
   context.beginPath()
@@ -155,7 +155,7 @@ const leaves: Omit<Tumbler, 'count'> = {
 }
 
 const petals: Omit<Tumbler, 'count'> = {
-  colors: ['#ffb7cf', '#ffd3e0', '#f993b8', '#ffe6ee'],
+  colors: ['#ff9fc0', '#ffc2d6', '#f77fab', '#ffd9e6'],
   shapes: [petal],
   small: 0.0085,
   large: 0.024,

@@ -56,8 +56,8 @@ function loadRocket({ size, horizonY, tint }: Sky, at: number, random: Random): 
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
   // Sides take turns, so that two that are open together stand apart.
-  const x = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.1, 0.1)
-  const y = Math.max(radius * 0.8, horizonY * random.between(0.3, 0.5))
+  const x = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
+  const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
   const color = tint(isWillow ? '#ffcf70' : (colors[at % colors.length] ?? colors[0]))
   const second = tint(isWillow ? '#fff0c0' : (colors[(at + 2) % colors.length] ?? colors[0]))
   const point = Math.max(2.5, reach * 0.017)
