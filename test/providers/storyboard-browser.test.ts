@@ -1,0 +1,102 @@
+// What the service hands out, in a real browser: pictures have their size, films of both encoders play through and
+// begin again.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import type { AspectRatio } from '../../src/domain/catalog.ts'
+import { sizeOf } from '../../src/providers/storyboard/sizes.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { startTestService } from '../harness/service.ts'
+import type { TestService } from '../harness/service.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const browser = await openBrowser()
+opened.defer(() => browser.close())
+
+async function startService(variables: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  return opened.use(await startTestService('', variables))
+}
+
+async function urlOf(service: TestService, model_id: string, aspect_ratio: AspectRatio): Promise<string> {
+  const prompt = 'a sailboat at sea, seagulls in the sky'
+  const task = await service.ended(await service.create({ model_id, prompt, aspect_ratio }))
+  return task.image_url ?? task.video_url ?? ''
+}
+
+const service = await startService()
+
+test('pictures of every shape are shown in their size', async () => {
+  const ratios = ['1:1', '9:16', '21:9'] as const
+  const urls = await Promise.all(ratios.map((ratio) => urlOf(service, 'image-model-a-2', ratio)))
+  const page = await browser.newPage()
+  await page.setContent(urls.map((url) => `<img src="${url}">`).join(''))
+  const sizes = await page.evaluate(`Promise.all([...document.images].map(async (image) => {
+    await image.decode()
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  }))`)
+  assert.deepEqual(
+    sizes,
+    ratios.map((ratio) => sizeOf('image', ratio)),
+  )
+  await page.close()
+})
+
+interface Played {
+  readonly width: number
+  readonly height: number
+  readonly duration: number
+  readonly frames: number
+  readonly corrupted: number
+  readonly isPlayingAgain: boolean
+  readonly error: string | null
+}
+
+/** Plays it muted at four times its speed until it has begun again. */
+const playThrough = `new Promise((resolve) => {
+  const video = document.querySelector('video')
+  const tell = (isPlayingAgain) => {
+    const { totalVideoFrames: frames, corruptedVideoFrames: corrupted } = video.getVideoPlaybackQuality()
+    resolve({
+      width: video.videoWidth,
+      height: video.videoHeight,
+      duration: video.duration,
+      frames,
+      corrupted,
+      isPlayingAgain,
+      error: video.error?.message ?? null,
+    })
+  }
+  let last = 0
+  const look = (now, { mediaTime }) => {
+    if (mediaTime < last) return tell(true)
+    last = mediaTime
+    video.requestVideoFrameCallback(look)
+  }
+  video.requestVideoFrameCallback(look)
+  video.onerror = () => tell(false)
+  video.playbackRate = 4
+  video.play()
+})`
+
+async function assertPlays(url: string, ratio: AspectRatio): Promise<void> {
+  const page = await browser.newPage()
+  await page.setContent(`<video loop muted src="${url}">`)
+  const played: Played = await page.evaluate(playThrough)
+  await page.close()
+  assert.deepEqual({ width: played.width, height: played.height }, sizeOf('video', ratio))
+  assert.equal(played.duration, 5)
+  assert.deepEqual([played.error, played.corrupted, played.isPlayingAgain], [null, 0, true])
+  // All but the very last, which may not be decoded before the film begins again.
+  assert.ok(played.frames >= 115, `${played.frames} frames were decoded`)
+}
+
+test('a film plays through without a broken frame, and begins again', async () => {
+  await assertPlays(await urlOf(service, 'svc-flash', '16:9'), '16:9')
+})
+
+test('so does one that was encoded without ffmpeg', async () => {
+  const alone = await startService({ PATH: '' })
+  await assertPlays(await urlOf(alone, 'svc-flash', '9:16'), '9:16')
+})
