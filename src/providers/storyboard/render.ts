@@ -7,14 +7,20 @@ import sharp from 'sharp'
 import { encodeFfmpeg } from './film/encode-ffmpeg.ts'
 import type { Film } from './film/film.ts'
 import { createJourney } from './photo/journey.ts'
+import { sceneStyleOf } from './paint/scene-style.ts'
 import type { Sprites } from './paint/sprites.ts'
 import { planScene } from './plan/plan-scene.ts'
+import type { Shot } from './plan/scene.ts'
+import type { Hour } from './words/intent.ts'
 import { readPrompt } from './words/read-prompt.ts'
 import type { Tail } from './words/tail.ts'
 import type { RenderJob } from './render-job.ts'
 import { restyle } from './photo/restyle.ts'
 import { sizeOf } from './sizes.ts'
+import type { Size } from './sizes.ts'
 import { createStage } from './film/stage.ts'
+import type { Stage } from './film/stage.ts'
+import { createTurning } from './film/turning.ts'
 
 /** What a child opens once and keeps for all its jobs. */
 export interface Materials {
@@ -53,8 +59,35 @@ async function direct(job: RenderJob, materials: Materials): Promise<Film> {
 async function stageOf(job: RenderJob, { sprites, tail }: Materials): Promise<Film> {
   const size = sizeOf(job.kind, job.aspectRatio)
   const seed = `${job.seed}\n${job.prompt}`
-  const stage = await createStage(planScene(readPrompt(job.prompt, tail), size, seed, sprites.aspectOf), sprites, seed)
-  return { size, ...stage }
+  const intent = readPrompt(job.prompt, tail)
+  const side = sceneStyleOf(intent.style).pixelSide
+  const small = { width: Math.ceil(size.width / side), height: Math.ceil(size.height / side) }
+  const sceneAt = (hour: Hour) => planScene({ ...intent, hour }, small, seed, sprites.aspectOf)
+  const scene = sceneAt(intent.hour)
+  const stage =
+    job.kind === 'image'
+      ? await createStage({ ...scene, shot: standing }, sprites, seed)
+      : intent.turnsTo === null
+        ? await createStage(scene, sprites, seed)
+        : await createTurning(scene, sceneAt(intent.turnsTo), sprites, seed)
+  return side === 1 ? { size, ...stage } : enlarge(stage, small, size, side)
+}
+
+/** A still is what was planned, whatever a camera would do with it. */
+const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
+
+/** Each pixel of the stage becomes a square; what does not fit into the frame is left out on the right and below. */
+function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
+  const canvas = createCanvas(small.width, small.height)
+  const inner = canvas.getContext('2d')
+  return {
+    size,
+    draw(context, time) {
+      stage.draw(inner, time)
+      context.imageSmoothingEnabled = false
+      context.drawImage(canvas, 0, 0, small.width * side, small.height * side)
+    },
+  }
 }
 
 async function toPng(canvas: Canvas): Promise<Buffer> {

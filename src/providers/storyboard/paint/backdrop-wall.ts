@@ -25,7 +25,7 @@ export function paintWall(context: SKRSContext2D, scene: Scene, random: Random):
   context.fillStyle = light
   context.fillRect(0, 0, size.width, size.height)
   patterns[paper.pattern](context, scene, mix(wall, paper.accent, 0.5))
-  paintWindow(context, scene, random)
+  if (backdrop.window !== null) paintWindow(context, scene, backdrop.window, random)
   paintSkirting(context, scene, wall)
 }
 
@@ -88,13 +88,14 @@ function paintSkirting(context: SKRSContext2D, { size, palette, backdrop }: Scen
 }
 
 /** The window shows the hour. */
-function paintWindow(context: SKRSContext2D, scene: Scene, random: Random): void {
-  const { size, palette, backdrop } = scene
+function paintWindow(
+  context: SKRSContext2D,
+  scene: Scene,
+  { x, y, width, height }: NonNullable<Scene['backdrop']['window']>,
+  random: Random,
+): void {
+  const { palette } = scene
   const outside = paletteOf({ ...scene, place: 'meadow' })
-  const width = Math.min(size.width * 0.34, size.height * 0.3)
-  const height = width * 1.2
-  const x = size.width * (random.isLucky(0.5) ? 0.2 : 0.8) - width / 2
-  const y = backdrop.horizonY * 0.42 - height / 2
   const frame = width * 0.055
   const wood = mix('#fffaf0', palette.shade, palette.shadeShare * 0.6)
   context.fillStyle = withAlpha(palette.shade, 0.28)

@@ -50,7 +50,7 @@ export async function paintActor(
     context.shadowBlur = actor.size * (isDark ? 0.08 : 0.035)
   }
   context.drawImage(figure, margin, margin)
-  sceneStyleOf(scene.style).repaint(canvas, createRandom(`actor ${actor.phase}`))
+  sceneStyleOf(scene.style).repaint(canvas, 'actor', createRandom(`actor ${actor.phase}`))
   return { canvas, footX: margin + width / 2, footY: margin + height }
 }
 

@@ -12,19 +12,18 @@ import { paintDeep } from './backdrop-deep.ts'
 import { paintLamp, paintRainbow, paintStars } from './backdrop-sky.ts'
 import { paintWall } from './backdrop-wall.ts'
 import { paintWeather } from './backdrop-weather.ts'
-import { speckle } from './paint-grain.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /** `bottom`: where the nearest band hides it. */
-export function paintBackdrop(scene: Scene, bottom: number, random: Random): Canvas {
+export function paintBackdrop(scene: Scene, finish: Canvas, bottom: number, random: Random): Canvas {
   const { width, height } = scene.size
   const canvas = createCanvas(width, bottom)
   const context = canvas.getContext('2d')
   const isSky = scene.backdrop.kind === 'sky'
   fillSky(context, scene.palette, scene.size, isSky ? scene.backdrop.horizonY * 1.04 : height)
   painters[scene.backdrop.kind](context, scene, random)
-  speckle(context, scene.size, random)
-  sceneStyleOf(scene.style).repaint(canvas, random)
+  context.drawImage(finish, 0, 0)
+  sceneStyleOf(scene.style).repaint(canvas, 'backdrop', random)
   return canvas
 }
 

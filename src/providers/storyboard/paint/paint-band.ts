@@ -8,7 +8,6 @@ import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Band, Palette, Scene, Surface } from '../plan/scene.ts'
 import { paintCloudSea } from './paint-cloud.ts'
-import { speckle } from './paint-grain.ts'
 import { darkOf, litOf, planeColor, traceRidge } from './plane.ts'
 import type { Plane } from './plane.ts'
 import { sceneStyleOf } from './scene-style.ts'
@@ -63,8 +62,7 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
   context.globalCompositeOperation = 'source-atop'
   context.drawImage(finish, -margin, 0, size.width, Math.max(scene.size.height, bottom))
   context.resetTransform()
-  speckle(context, size, random)
-  sceneStyleOf(scene.style).repaint(canvas, random)
+  sceneStyleOf(scene.style).repaint(canvas, 'band', random)
   return { canvas, left: -margin, top }
 }
 

@@ -2,8 +2,9 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { mix, withAlpha } from '../color.ts'
+import { multiply, withAlpha } from '../color.ts'
 import type { Scene } from '../plan/scene.ts'
+import { sceneStyleOf } from './scene-style.ts'
 
 /**
  * The size of the frame. It is washed over each layer once instead of over each frame: a full frame with transparency costs a
@@ -14,6 +15,7 @@ export function paintFinish(scene: Scene): Canvas {
   const { width, height } = size
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
+  context.globalAlpha = sceneStyleOf(scene.style).finish
   if (backdrop.lamp !== null) {
     const { x, y } = backdrop.lamp
     const warmth = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.6)
@@ -25,7 +27,7 @@ export function paintFinish(scene: Scene): Canvas {
     if (hasShafts(scene)) paintShafts(context, scene)
   }
   // Corners darken towards the shade of the hour: grey would look like dirt.
-  const dusk = mix(palette.shade, '#05030f', 0.4)
+  const dusk = multiply(palette.shade, '#9a9a9a')
   const corner = Math.hypot(width, height) / 2
   const vignette = context.createRadialGradient(
     width / 2,

@@ -1,27 +1,45 @@
 // The styles that a scene can be painted in, each a few changes of how the picture book is painted.
 
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import type { Palette } from '../plan/scene.ts'
-import type { Random } from '../random.ts'
+import type { Scene } from '../plan/scene.ts'
 import type { StyleName } from '../words/intent.ts'
+import { speckle } from './paint-grain.ts'
+import type { SceneStyle } from './style.ts'
+import { lineDrawing } from './style-line-drawing.ts'
+import { neon } from './style-neon.ts'
+import { noir } from './style-noir.ts'
+import { oil } from './style-oil.ts'
+import { paperCut } from './style-paper-cut.ts'
+import { pixelArt } from './style-pixel-art.ts'
+import { vintageFilm } from './style-vintage-film.ts'
+import { watercolour } from './style-watercolour.ts'
 
-export interface SceneStyle {
-  /** Share of the frame's pixels, across and down, that the scene is painted in before it is enlarged without smoothing. */
-  readonly resolution: number
-  recolor(palette: Palette): Palette
-  /** Works over one finished layer, once, in place; transparent pixels stay transparent. */
-  repaint(layer: Canvas, random: Random): void
-  /** Over each frame of a film, so it must be quick: 3 ms at 1280×720. */
-  overlay(context: SKRSContext2D, time: number): void
+export function sceneStyleOf(name: StyleName): SceneStyle {
+  return styles[name]
 }
 
-export function sceneStyleOf(_name: StyleName): SceneStyle {
-  return pictureBook
+/** The scene in the colours of its style. */
+export function styleScene(scene: Scene): Scene {
+  return { ...scene, palette: styles[scene.style].recolor(scene.palette) }
 }
 
 const pictureBook: SceneStyle = {
-  resolution: 1,
+  pixelSide: 1,
+  finish: 1,
   recolor: (palette) => palette,
-  repaint: () => {},
-  overlay: () => {},
+  repaint(layer, role, random) {
+    if (role !== 'actor') speckle(layer.getContext('2d'), layer, random)
+  },
+  createOverlay: () => null,
+}
+
+const styles: Record<StyleName, SceneStyle> = {
+  'picture-book': pictureBook,
+  watercolour,
+  'pixel-art': pixelArt,
+  'line-drawing': lineDrawing,
+  noir,
+  neon,
+  'paper-cut': paperCut,
+  oil,
+  'vintage-film': vintageFilm,
 }

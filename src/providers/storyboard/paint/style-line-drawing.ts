@@ -1,0 +1,72 @@
+// Line drawing: ink on paper. Edges become lines, what is dark is hatched, all else stays white.
+
+import { createNoise, repaintPixels, towardsPaper } from './pixels.ts'
+import type { Pixels } from './pixels.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
+import type { Random } from '../random.ts'
+
+const paper = { red: 252, green: 249, blue: 241 }
+const ink = { red: 38, green: 34, blue: 52 }
+
+export const lineDrawing: SceneStyle = {
+  pixelSide: 1,
+  finish: 0,
+  recolor: (palette) => ({ ...towardsPaper(palette, '#fcf9f1', 0.2), shadeShare: 0.04, shade: '#57506a' }),
+  repaint(layer, role, random) {
+    repaintPixels(layer, (pixels) => draw(pixels, role, random))
+  },
+  createOverlay: () => null,
+}
+
+function draw({ from, to, width, height }: Pixels, role: LayerRole, random: Random): void {
+  const noise = createNoise(random)
+  const reach = { backdrop: 3, band: 1, actor: 2 }[role]
+  const gain = { backdrop: 6, band: 4.2, actor: 5 }[role]
+  const unit = 1 / 17
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4
+      const alpha = from[at + 3] ?? 0
+      // A hand is never quite steady.
+      const wobble = noise(x * unit, y * unit)
+      const swerve = noise(x * unit + 31, y * unit)
+      const hereX = Math.max(0, Math.min(width - 1 - reach, Math.round(x + wobble * 1.7)))
+      const hereY = Math.max(0, Math.min(height - 1 - reach, Math.round(y + swerve * 1.7)))
+      const here = (hereY * width + hereX) * 4
+      const right = here + reach * 4
+      const under = here + reach * width * 4
+      const step = Math.max(difference(from, here, right), difference(from, here, under))
+      const light = (from[here] ?? 0) * 0.299 + (from[here + 1] ?? 0) * 0.587 + (from[here + 2] ?? 0) * 0.114
+      const isSolid = alpha > 110
+      const hatch = isSolid ? hatching(x + wobble * 2, y + swerve * 2, light, role) : 0
+      // Pressure comes and goes along a line.
+      const line = Math.max(0, Math.min(1, ((step - 20) * gain) / 255)) * (0.82 + 0.18 * wobble)
+      const dark = Math.max(line, hatch)
+      to[at] = paper.red + (ink.red - paper.red) * dark
+      to[at + 1] = paper.green + (ink.green - paper.green) * dark
+      to[at + 2] = paper.blue + (ink.blue - paper.blue) * dark
+      to[at + 3] = Math.max(isSolid ? 255 : 0, line * 255)
+    }
+  }
+}
+
+/** Strokes one way for shade, both ways for the darkest parts. */
+function hatching(x: number, y: number, light: number, role: LayerRole): number {
+  if (role === 'backdrop') return 0
+  const pitch = role === 'actor' ? 6 : 8
+  if (light < 46) return 0.86
+  const one = (x + y) % pitch < 1.5 && light < 118
+  const other = (x - y + 4096) % pitch < 1.5 && light < 82
+  return one || other ? 0.5 : 0
+}
+
+function difference(data: Uint8ClampedArray, one: number, other: number): number {
+  const outline = Math.abs((data[one + 3] ?? 0) - (data[other + 3] ?? 0))
+  if (Math.min(data[one + 3] ?? 0, data[other + 3] ?? 0) < 60) return outline > 50 ? outline : 0
+  return Math.max(
+    outline,
+    Math.abs((data[one] ?? 0) - (data[other] ?? 0)),
+    Math.abs((data[one + 1] ?? 0) - (data[other + 1] ?? 0)),
+    Math.abs((data[one + 2] ?? 0) - (data[other + 2] ?? 0)),
+  )
+}

@@ -1,0 +1,107 @@
+// Neon: a dark world whose edges are glowing tubes, magenta and cyan.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas, ImageData } from '@napi-rs/canvas'
+import { repaintPixels } from './pixels.ts'
+import type { Pixels } from './pixels.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
+
+export const neon: SceneStyle = {
+  pixelSide: 1,
+  finish: 0,
+  recolor: (palette) => ({
+    ...palette,
+    sky: ['#04010f', '#0a0326', '#1f0648', '#4a0a6e', '#8c1280'],
+    air: '#3a0c6a',
+    shade: '#08021c',
+    shadeShare: Math.min(0.5, palette.shadeShare),
+    light: '#ff9cf0',
+  }),
+  repaint(layer, role) {
+    const tubes = createCanvas(layer.width, layer.height)
+    repaintPixels(layer, (pixels) => {
+      tubes.getContext('2d').putImageData(light(pixels, role, tubes), 0, 0)
+    })
+    glow(layer, tubes, role)
+  },
+  createOverlay: () => null,
+}
+
+/** Darkens the layer and answers with its edges in their own bright colours. */
+function light({ from, to, width, height }: Pixels, role: LayerRole, tubes: Canvas): ImageData {
+  const edges = tubes.getContext('2d').createImageData(width, height)
+  const { data } = edges
+  const reach = role === 'actor' ? 2 : 1
+  const gain = { backdrop: 2.2, band: 3.2, actor: 3.6 }[role]
+  // Rich gradients stay in the sky; things are dark bodies.
+  const body = { backdrop: 0.75, band: 0.2, actor: 0.3 }[role]
+  for (let y = 0; y < height; y++) {
+    const below = Math.min(height - 1, y + reach)
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4
+      const right = (y * width + Math.min(width - 1, x + reach)) * 4
+      const under = (below * width + x) * 4
+      const alpha = from[at + 3] ?? 0
+      const step = Math.max(difference(from, at, right), difference(from, at, under))
+      to[at] = (from[at] ?? 0) * body + 7
+      to[at + 1] = (from[at + 1] ?? 0) * body
+      to[at + 2] = (from[at + 2] ?? 0) * body + 20
+      const strength = Math.min(255, (step - 22) * gain)
+      if (strength <= 0) continue
+      // Its own hue, if it has one, else magenta on the left to cyan on the right.
+      const across =
+        0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
+      const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
+      const red = from[source] ?? 0
+      const green = from[source + 1] ?? 0
+      const blue = from[source + 2] ?? 0
+      const low = Math.min(red, green, blue)
+      const chroma = Math.max(red, green, blue) - low
+      const own = role === 'actor' ? Math.min(1, chroma / 150) * 0.75 : 0
+      const stretch = 255 / Math.max(chroma, 1)
+      data[at] = (red - low) * stretch * own + (255 * across + 30 * (1 - across)) * (1 - own) + 40
+      data[at + 1] = (green - low) * stretch * own + (50 * across + 230 * (1 - across)) * (1 - own) + 30
+      data[at + 2] = (blue - low) * stretch * own + (225 * across + 255 * (1 - across)) * (1 - own) + 40
+      data[at + 3] = strength
+    }
+  }
+  return edges
+}
+
+function difference(data: Uint8ClampedArray, one: number, other: number): number {
+  const solid = Math.min(data[one + 3] ?? 0, data[other + 3] ?? 0)
+  const outline = Math.abs((data[one + 3] ?? 0) - (data[other + 3] ?? 0))
+  if (solid < 40) return outline
+  return Math.max(
+    outline,
+    Math.abs((data[one] ?? 0) - (data[other] ?? 0)),
+    Math.abs((data[one + 1] ?? 0) - (data[other + 1] ?? 0)),
+    Math.abs((data[one + 2] ?? 0) - (data[other + 2] ?? 0)),
+  )
+}
+
+/** The tubes, and twice their light on what is around them. */
+function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
+  const context = layer.getContext('2d')
+  context.save()
+  context.resetTransform()
+  context.globalAlpha = 1
+  context.globalCompositeOperation = 'lighter'
+  for (const [factor, alpha] of [
+    [4, 0.85],
+    [14, role === 'actor' ? 1 : 0.7],
+  ] as const) {
+    const halo = createCanvas(
+      Math.max(1, Math.ceil(layer.width / factor)),
+      Math.max(1, Math.ceil(layer.height / factor)),
+    )
+    const inner = halo.getContext('2d')
+    inner.imageSmoothingQuality = 'medium'
+    inner.drawImage(tubes, 0, 0, halo.width, halo.height)
+    context.globalAlpha = alpha
+    context.drawImage(halo, 0, 0, layer.width, layer.height)
+  }
+  context.globalAlpha = 1
+  context.drawImage(tubes, 0, 0)
+  context.restore()
+}

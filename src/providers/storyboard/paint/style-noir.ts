@@ -1,0 +1,81 @@
+// Film noir: no colour, hard contrast, night at noon, and the shadow of blinds across the picture.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { luminosityOf, mix } from '../color.ts'
+import type { Color } from '../color.ts'
+import type { Scene } from '../plan/scene.ts'
+import { mapPalette, repaintPixels } from './pixels.ts'
+import type { SceneStyle } from './style.ts'
+
+export const noir: SceneStyle = {
+  pixelSide: 1,
+  finish: 1,
+  recolor: (palette) => ({
+    ...mapPalette(palette, (color) => mix(greyOf(color), '#060606', 0.34)),
+    light: '#f4f4f4',
+    shade: '#0b0b0b',
+    shadeShare: Math.max(0.62, palette.shadeShare),
+  }),
+  repaint(layer, role) {
+    // Subjects stand out of the dark; what is behind them sinks into it.
+    const [gain, floor] = role === 'actor' ? [1.6, -46] : [1.75, -58]
+    repaintPixels(layer, ({ to }) => {
+      for (let at = 0; at < to.length; at += 4) {
+        const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
+        const grey = Math.max(6, light * gain + floor)
+        to[at] = grey
+        to[at + 1] = grey
+        to[at + 2] = grey
+      }
+    })
+  },
+  createOverlay(scene) {
+    const mask = createCanvas(scene.size.width, scene.size.height)
+    const context = mask.getContext('2d')
+    paintCorners(context, scene)
+    if (indoors.has(scene.place)) paintBlinds(context, scene)
+    return (target) => target.drawImage(mask, 0, 0)
+  },
+}
+
+/** Where light falls through windows. */
+const indoors: ReadonlySet<string> = new Set(['city', 'room', 'village'])
+
+function greyOf(color: Color): Color {
+  const value = Math.round(luminosityOf(color)).toString(16).padStart(2, '0')
+  return `#${value}${value}${value}`
+}
+
+function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene): void {
+  const reach = Math.hypot(width, height) / 2
+  const corners = context.createRadialGradient(
+    width / 2,
+    height * 0.55,
+    reach * 0.36,
+    width / 2,
+    height * 0.55,
+    reach,
+  )
+  corners.addColorStop(0, 'rgba(0,0,0,0)')
+  corners.addColorStop(0.6, 'rgba(0,0,0,0.34)')
+  corners.addColorStop(1, 'rgba(0,0,0,0.86)')
+  context.fillStyle = corners
+  context.fillRect(0, 0, width, height)
+}
+
+/** Slats of shadow, slanted as from a lamp in the street. */
+function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
+  const gap = height * 0.075
+  const slant = height * 0.28
+  context.fillStyle = 'rgba(0,0,0,0.24)'
+  context.beginPath()
+  for (let y = -slant; y < height; y += gap) {
+    context.moveTo(0, y + slant)
+    context.lineTo(width, y)
+    context.lineTo(width, y + gap * 0.42)
+    context.lineTo(0, y + slant + gap * 0.42)
+    context.closePath()
+  }
+  context.fill()
+}

@@ -1,0 +1,70 @@
+// Oil: thick strokes of a broad brush that follow the form, rich colour, ridges of paint that catch the light.
+
+import { enrich } from '../color.ts'
+import { createNoise, mapPalette, repaintPixels } from './pixels.ts'
+import type { Noise, Pixels } from './pixels.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
+
+export const oil: SceneStyle = {
+  pixelSide: 1,
+  finish: 0.8,
+  recolor: (palette) => mapPalette(palette, (color) => enrich(color, 1.18)),
+  repaint(layer, role, random) {
+    const noise = createNoise(random)
+    repaintPixels(layer, (pixels) => brush(pixels, role, noise))
+  },
+  createOverlay: () => null,
+}
+
+/** Size of a stroke in pixels, and how much of the finer drawing shows through. */
+const brushes: Record<LayerRole, { readonly long: number; readonly wide: number; readonly detail: number }> =
+  {
+    backdrop: { long: 44, wide: 11, detail: 0.1 },
+    band: { long: 26, wide: 7, detail: 0.25 },
+    actor: { long: 15, wide: 4.5, detail: 0.4 },
+  }
+
+/** Each pixel takes the colour from the middle of the stroke that it belongs to. */
+function brush({ from, to, width, height }: Pixels, role: LayerRole, noise: Noise): void {
+  const { long, wide, detail } = brushes[role]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4
+      const alpha = from[at + 3] ?? 0
+      if (alpha === 0) continue
+      // Rows of strokes swing over the picture; each row begins elsewhere.
+      const swing = noise(x * 0.006, y * 0.009) * 52 + noise(x * 0.021 + 5, y * 0.023) * 13
+      const across = y + x * 0.22 + swing
+      const row = Math.floor(across / wide)
+      const within = across / wide - row
+      const along = x - y * 0.22 + noise(row * 0.37, 3) * 400
+      const stroke = Math.floor(along / long)
+      const down = along / long - stroke
+      const middleX = Math.round(x + (0.5 - down) * long)
+      const middleY = Math.round(y + (0.5 - within) * wide)
+      const source = sample(from, middleX, middleY, width, height, at)
+      // Bristles along the stroke, a ridge at its side, and each stroke mixed a little differently.
+      const bristle = noise(across * 1.3, along * 0.045) * 9
+      const ridge = within < 0.16 ? 13 : within > 0.84 ? -15 : 0
+      const tone = noise(row * 0.71 + 13, stroke * 0.83) * 15 + bristle + ridge
+      for (let channel = 0; channel < 3; channel++) {
+        const fine = from[at + channel] ?? 0
+        to[at + channel] = (from[source + channel] ?? 0) * (1 - detail) + fine * detail + tone
+      }
+    }
+  }
+}
+
+/** A stroke never fetches colour from outside its own layer. */
+function sample(
+  data: Uint8ClampedArray,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  own: number,
+): number {
+  if (x < 0 || y < 0 || x >= width || y >= height) return own
+  const at = (y * width + x) * 4
+  return (data[at + 3] ?? 0) < 128 ? own : at
+}

@@ -1,0 +1,109 @@
+// Watercolour: pale washes on white paper that run uneven at their edges, pigment that settles in its grain, a border left
+// unpainted.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import { enrich, mix } from '../color.ts'
+import type { Random } from '../random.ts'
+import type { Scene } from '../plan/scene.ts'
+import { createNoise, repaintPixels, soften, towardsPaper } from './pixels.ts'
+import type { Pixels } from './pixels.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
+
+const paper = '#fffdf7'
+
+export const watercolour: SceneStyle = {
+  pixelSide: 1,
+  finish: 0,
+  recolor: (palette) => {
+    const pale = towardsPaper(palette, paper, 0.18)
+    return {
+      ...pale,
+      shadeShare: palette.shadeShare * 0.62,
+      shade: mix(enrich(palette.shade, 1.2), '#6a5a9c', 0.35),
+    }
+  },
+  repaint(layer, role, random) {
+    if (role !== 'actor') soften(layer, 2)
+    repaintPixels(layer, (pixels) => wash(pixels, role, random))
+  },
+  createOverlay(scene, random) {
+    const border = createBorder(scene, random)
+    return (context) => border(context)
+  },
+}
+
+function wash({ from, to, width, height }: Pixels, role: LayerRole, random: Random): void {
+  const noise = createNoise(random)
+  const reach = role === 'actor' ? 3 : 5
+  const thin = { backdrop: 0.66, band: 0.78, actor: 0.88 }[role]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4
+      const bleedX = noise(x * 0.06, y * 0.06) * reach
+      const bleedY = noise(x * 0.06 + 20, y * 0.06 + 9) * reach
+      const hereX = Math.max(0, Math.min(width - 1, Math.round(x + bleedX)))
+      const hereY = Math.max(0, Math.min(height - 1, Math.round(y + bleedY)))
+      const here = (hereY * width + hereX) * 4
+      const alpha = from[here + 3] ?? 0
+      to[at + 3] = alpha
+      if (alpha === 0) continue
+      // Blooms where the water stood, and the grain of the paper.
+      const bloom = noise(x * 0.011, y * 0.014) * 0.2 + noise(x * 0.037 + 7, y * 0.041) * 0.09
+      const grain = noise(x * 0.61, y * 0.57) * 0.05
+      const pooled = rimAt(from, hereX, hereY, width, height) * 0.34
+      const strength = thin * (1 + bloom + grain + pooled)
+      to[at] = 255 - (255 - (from[here] ?? 0)) * strength
+      to[at + 1] = 254 - (254 - (from[here + 1] ?? 0)) * strength
+      to[at + 2] = 249 - (249 - (from[here + 2] ?? 0)) * strength
+    }
+  }
+}
+
+/** 1 where the wash ends: pigment gathers there. */
+function rimAt(data: Uint8ClampedArray, x: number, y: number, width: number, height: number): number {
+  const away = 4
+  const left = data[(y * width + Math.max(0, x - away)) * 4 + 3] ?? 0
+  const right = data[(y * width + Math.min(width - 1, x + away)) * 4 + 3] ?? 0
+  const above = data[(Math.max(0, y - away) * width + x) * 4 + 3] ?? 0
+  const below = data[(Math.min(height - 1, y + away) * width + x) * 4 + 3] ?? 0
+  return 1 - Math.min(left, right, above, below) / 255
+}
+
+/** Four strips of white paper with a ragged inner edge: a full frame with transparency would cost each frame of a film. */
+function createBorder(
+  { size }: Scene,
+  random: Random,
+): (context: { drawImage(strip: Canvas, x: number, y: number): void }) => void {
+  const deep = Math.round(Math.min(size.width, size.height) * 0.075)
+  const noise = createNoise(random)
+  const strip = (width: number, height: number, distance: (x: number, y: number) => number): Canvas => {
+    const canvas = createCanvas(width, height)
+    const context = canvas.getContext('2d')
+    const image = context.createImageData(width, height)
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const at = (y * width + x) * 4
+        const away = distance(x, y)
+        const ragged =
+          0.5 + noise((x + away * 3) * 0.021, y * 0.021) * 0.26 + noise(x * 0.11, y * 0.13) * 0.08
+        image.data[at] = 255
+        image.data[at + 1] = 253
+        image.data[at + 2] = 247
+        image.data[at + 3] = Math.max(0, Math.min(255, (ragged - away / deep) * 1100))
+      }
+    }
+    context.putImageData(image, 0, 0)
+    return canvas
+  }
+  const top = strip(size.width, deep, (_, y) => y)
+  const bottom = strip(size.width, deep, (_, y) => deep - 1 - y)
+  const left = strip(deep, size.height, (x) => x)
+  const right = strip(deep, size.height, (x) => deep - 1 - x)
+  return (context) => {
+    context.drawImage(top, 0, 0)
+    context.drawImage(bottom, 0, size.height - deep)
+    context.drawImage(left, 0, 0)
+    context.drawImage(right, size.width - deep, 0)
+  }
+}
