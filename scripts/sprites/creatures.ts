@@ -24,7 +24,7 @@ export const creatures: readonly Creature[] = [
     name: 'moose',
     head: 'moose',
     figure: steed('#875e51', '#533731', '#4d3129', 'stub'),
-    place: { scale: 0.6, x: -2, y: -2 },
+    place: { scale: 0.58, x: 0, y: -1 },
   },
   {
     name: 'unicorn',

@@ -5,7 +5,7 @@ import { one } from './people.ts'
 import type { Person } from './people.ts'
 import { skin } from './person.ts'
 
-const bust = { place: { scale: 0.47, x: 33.9, y: -1 }, build: { chestY: 56, isBust: true } }
+const bust = { place: { scale: 0.47, x: 33.9, y: 0 }, build: { chestY: 57, isBust: true } }
 
 const jeans = '#4a6fae'
 const brown = '#6d4c41'

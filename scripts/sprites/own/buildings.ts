@@ -27,8 +27,8 @@ function door(x: number, y: number, width: number, height: number, color: string
 function smoke(x: number, y: number): string {
   return [
     [0, 0, 4],
-    [4, -8, 5.5],
-    [-1, -17, 7],
+    [4, -7, 5],
+    [0, -15, 6],
   ]
     .map(
       ([right = 0, down = 0, radius = 0]) =>
@@ -72,7 +72,7 @@ function balloon(stripes: readonly [string, string, string]): string {
 
 export const buildings: Readonly<Record<string, string>> = {
   cottage:
-    smoke(92, 22) +
+    smoke(92, 23) +
     box(85, 26, 13, 30, soft('#a9674f')) +
     box(83, 24, 17, 5, '#8a4f3d', 1) +
     shape('M18 66H110V122H18Z', soft('#fbeedb')) +
