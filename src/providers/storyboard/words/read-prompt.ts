@@ -1,131 +1,118 @@
-// Reads a prompt: which things it names, how many, where, when and in what weather. Pure; a word that it does not know
-// is passed over.
+// Reads a prompt: which things it names and what they do, where, when and in what weather, and how it wants to be drawn.
+// Pure; a word that it does not know is passed over.
 
-import { lexicon } from './lexicon/lexicon.ts'
-import type { Hour, Intent, Mention, Weather } from './intent.ts'
-import { settings } from './lexicon/setting.ts'
+import { Cast } from './cast.ts'
+import { isBeforeThing, sensesInContext } from './context.ts'
+import { denialAt } from './denial.ts'
+import type { Denial } from './denial.ts'
+import { openAirWeathers, placeFor } from './home.ts'
+import type { Intent } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
-import { singularsOf } from './lexicon/singular.ts'
-import type { Place, Thing } from './lexicon/thing.ts'
+import { createSceneWords } from './scene-words.ts'
+import type { SceneWords } from './scene-words.ts'
 import type { Tail } from './tail.ts'
+import { tokensOf } from './tokens.ts'
+import type { Token } from './tokens.ts'
+import { findAt } from './vocabulary.ts'
+import type { Found, Senses } from './vocabulary.ts'
 
-/** `tail`: singular words beyond the lexicon, asked only when the lexicon has no answer. */
+/** `tail`: words beyond the lexicon, asked only when the lexicon has no answer. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
-  const words = (prompt.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []).slice(
-    0,
-    wordsMax,
-  )
-  const mentions: Mention[] = []
-  const said: { place?: Place; hour?: Hour; weather?: Weather } = {}
-  let count: number | null = null
-  let countAge = 0
-  for (let at = 0; at < words.length;) {
-    const found = phraseAt(words, at, tail)
-    const isDenied = negations.has(words[at - 1] ?? '')
-    if (found.kind === 'thing' && !isDenied) {
-      addMention(mentions, {
-        word: found.word,
-        thing: found.thing,
-        count: count ?? found.count,
-        scale: 1,
-        color: null,
-        action: null,
-        relation: null,
-      })
+  const tokens = tokensOf(prompt).slice(0, wordsMax)
+  const cast = new Cast()
+  const scene = createSceneWords()
+  let trace = { thingEnd: -1, actionEnd: -1 }
+  let denial: Denial = 'none'
+  let at = 0
+  for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
+    if (token.startsClause) cast.pause()
+    if (token.article !== null) cast.begin()
+    const found = findAt(tokens, at, tail, cast.canPose)
+    const senses = found === null ? {} : sensesInContext(found, tokens, at, trace, tail)
+    const end = at + (found?.length ?? 1)
+    denial = denialAt(denial, token, senses)
+    if (found === null) cast.pass(token.text)
+    else if (denial !== 'none') scene.deny({ ...senses.hint, ...senses.setting })
+    else {
+      const isParticiple =
+        trace.thingEnd !== at && token.text.endsWith('ing') && isBeforeThing(tokens, end, tail)
+      const isSaidOfLast = predicates.has(tokens[at - 1]?.text ?? '') && !isBeforeThing(tokens, end, tail)
+      hearScene(scene, senses)
+      hearCast(cast, { found, senses, token, isParticiple, isSaidOfLast })
     }
-    // The first place named wins (`a castle in the mountains by the sea`), like the subject.
-    if (found.kind === 'setting' && !isDenied) Object.assign(said, { ...found.setting, ...said })
-    if (found.kind === 'count') {
-      count = found.count
-      countAge = 0
-    } else if (found.kind === 'thing' || ++countAge > adjectivesMax) {
-      count = null
+    trace = {
+      thingEnd: senses.thing === undefined ? trace.thingEnd : end,
+      actionEnd: senses.action === undefined ? trace.actionEnd : end,
     }
-    at += found.length
+    at = end
   }
-  const weather = said.weather ?? 'clear'
-  return {
-    mentions,
-    place: said.place ?? placeFor(mentions, weather),
-    hour: said.hour ?? 'day',
-    turnsTo: null,
-    weather,
-    season: 'none',
-    mood: 'plain',
-    style: 'picture-book',
-    camera: { framing: 'medium', angle: 'level', move: 'drift', pace: 'normal' },
-    spectacles: [],
-    air: null,
-  }
+  return intentOf(cast, scene)
 }
 
 /** Words of a prompt that are read; a picture cannot show more. */
 const wordsMax = 400
-/** Different things in one picture; more would hide each other. */
-const mentionsMax = 6
-const countMax = 6
-/** Words allowed between a number and its noun: `three very small grey kittens`. */
-const adjectivesMax = 3
-const phraseWordsMax = 4
 
-const negations = new Set(['no', 'without', 'not'])
+/** `the car is red`. */
+const predicates: ReadonlySet<string> = new Set(['is', 'are', 'painted', 'colored', 'coloured', 'dyed'])
 
-const counts: ReadonlyMap<string, number> = new Map([
-  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map(
-    (word, at) => [word, at + 1] as const,
-  ),
-  ...['1', '2', '3', '4', '5', '6', '7', '8'].map((word, at) => [word, at + 1] as const),
-  ...['couple of', 'pair of', 'both'].map((word) => [word, 2] as const),
-  ...['several', 'some', 'few', 'family of', 'trio of'].map((word) => [word, 3] as const),
-  ...['many', 'lots of', 'group of', 'flock of', 'herd of', 'pack of', 'school of', 'dozen'].map(
-    (word) => [word, 5] as const,
-  ),
-])
+function hearScene(scene: SceneWords, { setting, hint, thing, note }: Senses): void {
+  if (thing !== undefined) scene.leave()
+  if (note === 'turn') scene.turn()
+  else scene.hear(setting, hint)
+}
 
-type Found =
-  | {
-      readonly kind: 'thing'
-      readonly length: number
-      readonly word: string
-      readonly thing: Thing
-      readonly count: number
-    }
-  | { readonly kind: 'setting'; readonly length: number; readonly setting: Setting }
-  | { readonly kind: 'count'; readonly length: number; readonly count: number }
-  | { readonly kind: 'nothing'; readonly length: 1 }
+interface Heard {
+  readonly found: Found
+  readonly senses: Senses
+  readonly token: Token
+  /** An action that is said before its doer: `a flying pig`. */
+  readonly isParticiple: boolean
+  readonly isSaidOfLast: boolean
+}
 
-/** The longest phrase that begins at a word. */
-function phraseAt(words: readonly string[], at: number, tail: Tail): Found {
-  for (let length = Math.min(phraseWordsMax, words.length - at); length > 0; length--) {
-    const phrase = words.slice(at, at + length).join(' ')
-    const number = counts.get(phrase)
-    if (number !== undefined) return { kind: 'count', length, count: number }
-    const setting = settings.get(phrase)
-    if (setting !== undefined) return { kind: 'setting', length, setting }
-    for (const source of [lexicon, tail]) {
-      const one = source.get(phrase)
-      if (one !== undefined) return { kind: 'thing', length, word: phrase, thing: one, count: 1 }
-      for (const word of singularsOf(phrase)) {
-        const several = source.get(word)
-        if (several !== undefined) return { kind: 'thing', length, word, thing: several, count: 2 }
-      }
-    }
+function hearCast(cast: Cast, { found, senses, token, isParticiple, isSaidOfLast }: Heard): void {
+  const { thing, setting, hint, count, color, scale, action, pose, relation, note } = senses
+  if (note === 'part') cast.paintLast()
+  if (note === 'detail') cast.settle()
+  if (setting?.place !== undefined || hint?.place !== undefined) cast.settle()
+  if (count !== undefined || color !== undefined || scale !== undefined) {
+    cast.describe({
+      ...(count !== undefined && { count }),
+      ...(color !== undefined && { color }),
+      ...(scale !== undefined && { scale }),
+    })
+    if (isSaidOfLast) cast.paintLast()
   }
-  return { kind: 'nothing', length: 1 }
+  if (pose !== undefined) cast.pose(pose)
+  if (action !== undefined) cast.act(action, isParticiple)
+  if (relation !== undefined) cast.relate(relation)
+  if (thing !== undefined) cast.add({ word: found.phrase, thing, isPlural: found.isPlural, note, token })
 }
 
-function addMention(mentions: Mention[], mention: Mention): void {
-  const isKnown = mentions.some(({ thing }) => thing.sprite === mention.thing.sprite)
-  if (isKnown || mentions.length >= mentionsMax) return
-  mentions.push({ ...mention, count: Math.min(mention.count, countMax) })
+function intentOf(cast: Cast, scene: SceneWords): Intent {
+  const { setting, spectacles } = scene.result()
+  const { hour = 'day', weather = 'clear', season = 'none', mood = 'plain', style = 'picture-book' } = setting
+  const { framing = 'medium', angle = 'level', move = 'drift', pace = 'normal', air = null } = setting
+  const mentions = cast.finished()
+  const isOutside = openAirWeathers.has(weather) || spectacles.length > 0 || air !== null
+  return {
+    mentions,
+    place: setting.place ?? placeFor(mentions, isOutside),
+    hour,
+    turnsTo: turnOf(setting),
+    weather,
+    season,
+    mood,
+    style,
+    camera: { framing, angle, move, pace },
+    spectacles,
+    air,
+  }
 }
 
-/** Where things are at home. Weather draws a scene out of doors: rain does not fall in a room. */
-function placeFor(mentions: readonly Mention[], weather: Weather): Place {
-  const homes = mentions.map(({ thing }) => thing.home)
-  const outside = homes.find((home) => home !== 'any' && home !== 'room')
-  if (homes[0] !== undefined && homes[0] !== 'any' && homes[0] !== 'room') return homes[0]
-  if (outside !== undefined) return outside
-  if (weather === 'rain' || weather === 'fog' || weather === 'cloudy') return 'meadow'
-  return homes.includes('room') ? 'room' : 'meadow'
+/** A time lapse of the night ends in the morning. */
+function turnOf({ hour = 'day', turnsTo }: Setting): Intent['turnsTo'] {
+  if (turnsTo === undefined) return null
+  if (turnsTo !== hour) return turnsTo
+  return hour === 'night' ? 'dawn' : null
 }

@@ -2,29 +2,41 @@
 
 const irregular: ReadonlyMap<string, string> = new Map([
   ['mice', 'mouse'],
+  ['dormice', 'dormouse'],
   ['geese', 'goose'],
-  ['men', 'man'],
-  ['women', 'woman'],
   ['children', 'child'],
   ['kids', 'child'],
-  ['people', 'person'],
   ['oxen', 'ox'],
   ['calves', 'calf'],
   ['elves', 'elf'],
   ['wolves', 'wolf'],
-  ['leaves', 'fallen leaf'],
+  ['dwarves', 'dwarf'],
+  ['scarves', 'scarf'],
+  ['loaves', 'loaf'],
+  ['knives', 'knife'],
+  ['leaves', 'leaf'],
   ['cacti', 'cactus'],
   ['octopi', 'octopus'],
+  ['fungi', 'fungus'],
+  ['teeth', 'tooth'],
+  ['feet', 'foot'],
 ])
 
-/** Possible singulars, the likeliest first; empty when the word does not look like a plural. */
-export function singularsOf(word: string): readonly string[] {
+/** Possible singulars of a word or phrase, the likeliest first; empty when its last word does not look like a plural. */
+export function singularsOf(phrase: string): readonly string[] {
+  const start = phrase.lastIndexOf(' ') + 1
+  const first = phrase.slice(0, start)
+  return singularsOfWord(phrase.slice(start)).map((word) => first + word)
+}
+
+function singularsOfWord(word: string): readonly string[] {
   const known = irregular.get(word)
   if (known !== undefined) return [known]
-  if (!word.endsWith('s') || word.endsWith('ss')) return []
+  // Firemen, snowmen, women.
+  if (word.endsWith('men')) return [`${word.slice(0, -2)}an`]
+  if (!word.endsWith('s') || word.endsWith('ss') || word.length < 3) return []
   const guesses = [word.slice(0, -1)]
   if (word.endsWith('es')) guesses.push(word.slice(0, -2))
   if (word.endsWith('ies')) guesses.push(`${word.slice(0, -3)}y`)
-  if (word.endsWith('ves')) guesses.push(`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`)
   return guesses
 }

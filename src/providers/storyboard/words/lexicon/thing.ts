@@ -1,5 +1,7 @@
 // One entry of the lexicon: a thing that can be drawn, and how it behaves in a scene.
 
+import type { Color } from '../../color.ts'
+
 /**
  * How a thing takes its place.
  * - `face`: a head without a body, so it peeks out from behind a hill, waves or a table.
@@ -41,6 +43,8 @@ export interface Thing {
   readonly home: Place | 'any'
   /** 1 is an ordinary subject; an ant in a picture book is still easy to see, so the range is narrow. */
   readonly scale: number
+  /** Its colour, where the illustration shows another kind: a red panda is drawn as a raccoon. */
+  readonly tint?: Color | undefined
 }
 
 export interface Entry {
@@ -49,6 +53,13 @@ export interface Entry {
   readonly thing: Thing
 }
 
-export function entry(words: string, sprite: string, stance: Stance, home: Place | 'any', scale = 1): Entry {
-  return { words: words.split(', '), thing: { sprite, stance, home, scale } }
+export function entry(
+  words: string,
+  sprite: string,
+  stance: Stance,
+  home: Place | 'any',
+  scale = 1,
+  tint?: Color,
+): Entry {
+  return { words: words.split(', '), thing: { sprite, stance, home, scale, tint } }
 }

@@ -1,0 +1,209 @@
+// Collects the things that a prompt names while it is read from left to right, and gives each what is said of it: how
+// many, how large, which colour, what it does and where it is.
+
+import { isNatural } from './colors.ts'
+import type { Action, Mention } from './intent.ts'
+import { isBeing, isVehicle } from './lexicon/lexicon.ts'
+import type { Thing } from './lexicon/thing.ts'
+import { isPerformer, posed } from './poses.ts'
+import type { Pose } from './poses.ts'
+import { relationOf } from './relations.ts'
+import type { RelationWord } from './relations.ts'
+import type { Token } from './tokens.ts'
+import type { Senses } from './vocabulary.ts'
+
+type Draft = { -readonly [Key in keyof Mention]: Mention[Key] }
+
+/** A thing as the prompt names it, before it is known what it is to the others. */
+interface Name {
+  readonly word: string
+  readonly thing: Thing
+  readonly isPlural: boolean
+  readonly note: Senses['note']
+  readonly token: Token
+}
+
+/** What is said of a thing before its name. */
+type Description = Pick<Senses, 'count' | 'color' | 'scale'>
+
+export class Cast {
+  readonly #mentions: Draft[] = []
+  readonly #poses = new Map<Draft, Pose>()
+  #description: Description = {}
+  #descriptionAge = 0
+  /** An action whose doer is named after it. */
+  #waiting: Action | null = null
+  /** What these do with the thing that is named next: `walks her dog`. */
+  #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
+  /** How these stand to the thing that is named next. */
+  #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
+  /** The things named last, joined by `and`. */
+  #group: readonly Draft[] = []
+  #isJoined = false
+
+  finished(): readonly Mention[] {
+    return this.#mentions.map((mention) => posed(mention, this.#poses.get(mention) ?? null))
+  }
+
+  /** Whether the one named last is somebody who can be drawn in a pose. */
+  get canPose(): boolean {
+    const last = this.#group.at(-1)
+    return last !== undefined && isPerformer(last.word)
+  }
+
+  describe(description: Description): void {
+    this.#description = { ...description, ...this.#description }
+    this.#descriptionAge = 0
+  }
+
+  /** A word that means nothing here. */
+  pass(word: string): void {
+    if (word === 'and') {
+      this.#isJoined = true
+      this.#doing = null
+    }
+    if (++this.#descriptionAge > adjectivesMax) this.#description = {}
+  }
+
+  /** An article begins a new name: what was said before it belongs to another. */
+  begin(): void {
+    this.#description = {}
+  }
+
+  /** Punctuation. A comma right after an adjective (`a big, red apple`) parts nothing. */
+  pause(): void {
+    if (this.#descriptionAge > 0) this.#description = {}
+    this.#doing = null
+    this.#relation = null
+    this.#isJoined = false
+  }
+
+  /** A place, an hour or the like was named where a thing could have been: `a boat on a blue lake`. */
+  settle(): void {
+    this.#description = {}
+    this.#doing = null
+    this.#relation = null
+  }
+
+  /** `with blue fur`, `is painted red`: gives the colour said last to the thing named last. */
+  paintLast(): void {
+    const { color } = this.#description
+    const last = this.#group.at(-1)
+    this.#description = {}
+    if (color !== undefined && last !== undefined && !isNatural(last.word, color)) last.color ??= color
+  }
+
+  act(action: Action, isBeforeItsDoer: boolean): void {
+    this.#description = {}
+    const doers = isBeforeItsDoer ? [] : this.#doersOf(action)
+    this.#waiting = doers.length === 0 ? action : null
+    this.#doing = { action, doers }
+    for (const doer of doers) doer.action ??= action
+  }
+
+  pose(pose: Pose): void {
+    const last = this.#group.at(-1)
+    if (last !== undefined && isPerformer(last.word)) this.#poses.set(last, pose)
+  }
+
+  relate(word: RelationWord): void {
+    this.#description = {}
+    const beings = this.#group.filter(({ thing }) => isBeing(thing))
+    this.#relation = { word, from: beings.length > 0 ? beings : this.#group.slice(-1) }
+    if (!leadingWords.has(word)) this.#doing = null
+  }
+
+  add(name: Name): void {
+    const relation = this.#relation
+    const isOnSomebody =
+      relation?.from.some(({ thing }) => isBeing(thing)) === true && wearing.has(relation.word)
+    const mention = name.note === 'clothes' && isOnSomebody ? null : this.#find(name)
+    this.#description = {}
+    this.#relation = null
+    if (mention === null) return
+    mention.action ??= this.#waiting
+    this.#waiting = null
+    this.#follow(mention, name)
+    if (relation !== null && name.note === 'hat' && isOnSomebody) this.#putOn(mention, relation.from)
+    else if (relation !== null) this.#bind(mention, relation)
+    this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
+    this.#isJoined = false
+  }
+
+  /** Who is led, chased or ridden moves along; who plays an instrument sways. */
+  #follow(mention: Draft, { note }: Name): void {
+    const doing = this.#doing
+    this.#doing = null
+    if (doing === null) return
+    if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
+    const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
+    if (isMoved && travelling.has(doing.action)) mention.action ??= doing.action
+  }
+
+  #find({ word, thing, isPlural, token }: Name): Draft | null {
+    const { count, color, scale = 1 } = this.#description
+    const ownColor = color === undefined ? (thing.tint ?? null) : isNatural(word, color) ? null : color
+    const known = this.#mentions.find((mention) => mention.thing.sprite === thing.sprite)
+    const isOther = token.article === 'a' && (known?.color !== ownColor || known.scale !== scale)
+    if (known !== undefined && !isOther) {
+      if (token.isEmoji) known.count = Math.min(known.count + 1, countMax)
+      known.color ??= ownColor
+      return known
+    }
+    if (this.#mentions.length >= mentionsMax) return null
+    const several = thing.stance === 'grows' ? plantsMeant : thingsMeant
+    const many = Math.min(count ?? (isPlural ? several : 1), countMax)
+    const draft: Draft = { word, thing, count: many, scale, color: ownColor, action: null, relation: null }
+    this.#mentions.push(draft)
+    return draft
+  }
+
+  #putOn(hat: Draft, heads: readonly Draft[]): void {
+    const [head] = heads
+    if (head === undefined || hat.relation !== null) return
+    hat.relation = { kind: 'on', to: this.#mentions.indexOf(head) }
+    hat.scale *= hatScale
+  }
+
+  #bind(mention: Draft, { word, from }: { word: RelationWord; from: readonly Draft[] }): void {
+    const to = this.#mentions.indexOf(mention)
+    for (const source of from) {
+      if (source.relation !== null || this.#leads(mention, source)) continue
+      source.relation = { kind: relationOf(word, source), to }
+    }
+  }
+
+  /** Whether the way along the relations of one ends at another: nobody may stand on what stands on him. */
+  #leads(from: Draft, end: Draft): boolean {
+    for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
+      if (at === end) return true
+    return false
+  }
+
+  /** `a cat in a box sleeps`: what cannot do it passes it on to whom it belongs. */
+  #doersOf(action: Action): readonly Draft[] {
+    const doers = this.#group
+    if (!animate.has(action) || doers.some(({ thing }) => isBeing(thing))) return doers
+    const owner = this.#mentions.findLast(({ thing, relation }) => {
+      const other = relation === null ? undefined : this.#mentions[relation.to]
+      return isBeing(thing) && other !== undefined && doers.includes(other)
+    })
+    return owner === undefined ? doers : [owner]
+  }
+}
+
+/** Different things in one picture; more would hide each other. */
+const mentionsMax = 6
+const countMax = 6
+/** What a plural without a number means. */
+const thingsMeant = 2
+const plantsMeant = 3
+/** Words allowed between an adjective or number and its noun: `three very small grey kittens`. */
+const adjectivesMax = 3
+const hatScale = 0.5
+
+/** After these the action goes on: `walks with her dog`, `rides on a horse`, `drives in a car`. */
+const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])
+const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
+const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
+const animate: ReadonlySet<Action> = new Set(['walks', 'runs', 'jumps', 'dances', 'waves', 'sleeps', 'rests'])

@@ -1,0 +1,91 @@
+// Words for the time of day and of the year.
+
+import { words } from './setting.ts'
+import type { Setting } from './setting.ts'
+
+export const hours: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `dawn, sunrise, daybreak, early morning, first light, morning light, crack of dawn, breaking dawn, sun
+    rising, 🌅, 🌄, morning, this morning, in the morning, morning mist, morning sun, early hours, cockcrow`,
+    { hour: 'dawn' },
+  ),
+  ...words(
+    `the sun rises, sun rises, sun rose, sun comes up, sun coming up, rising sun, sun is rising, day breaks,
+    morning breaks, dawn breaks, night ends`,
+    { hour: 'dawn', turnsTo: 'day' },
+  ),
+  ...words(
+    `noon, midday, at noon, high noon, afternoon, in the afternoon, daytime, day time, broad daylight, by day`,
+    { hour: 'day' },
+  ),
+  ...words(
+    `sunset, dusk, evening, twilight, sundown, nightfall, gloaming, setting sun, evening light, evening sun,
+    end of the day, golden hour, magic hour, golden light, blue hour, sunset sky, red sky, orange sky, pink
+    sky, late afternoon, 🌇, 🌆`,
+    { hour: 'sunset' },
+  ),
+  ...words(
+    `the sun sets, sun sets, sun is setting, sun goes down, sun going down, sun setting, sun sinks, night
+    falls, darkness falls, as night falls, dusk falls, evening falls, night is falling, it gets dark,
+    getting dark`,
+    { hour: 'sunset', turnsTo: 'night' },
+  ),
+  ...words(
+    `night, nights, midnight, nighttime, night time, at night, by night, moonlight, moonlit, nocturnal, after
+    dark, night sky, dead of night, late at night, dark night, in the dark, witching hour, summer night,
+    winter night, 🌃`,
+    { hour: 'night' },
+  ),
+]
+
+export const seasons: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `spring, springtime, in spring, early spring, spring day, april, may day, easter, spring morning`,
+    { season: 'spring' },
+  ),
+  ...words(
+    `cherry blossoms, cherry blossom season, blossoming, in bloom, in blossom, blooming, sakura season,
+    hanami, falling cherry blossoms, falling blossoms, sakura petals, cherry petals, petals in the wind`,
+    { season: 'spring', air: 'petals' },
+  ),
+  ...words('spring meadow', { season: 'spring', place: 'meadow' }),
+  ...words(
+    `summer, summertime, in summer, midsummer, summer day, july, august, heatwave, summer holiday, summer
+    vacation`,
+    { season: 'summer' },
+  ),
+  ...words(
+    `autumn, autumnal, in autumn, fall, in the fall, fall colors, fall colours, fall foliage, autumn colors,
+    autumn day, autumn colours, october, november, thanksgiving, indian summer, autumn foliage, fall day,
+    fall season, fall forest`,
+    { season: 'autumn' },
+  ),
+  ...words(
+    `autumn leaves, fall leaves, falling leaves, leaves falling, leaves fall, falling autumn leaves, colorful
+    leaves, in the leaves, among leaves, fallen leaves, leaves drift, leaves blowing, swirling leaves,
+    golden leaves, red leaves`,
+    { season: 'autumn', air: 'leaves' },
+  ),
+  ...words(
+    `winter, wintery, wintry, in winter, midwinter, winter day, december, january, february, frost, frosty,
+    freezing`,
+    { season: 'winter' },
+  ),
+]
+
+export const hourHints: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `day, days, daylight, sun, sunny, sunshine, sunlight, sunlit, blue sky, bright day, clear blue sky,
+    sunbeam, sunbeams, sun rays, midday sun, warm light, bright, brightly lit, ☀, 🌞, 🌤`,
+    { hour: 'day' },
+  ),
+  ...words(`time lapse, timelapse, time-lapse, hyperlapse, hyper lapse, time passes, day and night`, {
+    turnsTo: 'night',
+  }),
+  ...words(
+    `dark, darkness, dark sky, candlelight, candlelit, by candlelight, shadows, lantern light, bedtime,
+    asleep in bed, glow of the city, street lamp, street lamps, lit windows, goodnight, good night,
+    sleepover`,
+    { hour: 'night' },
+  ),
+]

@@ -1,0 +1,55 @@
+// Words for the mood of a scene.
+
+import { words } from './setting.ts'
+import type { Setting } from './setting.ts'
+
+export const moods: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `cheerful, happy, joyful, joyous, fun, funny, playful, whimsical, merry, jolly, colorful, colourful,
+    vibrant, lively, festive, birthday, laughing, smiling, delightful, uplifting, bright and cheerful,
+    happily, joy, kawaii, cute, silly`,
+    { mood: 'cheerful' },
+  ),
+  ...words(
+    `calm, peaceful, serene, tranquil, quiet, relaxing, soothing, still water, zen, idyllic, cosy, cozy,
+    restful, pastel, serenity, tranquility, peacefully, calming, silent, silence, meditative, harmonious,
+    gentle light, minimalist`,
+    { mood: 'calm' },
+  ),
+  ...words(
+    `gloomy, sad, melancholic, melancholy, moody, somber, sombre, bleak, dreary, lonesome, desolate, grim,
+    sorrowful, dystopian, post-apocalyptic, apocalyptic, abandoned, depressing, wistful, in ruins, forlorn,
+    mournful, rainy mood`,
+    { mood: 'gloomy' },
+  ),
+  ...words(
+    `spooky, scary, haunted, creepy, eerie, sinister, horror, frightening, ominous, ghostly, gothic, macabre,
+    cursed, halloween, nightmare, terrifying, dark fantasy, lovecraftian, menacing, bone-chilling`,
+    { mood: 'spooky' },
+  ),
+  ...words(
+    `dreamy, dreamlike, dream, dreams, magical, magic, enchanted, ethereal, surreal, fantasy, fairytale,
+    fairy tale, mystical, otherworldly, fantastical, enchanting, whimsy, wonderland, mysterious,
+    psychedelic, celestial, glowing, luminous, imagination`,
+    { mood: 'dreamy' },
+  ),
+  ...words(
+    `romantic, love, in love, romance, valentine, valentines day, lovers, honeymoon, kiss, kissing, love
+    story, wedding`,
+    { mood: 'romantic' },
+  ),
+  ...words(
+    `epic, dramatic, cinematic, heroic, majestic, grandiose, legendary, mighty, breathtaking, intense,
+    powerful, battle, blockbuster, awe-inspiring, spectacular, monumental scene, glorious, fierce,
+    adventure, adventurous, victorious`,
+    { mood: 'epic' },
+  ),
+]
+
+export const moodHints: readonly (readonly [string, Setting])[] = [
+  ...words('halloween', { hour: 'night' }),
+  ...words('christmas, xmas, christmas eve, christmas night, yuletide', { place: 'village' }),
+  ...words('romantic, valentine, valentines day', { hour: 'sunset' }),
+  ...words('mysterious, eerie, haunted, ghostly', { weather: 'fog' }),
+  ...words('birthday, birthday party, new year, new years eve', { air: 'confetti' }),
+]

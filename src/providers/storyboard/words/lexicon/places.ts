@@ -1,0 +1,188 @@
+// Words for where a scene plays.
+
+import { words } from './setting.ts'
+import type { Setting } from './setting.ts'
+
+export const places: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `meadow, meadows, field, fields, valley, valleys, countryside, prairie, grassland, grasslands, picnic,
+    pasture, moor, moorland, rolling hills, green hills, flower field, field of flowers, flower meadow,
+    plain, plains, golf course`,
+    { place: 'meadow' },
+  ),
+  ...words(
+    `park, parks, city park, playground, rose garden, gardens, garden, backyard, back yard, greenhouse,
+    botanical garden, flower garden, vegetable garden, japanese garden, zen garden, courtyard, lawn, in
+    front yard`,
+    { place: 'garden' },
+  ),
+  ...words(
+    `forest, forests, woods, woodland, woodlands, grove, taiga, glade, clearing, forest path, forest floor,
+    pine forest, birch forest, redwood forest, redwoods, fairy forest, national park, campsite, campground`,
+    { place: 'forest' },
+  ),
+  ...words(`enchanted forest, magical forest, magic forest, fairy tale forest`, {
+    place: 'forest',
+    mood: 'dreamy',
+  }),
+  ...words('dark forest, haunted forest, spooky forest', { place: 'forest', mood: 'spooky' }),
+  ...words(
+    `jungle, rainforest, rain forest, tropics, tropical forest, swamp, bamboo forest, mangrove, mangroves,
+    amazon, bayou, everglades, prehistoric, jurassic, cretaceous, prehistoric world, age of dinosaurs`,
+    { place: 'jungle' },
+  ),
+  ...words(
+    `farm, farms, barnyard, farmyard, farmland, orchard, vineyard, ranch, stable, paddock, wheat field, wheat
+    fields, corn field, cornfield, rice field, rice fields, rice paddy, rice terraces, sunflower field,
+    lavender field, field of sunflowers, field of wheat, field of lavender, tulip field, pumpkin patch,
+    pumpkin field, cotton field`,
+    { place: 'farm' },
+  ),
+  ...words(
+    `mountain, mountains, mountain range, alps, alpine, peak, peaks, mountain peak, canyon, canyons, summit,
+    grand canyon, himalaya, himalayas, highlands, andes, rocky mountains, rockies, mountain top,
+    mountaintop, mountainside, ridge, mountain pass, mountain path, gorge, ravine, switzerland, swiss alps,
+    scotland, nepal, patagonia, norway`,
+    { place: 'mountains' },
+  ),
+  ...words(
+    `arctic, antarctica, antarctic, tundra, north pole, south pole, frozen, frozen lake, ice floe, ice floes,
+    glacial, winter wonderland, ski slope, ski resort, snowfield, snow field, snowy field, snowy landscape,
+    greenland, siberia, snowy hill, snowy hills, snowdrift, snow drifts, ice rink, igloo village, alaska,
+    lapland, frozen tundra`,
+    { place: 'snow', season: 'winter' },
+  ),
+  ...words(
+    `snowy mountains, snowy mountain, snowy peaks, snow capped mountains, snow covered mountains, icy
+    mountains`,
+    { place: 'mountains', season: 'winter' },
+  ),
+  ...words(
+    `desert, deserts, dune, dunes, sand dune, sand dunes, sahara, oasis, wild west, egypt, arizona, badlands,
+    gobi`,
+    { place: 'desert' },
+  ),
+  ...words(
+    `savanna, savannah, safari, africa, african plains, steppe, outback, serengeti, kenya, kalahari,
+    waterhole`,
+    { place: 'savanna' },
+  ),
+  ...words(
+    `beach, beaches, coast, coastline, seashore, shore, shores, seaside, tropical island, bay, cove,
+    seafront, riviera, hawaii, maldives, caribbean, tropical beach, sandy beach, boardwalk, by the sea, on
+    the sand, on the island, harbour, harbor, port, marina, dock, docks, pier, cliffs by the sea, sea
+    cliffs, sea cliff`,
+    { place: 'beach' },
+  ),
+  ...words(
+    `sea, seas, ocean, oceans, open water, open sea, high seas, pacific, atlantic, ocean waves, sea waves,
+    waves, at sea, on the water, seven seas, mediterranean, out at sea, stormy sea, rough sea, calm sea,
+    stormy seas`,
+    { place: 'sea' },
+  ),
+  ...words(
+    `lake, lakes, river, rivers, pond, ponds, stream, creek, brook, lagoon, lakeside, lakeshore, fjord,
+    fjords, riverbank, river bank, riverside, bank of a river, banks of a river, waterfall, waterfalls,
+    mountain lake, loch, hot spring, hot springs, swimming pool, pool, wetland, wetlands, canal, canals,
+    venice, marsh, puddle, puddles`,
+    { place: 'lake' },
+  ),
+  ...words(
+    `underwater, under water, under the sea, under the ocean, undersea, deep sea, deep ocean, seabed, sea
+    bed, reef, coral reef, coral reefs, aquarium, ocean floor, sea floor, seafloor, atlantis, kelp forest,
+    sunken city, fish tank, beneath the waves, beneath the sea, below the waves, under the waves, bottom of
+    the sea, bottom of the ocean, below the surface, beneath the surface, depths of the ocean, ocean depths,
+    depths of the sea, in the deep`,
+    { place: 'underwater' },
+  ),
+  ...words(
+    `village, villages, town, towns, hamlet, fairytale, fairy tale, kingdom, medieval town, medieval village,
+    small town, market, market square, marketplace, farmers market, christmas market, old town, cobblestone,
+    cobblestones, alley, fishing village, fairy village, mountain village, tuscany, provence, neighborhood,
+    neighbourhood, suburb, suburbs`,
+    { place: 'village' },
+  ),
+  ...words(
+    `city, cities, street, streets, downtown, skyline, city skyline, metropolis, urban, cityscape, city
+    street, avenue, tokyo, paris, london, new york, manhattan, berlin, shanghai, hong kong, rome, amsterdam,
+    chicago, san francisco, dubai, moscow, istanbul, barcelona, sidewalk, pavement, rooftop, rooftops, times
+    square, subway, bus stop, futuristic city, sci-fi city, cyber city, traffic, traffic jam, crossroads,
+    parking lot, street corner, harbour city`,
+    { place: 'city' },
+  ),
+  ...words('cyberpunk, cyberpunk city, neon city', { place: 'city', hour: 'night', style: 'neon' }),
+  ...words(`city lights, city at night, night city, nightlife, neon lights, street lights, streetlights`, {
+    place: 'city',
+    hour: 'night',
+  }),
+  ...words(
+    `space, outer space, galaxy, galaxies, cosmos, cosmic, universe, nebula, mars, on the moon, moon surface,
+    deep space, surface of the moon, lunar surface, lunar, moonscape, alien planet, another planet, distant
+    planet, solar system, interstellar, black hole, supernova, zero gravity, space station, asteroid belt,
+    jupiter, venus, low earth orbit`,
+    { place: 'space' },
+  ),
+  ...words(
+    `above the clouds, over the clouds, among the clouds, sea of clouds, cloudscape, sky island, floating
+    island, floating islands, cloud city, castle in the clouds, up in the clouds, in the clouds, heaven,
+    heavens, cloud kingdom, through the clouds, high in the sky, up in the air, flying high, sky full of
+    balloons, stratosphere`,
+    { place: 'sky' },
+  ),
+  ...words(
+    `cave, caves, cavern, caverns, grotto, mine, mines, underground, dungeon, crypt, catacombs, crystal cave,
+    ice cave, tunnel, tunnels, lair, dragons lair, bat cave, burrow, under the ground, gold mine`,
+    { place: 'cave' },
+  ),
+  ...words(
+    `room, rooms, bedroom, bedrooms, kitchen, library, bookshop, bookstore, indoors, indoor, living room,
+    lounge, attic, restaurant, cafe, coffee shop, coffeehouse, bakery, bar, pub, diner, office, classroom,
+    studio, nursery, bathroom, fireplace, hearth, home office, dining room, dining table, kitchen table,
+    laboratory, lab, workshop, shop, store, throne room, ballroom, theatre, theater, on stage, stage, gym,
+    gymnasium, music room, playroom, toy shop, museum hall, interior, inside a house, inside the house, at
+    home, christmas eve at home, hotel room, hallway, corridor, basement, bathtub, still life, candy shop,
+    pet shop, art gallery, gallery, sofa corner, pizzeria, tea party, ballet studio`,
+    { place: 'room' },
+  ),
+]
+
+/** Where a scene plays unless a place is named as well: `a castle on a hill by the sea`. */
+export const placeHints: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `grass, grassy, hill, hills, hilltop, hillside, on a hill, path, outdoors, outside, in the open, in
+    nature, nature, tall grass, green grass, lush, flower bed, clover field, landscape`,
+    { place: 'meadow' },
+  ),
+  ...words(
+    `wood, bark, branch, branches, tree trunk, treetop, treetops, moss, mossy, undergrowth, in the trees, on
+    a branch, among trees, between the trees, through the trees, under the trees, leafy`,
+    { place: 'forest' },
+  ),
+  ...words('vine, vines, tropical, exotic, palm trees, bamboo grove', { place: 'jungle' }),
+  ...words('hay, harvest, crops, fence, barn door, haystacks', { place: 'farm' }),
+  ...words('cliff, cliffs, rocky, rocks, boulders, steep, trail', { place: 'mountains' }),
+  ...words('ice, icy, snow, snow-covered, in the snow, on the ice', { place: 'snow', season: 'winter' }),
+  ...words('sand, sandy, sun lounger, seaside town', { place: 'beach' }),
+  ...words('sailing, regatta, nautical, wave, tide', { place: 'sea' }),
+  ...words(`water, reflection in the water, reflections, ripples, water lilies, lily pads, lily pad`, {
+    place: 'lake',
+  }),
+  ...words('bubbles, seaweed, kelp', { place: 'underwater' }),
+  ...words('medieval, square, fairground, fair, carnival, bridge, old bridge', { place: 'village' }),
+  ...words(`road, roads, highway, motorway, crosswalk, skyscrapers, traffic light, traffic lights, concert`, {
+    place: 'city',
+  }),
+  ...words('orbit, in orbit, orbiting, stars and planets, planets, weightless', { place: 'space' }),
+  ...words(
+    `in the sky, across the sky, through the sky, through the air, into the sky, in the air,
+    clouds`,
+    { place: 'sky' },
+  ),
+  ...words('rock face, stalactites, stalagmites', { place: 'cave' }),
+  ...words(
+    `table, desk, shelf, window, windowsill, window sill, counter, carpet, rug, couch, blanket, pillow, on
+    the floor, floor, wall, lamp light, lamplight, breakfast, dinner, lunch, school day, inside, hospital
+    bed, wooden table`,
+    { place: 'room' },
+  ),
+]

@@ -1,0 +1,58 @@
+// What lives in the water.
+
+import { entry } from './thing.ts'
+import type { Entry } from './thing.ts'
+
+export const seaAnimals: readonly Entry[] = [
+  entry('whale, blue whale, humpback, humpback whale, whale calf', 'whale', 'swims', 'sea', 1.3),
+  entry('spouting whale, sperm whale, moby dick', 'spouting-whale', 'swims', 'sea', 1.25),
+  entry('white whale, beluga, beluga whale', 'whale', 'swims', 'sea', 1.2, '#eef2f5'),
+  entry('narwhal', 'whale', 'swims', 'sea', 1.15, '#a9b8c6'),
+  entry('orca, killer whale', 'orca', 'swims', 'sea', 1.15),
+  entry('dolphin, porpoise', 'dolphin', 'swims', 'sea', 1.05),
+  entry(
+    'shark, great white shark, hammerhead, hammerhead shark, whale shark, tiger shark',
+    'shark',
+    'swims',
+    'underwater',
+    1.1,
+  ),
+  entry('manta ray, stingray, manta', 'shark', 'swims', 'underwater', 1.1, '#5d6b80'),
+  entry('seal, sea lion, walrus, baby seal, manatee', 'seal', 'stands', 'snow', 0.95),
+  entry(
+    'fish, tuna, salmon, trout, herring, carp, cod, sardine, little fish',
+    'fish',
+    'swims',
+    'underwater',
+    0.8,
+  ),
+  entry('swordfish, marlin, barracuda, piranha, anglerfish', 'fish', 'swims', 'underwater', 0.95),
+  entry('koi, koi carp, koi fish', 'fish', 'swims', 'lake', 0.85, '#f2762e'),
+  entry(
+    'tropical fish, angelfish, parrotfish, butterfly fish, reef fish',
+    'tropical-fish',
+    'swims',
+    'underwater',
+    0.85,
+  ),
+  entry('goldfish, clownfish, clown fish, nemo', 'tropical-fish', 'swims', 'underwater', 0.85, '#f28a2e'),
+  entry('flying fish', 'fish', 'flies', 'sea', 0.85),
+  entry('pufferfish, blowfish, puffer fish, fugu', 'blowfish', 'swims', 'underwater', 0.85),
+  entry('octopus, kraken, giant octopus, cuttlefish', 'octopus', 'swims', 'underwater', 1.1),
+  entry('squid, giant squid, calamari', 'squid', 'swims', 'underwater'),
+  entry('jellyfish, moon jellyfish', 'jellyfish', 'swims', 'underwater', 0.95),
+  entry('crab, hermit crab, king crab', 'crab', 'stands', 'beach', 0.8),
+  entry('lobster, crayfish, langoustine', 'lobster', 'stands', 'underwater', 0.85),
+  entry('shrimp, prawn, krill', 'shrimp', 'swims', 'underwater', 0.75),
+  entry('turtle, sea turtle, baby turtle', 'turtle', 'swims', 'underwater', 0.95),
+  entry('tortoise, land turtle, giant tortoise, terrapin', 'turtle', 'stands', 'beach', 0.9),
+  entry('starfish, sea star', 'star', 'lies', 'beach', 0.7, '#e8703f'),
+  entry('oyster, pearl, clam, mussel, scallop', 'oyster', 'lies', 'underwater', 0.8),
+  entry('shell, seashell, conch, sea shell', 'spiral-shell', 'lies', 'beach', 0.8),
+  entry('coral, corals', 'coral', 'grows', 'underwater'),
+  entry('sea anemone, anemone', 'sea-anemone', 'grows', 'underwater', 0.9),
+  entry('mermaid, siren, little mermaid', 'mermaid', 'swims', 'underwater', 1.15),
+  entry('merman, triton, poseidon, neptune, merfolk', 'merman', 'swims', 'underwater', 1.15),
+  entry('sea monster, loch ness monster, nessie, sea serpent, leviathan', 'sauropod', 'swims', 'lake', 1.2),
+  entry('seahorse, sea horse', 'tropical-fish', 'swims', 'underwater', 0.8),
+]

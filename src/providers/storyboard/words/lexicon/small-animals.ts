@@ -1,0 +1,60 @@
+// Reptiles, dinosaurs, insects and their like.
+
+import { entry } from './thing.ts'
+import type { Entry } from './thing.ts'
+
+export const smallAnimals: readonly Entry[] = [
+  entry('crocodile, alligator, caiman, croc, gator', 'crocodile', 'stands', 'jungle', 1.05),
+  entry('snake, python, cobra, viper, anaconda, boa, rattlesnake, serpent', 'snake', 'stands', 'jungle', 0.9),
+  entry(
+    'lizard, gecko, salamander, chameleon, iguana, newt, axolotl, komodo dragon',
+    'lizard',
+    'stands',
+    'desert',
+    0.85,
+  ),
+  entry('frog, tree frog, bullfrog, tadpole', 'frog', 'face', 'lake', 0.85),
+  entry('frog prince, frog king', 'frog', 'face', 'lake', 0.9),
+  entry('toad', 'frog', 'face', 'forest', 0.85, '#8a7a45'),
+  entry(
+    'dinosaur, brontosaurus, diplodocus, brachiosaurus, sauropod, dino, apatosaurus, long neck',
+    'sauropod',
+    'stands',
+    'jungle',
+    1.3,
+  ),
+  entry('triceratops, stegosaurus, ankylosaurus', 'rhinoceros', 'stands', 'jungle', 1.25, '#7a9a52'),
+  entry(
+    't-rex, tyrannosaurus, tyrannosaurus rex, velociraptor, raptor, godzilla, allosaurus',
+    't-rex',
+    'stands',
+    'jungle',
+    1.25,
+  ),
+  entry('pterodactyl, pterosaur, pteranodon', 'eagle', 'flies', 'jungle', 1.2, '#8f7a5c'),
+  entry('snail, garden snail', 'snail', 'stands', 'forest', 0.75),
+  entry('slug', 'snail', 'stands', 'forest', 0.7),
+  entry('butterfly, blue butterfly, morpho', 'butterfly', 'flies', 'meadow', 0.75),
+  entry('moth', 'monarch-butterfly', 'flies', 'meadow', 0.75, '#a8916f'),
+  entry('monarch, monarch butterfly', 'monarch-butterfly', 'flies', 'meadow', 0.75),
+  entry('dragonfly, damselfly', 'mosquito', 'flies', 'lake', 0.75, '#2f9fb0'),
+  entry(
+    'bee, honeybee, bumblebee, honey bee, bumble bee, wasp, hornet, queen bee',
+    'honeybee',
+    'flies',
+    'meadow',
+    0.72,
+  ),
+  entry('fly, housefly, house fly, fruit fly, gnat', 'fly', 'flies', 'room', 0.65),
+  entry('mosquito, midge', 'mosquito', 'flies', 'lake', 0.65),
+  entry('ladybug, ladybird, lady beetle', 'lady-beetle', 'stands', 'meadow', 0.7),
+  entry('beetle, scarab, stag beetle, bug, june bug', 'beetle', 'stands', 'forest', 0.7),
+  entry('cockroach, roach', 'cockroach', 'stands', 'room', 0.65),
+  entry('ant, fire ant, ant colony', 'ant', 'stands', 'meadow', 0.7),
+  entry('caterpillar, inchworm, larva, centipede, millipede', 'bug', 'stands', 'forest', 0.72),
+  entry('cricket, grasshopper, locust, praying mantis, mantis', 'cricket', 'stands', 'meadow', 0.72),
+  entry('spider, tarantula, black widow', 'spider', 'stands', 'forest', 0.72),
+  entry('scorpion', 'scorpion', 'stands', 'desert', 0.75),
+  entry('worm, earthworm', 'worm', 'stands', 'meadow', 0.7),
+  entry('insect', 'beetle', 'stands', 'meadow', 0.7),
+]

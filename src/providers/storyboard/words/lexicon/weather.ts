@@ -1,0 +1,118 @@
+// Words for the weather, for what is in the air, and for what is in the sky.
+
+import { words } from './setting.ts'
+import type { Setting } from './setting.ts'
+
+export const weathers: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `rain, rainy, raining, rains, rainfall, rainy day, shower, showers, drizzle, drizzling, monsoon,
+    raindrops, wet, downpour, pouring rain, heavy rain, light rain, pouring, rain falls, rain falling,
+    falling rain, in the rain, 🌧, ☔, rainy street, rain-soaked, rain drops, raining heavily, cloudburst,
+    spring rain, summer rain, torrential rain`,
+    { weather: 'rain' },
+  ),
+  ...words(
+    `storm, stormy, storms, gale, hurricane, typhoon, tempest, squall, rough weather, storm clouds, dark
+    clouds`,
+    { weather: 'storm' },
+  ),
+  ...words(
+    `thunderstorm, thunderstorms, thunder, thunder and lightning, lightning storm, rain and lightning,
+    electrical storm, ⛈, lightning, lightning strike, lightning strikes, lightning bolt, lightning bolts,
+    flash of lightning, thunderbolt, 🌩`,
+    { weather: 'storm', spectacle: 'lightning' },
+  ),
+  ...words(
+    `snowing, snowfall, snowflakes, falling snow, snow falls, snow falling, snow is falling, snows, light
+    snow, snowy, snowstorm, snow storm, blizzard, heavy snow, snow flurries, flurries, snow drifts down,
+    softly falling snow, 🌨, snowy day, snowy night, snowy winter, snowy forest, snowy village, fresh snow
+    falling, christmas, xmas, christmas eve, christmas night, christmas morning, yuletide`,
+    { weather: 'snow', season: 'winter' },
+  ),
+  ...words(
+    `fog, foggy, mist, misty, haze, hazy, smog, murky, mist rising, in the fog, in the mist, thick fog, 🌫,
+    morning fog, morning mist, low clouds, misty morning, foggy morning, smoky, steamy`,
+    { weather: 'fog' },
+  ),
+  ...words(
+    `cloudy, overcast, windy, wind, breeze, breezy, gusty, grey sky, gray sky, cloudy sky, cloudy day, windy
+    day, ☁, 🌥, 🌬`,
+    { weather: 'cloudy' },
+  ),
+  ...words(`cloudless, clear sky, clear skies, clear night, clear day, fair weather, good weather`, {
+    weather: 'clear',
+  }),
+  ...words('sandstorm, sand storm, dust storm', { weather: 'fog', air: 'dust', place: 'desert' }),
+]
+
+export const sights: readonly (readonly [string, Setting])[] = [
+  ...words(`rainbow, rainbows, double rainbow, under a rainbow, over the rainbow, 🌈`, {
+    spectacle: 'rainbow',
+  }),
+  ...words('fireworks, firework, fireworks display, firework display, 🎆', { spectacle: 'fireworks' }),
+  ...words(
+    `northern lights, aurora, aurora borealis, aurora australis, polar lights, southern lights, auroras`,
+    { spectacle: 'aurora' },
+  ),
+  ...words(
+    `shooting star, shooting stars, falling star, falling stars, meteor shower, meteors, perseids, 🌠`,
+    { spectacle: 'shooting-stars' },
+  ),
+  ...words(
+    `full moon, moon, the moon, big moon, bright moon, moonrise, harvest moon, blood moon, supermoon,
+    moonbeam, 🌕, 🌝`,
+    { spectacle: 'full-moon' },
+  ),
+  ...words('crescent moon, half moon, new moon, 🌙, 🌛, 🌜', { hour: 'night' }),
+  ...words(
+    `stars, starry, starlit, starlight, starry sky, starry night, star-filled sky, sky full of stars, under
+    the stars, milky way, constellation, constellations, stargazing, twinkling stars, night full of stars, 🌌`,
+    { spectacle: 'stars' },
+  ),
+]
+
+export const airs: readonly (readonly [string, Setting])[] = [
+  ...words(
+    `petals, falling petals, petals falling, petals fall, flower petals, rose petals, floating petals,
+    dandelion seeds, petals drift, pollen, blossoms falling, blossoms in the air, drifting petals`,
+    { air: 'petals' },
+  ),
+  ...words(`bubbles, soap bubbles, air bubbles, blowing bubbles, floating bubbles, rising bubbles`, {
+    air: 'bubbles',
+  }),
+  ...words('fireflies, firefly, glowworms, glow worms, lightning bugs, lightning bug', { air: 'fireflies' }),
+  ...words(
+    `sparkles, sparkling, glitter, glittering, magic dust, fairy dust, pixie dust, stardust, star dust, magic
+    sparks, ✨, shimmering, twinkling, magical light, magic lights, fairy lights, glittery`,
+    { air: 'sparkles' },
+  ),
+  ...words(`embers, sparks, glowing embers, ash, ashes, ember, cinders, sparks flying, flying sparks`, {
+    air: 'embers',
+  }),
+  ...words(
+    `confetti, party, celebration, carnival, parade, new year, new years eve, birthday party, streamers, 🎉, 🎊`,
+    { air: 'confetti' },
+  ),
+  ...words(`dust, dusty, dust motes, dust particles, dust in the air, floating dust, dust cloud`, {
+    air: 'dust',
+  }),
+]
+
+export const weatherHints: readonly (readonly [string, Setting])[] = [
+  ...words('clouds, fluffy clouds, white clouds, puffy clouds', { weather: 'cloudy' }),
+  ...words('snowflake, ❄', { season: 'winter' }),
+  ...words(
+    `lightning bugs, fireflies, firefly, glowworms, fireworks, firework, fireworks display, milky way,
+    constellations, stargazing, 🎆, stars, starry, starlit, starlight, starry sky, starry night, sky full of
+    stars, under the stars, twinkling stars, 🌌, northern lights, aurora, aurora borealis, aurora australis,
+    polar lights, southern lights, shooting star, 🌠, shooting stars, falling star, falling stars, meteor
+    shower, meteors, full moon, moon, big moon, bright moon, 🌕, 🌝, moonrise, harvest moon, blood moon,
+    supermoon, moonbeam, crescent moon, half moon, constellation`,
+    { hour: 'night' },
+  ),
+  ...words('campfire, bonfire', { air: 'embers' }),
+  ...words(
+    `snowman, snowmen, sled, sledge, sleigh, ski, skis, skier, snowboarder, ice skate, santa, santa claus`,
+    { season: 'winter' },
+  ),
+]

@@ -1,0 +1,77 @@
+// Words that are no thing, place or action, but change how the words around them are read.
+
+/**
+ * - `denial`: what follows is not drawn.
+ * - `turn`: between two hours, the one becomes the other.
+ * - `part`: of a body; a colour before it is the colour of the whole. `detail`: a part whose colour says nothing of the whole.
+ * - `clothes`, `hat`: not put beside who wears them. `instrument`: who plays it sways.
+ * - `filler`: means nothing, though its words alone would.
+ */
+export type Note = 'denial' | 'turn' | 'part' | 'detail' | 'clothes' | 'hat' | 'instrument' | 'filler'
+
+export const notes: ReadonlyMap<string, Note> = new Map([
+  ...listed(
+    'denial',
+    'no, without, not, never, neither, nor, lacking, free of, none of, zero, excluding, minus',
+  ),
+  ...listed(
+    'turn',
+    `to, into, until, till, turns to, turns into, turning to, turning into, turn to, turn into, becomes, becoming, fades to,
+    fades into, fading to, fading into, gives way to, changes to, changing to, changes into, shifting to, transitions to,
+    transitions into, transitioning to, transitioning into, followed by`,
+  ),
+  ...listed(
+    'part',
+    `fur, feathers, plumage, scales, skin, coat of fur, fleece, wool, petals, body, paint, shell, wings, stripes, hide,
+    paintwork, hull`,
+  ),
+  ...listed(
+    'detail',
+    `hair, haired, eye, eyes, eyed, ear, ears, eared, tail, tails, tailed, nose, beard, mane, horn, horns, antlers, paws,
+    claws, teeth, face, head, heads, headed, legs, leg, legged, hand, hands, arms, feet, smile, lips, cheeks, freckles, leaf, roof, walls,
+    wheels, windows, year old, years old, year, years, old, story, storey, stories, storeys, meter, meters, metre, metres, feet tall, seconds, minutes, pm, am, oclock, percent, fps, sail, light blue sky, makeup, sleeves, buttons, trunk, tusks,
+    whiskers, neck, back, tongue, spots, background, leaves, foliage, tail feathers`,
+  ),
+  ...listed(
+    'clothes',
+    `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, gloves,
+    mittens, socks, shoes, shoe, boots, boot, sneakers, sandals, suit, tuxedo, uniform, costume, robe, cape, cloak, armor, armour,
+    glasses, sunglasses, goggles, tie, bow tie, necktie, belt, apron, sweater, pullover, hoodie, vest, kimono, sari, pyjamas,
+    pajamas, swimsuit, bikini, backpack, necklace, ring, earrings, mask, helmet, space suit, spacesuit, headphones, wellies,
+    rubber boots, overalls, outfit, clothes, clothing, lab coat, watch, handbag, purse`,
+  ),
+  ...listed(
+    'hat',
+    `hat, top hat, party hat, straw hat, sun hat, cap, baseball cap, crown, santa hat, witch hat, wizard hat, cowboy hat,
+    bowler hat, graduation cap, flower crown, tiara, beanie, bonnet`,
+  ),
+  ...listed(
+    'instrument',
+    `guitar, electric guitar, violin, fiddle, trumpet, saxophone, accordion, drum, drums, piano, keyboard, banjo, flute, harp,
+    trombone, maracas, cello, ukulele, tambourine, bongo, tuba, microphone`,
+  ),
+  ...listed(
+    'filler',
+    `digital art, concept art, fan art, pop art, art nouveau, art deco, art by, award winning, trending on artstation, art station, octane
+    render, unreal engine, studio lighting, studio light, studio ghibli, natural light, soft light, soft lighting, light and shadow, depth of field, shallow
+    depth of field, field of view, golden ratio, rule of thirds, sharp focus, movie poster, film poster, book cover, book
+    illustration, childrens book, childrens book illustration, children book, children book illustration, kids book,
+    wallpaper, desktop wallpaper, phone wallpaper, stock photo, screen shot, high quality, best quality, full body,
+    national geographic, full hd, white background, plain background, black background, simple background,
+    looking at camera, looking at viewer, look at camera, facing camera, toward camera, towards camera, from camera, at camera, on camera, camera view, camera
+    angle, camera movement, camera motion, camera shot, for sake of, no longer, no one, nothing but, not only, once upon time,
+    day of dead, one day, all day, every day, great view, works of art, work of art, state of art, play of light, rays of light, ray of light, point of view, line of sight, ray tracing, ray traced, cup of, glass of,
+    bowl of, slice of, slices of, piece of, pieces of, plate of, bottle of, jar of, mug of, pot of, bag of, loaf of, scoop of, can of, kind of, sort of, type
+    of, part of, front of, side of, end of, middle of, bow of ship, bow of boat, bow of, back of, top of, bottom of, edge of, lots of detail, high contrast, high
+    resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, style of, style, rainbow colors, rainbow
+    colours, rainbow colored, rainbow coloured, book of, sound of, smell of, feeling of, mood of, hint of, touch of, sense of, dream of, light
+    and dark, key light, low key, high key, rock band, rock music, rock and roll, car park, wax seal, wood carving, egg
+    shaped, heart shaped, star shaped, lens flare, fish eye lens, fisheye, bokeh, color palette, colour palette, long shadows, leading
+    lines, happy ending, very happy people, good light, eye level, in turkey, brick wall, playing field, take place, takes place, taking
+    place, best friend, man made, hand made, hand drawn, hand painted, home made, full of life, sea level, to be, going to, up to, next time, living`,
+  ),
+])
+
+function listed(note: Note, list: string): [string, Note][] {
+  return list.split(/,\s+/).map((phrase) => [phrase, note])
+}

@@ -1,0 +1,61 @@
+// Cuts a prompt into words and emoji. Articles and the like are not words of their own but a mark on the word that they
+// introduce, so that `under the sea` and `under a sea` are one phrase.
+
+export interface Token {
+  /** Lower case, without accents, hyphens and `'s`. */
+  readonly text: string
+  /** How it is introduced: as something new (`a`, `another`), as something known (`the`, `her`), or not at all. */
+  readonly article: 'a' | 'the' | null
+  /** The first of the prompt, or after punctuation. */
+  readonly startsClause: boolean
+  readonly isEmoji: boolean
+}
+
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let article: Token['article'] = null
+  let startsClause = true
+  // Accents, variation selectors and skin tones make no other word.
+  const plain = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Emoji_Modifier}]/gu, '')
+  for (const [part] of plain.matchAll(parts)) {
+    const isEmoji = emoji.test(part)
+    if (!isEmoji && !letter.test(part)) {
+      startsClause = true
+      article = null
+      continue
+    }
+    const word = part.replace(/['’]s$/u, '').replaceAll(/['’]/gu, '')
+    const introduces = articles.get(word)
+    if (introduces !== undefined) {
+      article = introduces
+      continue
+    }
+    tokens.push({ text: word, article, startsClause, isEmoji })
+    startsClause = false
+    article = null
+  }
+  return tokens
+}
+
+/** The form in which words and phrases are looked up. */
+export function keyOf(phrase: string): string {
+  return tokensOf(phrase)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** Emoji, words, and punctuation; blanks, hyphens and quotation marks only part the words. */
+const parts =
+  /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic})*|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}'’"“”‘-]/gu
+const emoji = /^\p{Extended_Pictographic}/u
+const letter = /^[\p{L}\p{N}]/u
+
+const articles: ReadonlyMap<string, 'a' | 'the'> = new Map([
+  ...['a', 'an', 'another', 'each', 'every', 'any'].map((word) => [word, 'a'] as const),
+  ...['the', 'this', 'these', 'those', 'my', 'our', 'your', 'his', 'her', 'its', 'their'].map(
+    (word) => [word, 'the'] as const,
+  ),
+])

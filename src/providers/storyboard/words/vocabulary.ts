@@ -1,0 +1,113 @@
+// Everything that a word or phrase can mean, gathered from the tables, and the search for the longest phrase at a place
+// in a prompt. A word in several tables has several senses; `context.ts` tells which of them apply.
+
+import type { Color } from '../color.ts'
+import { actions } from './actions.ts'
+import { cameraWords } from './camera.ts'
+import { colors } from './colors.ts'
+import { counts } from './counts.ts'
+import type { Action } from './intent.ts'
+import { lexicon } from './lexicon/lexicon.ts'
+import { hints, settings } from './lexicon/settings.ts'
+import type { Setting } from './lexicon/setting.ts'
+import { singularsOf } from './lexicon/singular.ts'
+import type { Thing } from './lexicon/thing.ts'
+import { notes } from './notes.ts'
+import type { Note } from './notes.ts'
+import { poses } from './poses.ts'
+import type { Pose } from './poses.ts'
+import { relations } from './relations.ts'
+import type { RelationWord } from './relations.ts'
+import { scales } from './scales.ts'
+import { styleWords } from './styles.ts'
+import type { Tail } from './tail.ts'
+import type { Token } from './tokens.ts'
+import { keyOf } from './tokens.ts'
+
+export interface Senses {
+  readonly thing?: Thing
+  readonly setting?: Setting
+  /** A setting that counts only where nothing says otherwise. */
+  readonly hint?: Setting
+  readonly count?: number
+  readonly color?: Color
+  readonly scale?: number
+  readonly relation?: RelationWord
+  readonly action?: Action
+  readonly pose?: Pose
+  readonly note?: Note
+}
+
+export interface Found {
+  /** In words of the prompt. */
+  readonly length: number
+  readonly phrase: string
+  readonly senses: Senses
+  readonly isPlural: boolean
+}
+
+/** The longest phrase that begins at a word; `null`: an unknown word. `canPose`: whether somebody is there to strike a pose. */
+export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
+  const phrases: string[] = []
+  for (const token of tokens.slice(at, at + phraseWordsMax)) {
+    if (phrases.length > 0 && token.startsClause) break
+    phrases.push(phrases.length === 0 ? token.text : `${phrases.at(-1)} ${token.text}`)
+  }
+  for (const [index, phrase] of [...phrases.entries()].toReversed()) {
+    const found = lookUp(phrase, tail)
+    if (found === null) continue
+    const isOnlyPose = found.senses.pose !== undefined && Object.keys(found.senses).length === 1
+    if (canPose || !isOnlyPose) return { ...found, length: index + 1 }
+  }
+  return null
+}
+
+function lookUp(phrase: string, tail: Tail): Omit<Found, 'length'> | null {
+  const exact = vocabulary.get(phrase)
+  if (exact?.thing !== undefined || (exact !== undefined && exact.action === undefined)) {
+    return { phrase, senses: exact, isPlural: false }
+  }
+  // `flies` are insects or what a bird does.
+  for (const word of singularsOf(phrase)) {
+    const thing = vocabulary.get(word)?.thing
+    if (thing !== undefined) return { phrase: word, senses: { ...exact, thing }, isPlural: true }
+  }
+  if (exact !== undefined) return { phrase, senses: exact, isPlural: false }
+  const one = tail.get(phrase)
+  if (one !== undefined) return { phrase, senses: { thing: one }, isPlural: false }
+  for (const word of singularsOf(phrase)) {
+    const several = tail.get(word)
+    if (several !== undefined) return { phrase: word, senses: { thing: several }, isPlural: true }
+  }
+  return null
+}
+
+const vocabulary: ReadonlyMap<string, Senses> = gather([
+  sensesOf(lexicon, (thing) => ({ thing })),
+  sensesOf(hints, (hint) => ({ hint })),
+  sensesOf(settings, (setting) => ({ setting })),
+  sensesOf(styleWords, (setting) => ({ setting })),
+  sensesOf(cameraWords, (setting) => ({ setting })),
+  sensesOf(counts, (count) => ({ count })),
+  sensesOf(colors, (color) => ({ color })),
+  sensesOf(scales, (scale) => ({ scale })),
+  sensesOf(relations, (relation) => ({ relation })),
+  sensesOf(actions, (action) => ({ action })),
+  sensesOf(poses, (pose) => ({ pose })),
+  sensesOf(notes, (note) => ({ note })),
+])
+
+const phraseWordsMax = 5
+
+function sensesOf<Meaning>(
+  table: ReadonlyMap<string, Meaning>,
+  toSenses: (meaning: Meaning) => Senses,
+): [string, Senses][] {
+  return [...table].map(([phrase, meaning]) => [keyOf(phrase), toSenses(meaning)])
+}
+
+function gather(tables: readonly (readonly [string, Senses][])[]): Map<string, Senses> {
+  const all = new Map<string, Senses>()
+  for (const [phrase, senses] of tables.flat()) all.set(phrase, { ...all.get(phrase), ...senses })
+  return all
+}
