@@ -50,7 +50,7 @@ export const birds: readonly Entry[] = [
   entry('rubber duck, rubber ducky', 'baby-chick', 'sails', 'room', 0.8),
   entry('goose, gosling, wild goose', 'goose', 'stands', 'farm', 0.95),
   entry('pelican', 'goose', 'stands', 'beach', 0.95),
-  entry('chicken, hen, mother hen', 'chicken', 'face', 'farm', 0.9),
+  entry('chicken, hen, mother hen', 'chicken-figure', 'stands', 'farm', 0.9),
   entry('rooster, cock, cockerel, weathercock', 'rooster', 'stands', 'farm', 0.92),
   entry('chick, baby chick, duckling, baby bird, baby duck', 'baby-chick', 'stands', 'farm', 0.72),
   entry('hatching chick, hatchling', 'hatching-chick', 'stands', 'farm', 0.8),

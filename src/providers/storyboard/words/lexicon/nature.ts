@@ -25,7 +25,8 @@ export const nature: readonly Entry[] = [
   entry('beehive, hive', 'beehive', 'stands', 'meadow', 0.95),
   entry('campfire, bonfire, camp fire', 'campfire', 'lies', 'forest', 0.95),
   entry('fire, flame, fireball, torch, wildfire', 'fire', 'lies', 'forest', 0.95),
-  entry('iceberg, glacier', 'iceberg', 'built', 'sea', 1.2),
+  entry('iceberg', 'iceberg', 'sails', 'sea', 1.25),
+  entry('glacier', 'snow-capped-mountain', 'built', 'snow', 1.2),
   entry(
     'snow-capped mountain, matterhorn, mount everest, everest, snowy mountain peak',
     'snow-capped-mountain',

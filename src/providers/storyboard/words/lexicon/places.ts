@@ -167,8 +167,8 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words(`water, reflection in the water, reflections, ripples, water lilies, lily pads, lily pad`, {
     place: 'lake',
   }),
-  ...words('bubbles, seaweed, kelp', { place: 'underwater' }),
-  ...words('medieval, square, fairground, fair, carnival, bridge, old bridge', { place: 'village' }),
+  ...words('bubbles, seaweed, kelp, algae', { place: 'underwater' }),
+  ...words('medieval, square, fairground, fair, carnival', { place: 'village' }),
   ...words(`road, roads, highway, motorway, crosswalk, skyscrapers, traffic light, traffic lights, concert`, {
     place: 'city',
   }),

@@ -13,9 +13,9 @@ export const smallAnimals: readonly Entry[] = [
     'desert',
     0.85,
   ),
-  entry('frog, tree frog, bullfrog, tadpole', 'frog', 'face', 'lake', 0.85),
-  entry('frog prince, frog king', 'frog', 'face', 'lake', 0.9),
-  entry('toad', 'frog', 'face', 'forest', 0.85, '#8a7a45'),
+  entry('frog, tree frog, bullfrog, tadpole', 'frog-figure', 'stands', 'lake', 0.85),
+  entry('frog prince, frog king', 'frog-figure', 'stands', 'lake', 0.9),
+  entry('toad', 'frog-figure', 'stands', 'forest', 0.85, '#8a7a45'),
   entry(
     'dinosaur, brontosaurus, diplodocus, brachiosaurus, sauropod, dino, apatosaurus, long neck',
     'sauropod',
