@@ -21,7 +21,24 @@ export function foliage(lobes: readonly Lobe[], color: string): string {
       toned(color, -0.28),
     )
   })
-  return tufts(0, 0.06, 1, toned(color, -0.28)) + tufts(-0.07, -0.14, 0.88, color) + folds.join('')
+  return (
+    tufts(0, 0.06, 1, toned(color, -0.28)) +
+    tufts(-0.07, -0.14, 0.88, color) +
+    folds.join('') +
+    lobes.flatMap((lobe) => dabs(lobe, toned(color, 0.15))).join('')
+  )
+}
+
+/** Single leaves that catch the light. */
+function dabs([x, y, radius]: Lobe, color: string): readonly string[] {
+  return [
+    [-0.42, -0.52, -38],
+    [-0.02, -0.66, -8],
+    [-0.56, -0.1, -62],
+    [-0.16, -0.3, -30],
+  ].map(([right = 0, down = 0, turn = 0]) =>
+    oval(x + right * radius, y + down * radius, radius * 0.17, radius * 0.08, color, turn),
+  )
 }
 
 /** Drooping twigs side by side, longest at both ends. */
@@ -39,20 +56,59 @@ function strands(count: number, left: number, right: number, color: string, leng
   return twigs.join('')
 }
 
+type Bough = readonly [
+  fromX: number,
+  fromY: number,
+  bendX: number,
+  bendY: number,
+  toX: number,
+  toY: number,
+  width: number,
+]
+
+/** The three great boughs, then what grows from them. */
+const branches: readonly Bough[] = [
+  [61.5, 80, 60, 40, 50, 12, 11],
+  [63, 82, 44, 56, 20, 36, 10],
+  [66, 82, 76, 44, 88, 10, 11],
+  [67, 80, 84, 60, 112, 40, 9],
+  [58, 46, 52, 38, 36, 26, 5],
+  [57, 40, 62, 26, 64, 8, 5],
+  [44, 56, 30, 54, 12, 56, 5],
+  [36, 48, 32, 40, 30, 26, 4],
+  [80, 40, 92, 32, 100, 20, 5],
+  [82, 32, 78, 20, 74, 8, 4],
+  [90, 57, 104, 56, 120, 58, 5],
+  [98, 50, 100, 42, 106, 30, 4],
+]
+
+/** Thick at its root, a point at its tip. */
+function bough(...[fromX, fromY, bendX, bendY, toX, toY, width]: Bough): string {
+  const half = width / 2
+  const color = toX > 64 ? '#523d49' : '#5d4650'
+  return shape(
+    `M${fromX - half} ${fromY}Q${bendX - half * 0.6} ${bendY} ${toX} ${toY}Q${bendX + half * 0.7} ${bendY + half * 0.5} ${fromX + half} ${fromY}Z`,
+    color,
+  )
+}
+
 export const trees: Readonly<Record<string, string>> = {
   birch:
-    shape('M58 52C60 84 59 104 55 124H74C70 104 68 84 69 52Z', soft('#f1efe9')) +
-    shape('M66 54C66 84 67 104 69 124H74C70 104 68 84 69 52Z', '#cfcbd2') +
-    line('M59.500 78H64M65 88H69M59 98H65M66 106H70M58 114H63', '#4a4550', 2.2) +
-    line('M61 74L50 62M67 70L78 58', '#e2dfda', 3) +
+    shape('M59 46C60 84 59 104 55 124H73C69.500 104 68 84 68 46Z', soft('#f1efe9')) +
+    shape('M65 60C65.500 84 66 104 68 124H73C69.500 104 68 84 68 46Z', '#cfcbd2') +
+    line('M59.500 84H63.500M65 94H68.500M58.500 102H64M66 110H70M57.500 117H62', '#4a4550', 2.2) +
+    line('M62 82L50 68M66 78L79 66M64 60L54 48M65 54L74 44', '#e2dfda', 2.6) +
     foliage(
       [
-        [64, 24, 18],
-        [46, 38, 16],
-        [82, 40, 16],
-        [50, 58, 14],
-        [80, 60, 14],
-        [65, 46, 19],
+        [63, 46, 18],
+        [64, 18, 13],
+        [52, 30, 13],
+        [77, 32, 13],
+        [44, 48, 13],
+        [85, 52, 12],
+        [48, 66, 11],
+        [80, 70, 10],
+        [63, 66, 13],
       ],
       '#9ac556',
     ),
@@ -72,15 +128,15 @@ export const trees: Readonly<Record<string, string>> = {
     ) +
     strands(15, 20, 106, '#86b957', -14),
   'bare-tree':
-    shape('M56 60C58 88 57 106 48 124H82C73 106 70 88 72 60Z', soft('#5d4650')) +
-    line(
-      'M64 66C62 48 60 34 52 20M62 54C54 48 46 46 34 34M67 60C70 44 74 32 82 18M68 66C78 56 88 52 98 42M57 37L46 20M74 38L66 14M44 44L24 46M90 48L106 52M88 50L96 28',
+    branches
+      .map(([fromX, fromY, bendX, bendY, toX, toY, width]) =>
+        bough(fromX, fromY, bendX, bendY, toX, toY, width),
+      )
+      .join('') +
+    shape(
+      'M56.500 74C62 68 67 68 72 74C71 100 76 116 84 124H61C57 123 52 121 45 124C56 108 58.500 92 56.500 74Z',
       '#5d4650',
-      5,
     ) +
-    line(
-      'M52 20L48 8M34 34L20 28M82 18L90 8M98 42L112 36M24 46L14 42M66 14L64 6M96 28L104 20',
-      '#5d4650',
-      2.6,
-    ),
+    shape('M66 78C67 92 70 110 84 124H76C68 112 63 92 66 78Z', '#473340') +
+    line('M58 88C61 90 62 94 61 98M60 108C62 106 65 106 66 108', '#7b626c', 1.6),
 }
