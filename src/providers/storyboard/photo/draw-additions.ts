@@ -88,8 +88,8 @@ function placeAll(
     )
     const isMirrored = x < width / 2
     if (way === 'head' || way === 'eyes') {
-      const fits = Math.min(subject.radiusX * 1.1, side * 0.34)
-      const y = subject.y - subject.radiusY * (way === 'head' ? 0.62 : 0.2)
+      const fits = Math.min(subject.radiusX * (way === 'head' ? 1.4 : 1.1), side * 0.4)
+      const y = subject.y - subject.radiusY * (way === 'head' ? 0.72 : 0.1)
       return { ...guest, x: subject.x, y, size: fits, isMirrored: false }
     }
     if (way === 'air') {

@@ -54,7 +54,7 @@ const draw: Record<SkyLight, Draw> = {
     const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
     ring.addColorStop(0, 'rgba(140, 60, 200, 0)')
     for (const [at, color] of bow.entries())
-      ring.addColorStop((at + 1) / (bow.length + 1), `rgba(${color}, 0.5)`)
+      ring.addColorStop((at + 1) / (bow.length + 1), `rgba(${color}, 0.6)`)
     ring.addColorStop(1, 'rgba(255, 60, 60, 0)')
     context.fillStyle = ring
     context.beginPath()

@@ -13,8 +13,9 @@ export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas
   const own = photo.size.width / photo.size.height
   const wanted = size.width / size.height
   const seen = Math.min(own / wanted, wanted / own)
-  if (fit === 'cover' || (fit === 'auto' && seen >= seenMin) || seen > 0.995) return photo.cover(size)
-  const spared = fit === 'whole' ? 1 : panelSeen
+  if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995) return photo.cover(size)
+  // The more the ratios differ, the more is cut, or a panorama would be a thread in an upright frame.
+  const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =
     ratio > wanted
@@ -23,10 +24,17 @@ export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas
   return onExtension(await photo.cover(panel), await photo.cover(size))
 }
 
+/** Whether too much would be lost if the photo had to cover the size. */
+export function isCutOff(photo: Photo, size: Size): boolean {
+  const stretch = photo.size.width / photo.size.height / (size.width / size.height)
+  return Math.min(stretch, 1 / stretch) < seenMin
+}
+
 /** Less than this share of a picture is no longer that picture: heads would be cut off. */
 const seenMin = 0.7
 /** What the panel before the extension shows at least, so that it is not too small in the frame. */
 const panelSeen = 0.86
+const panelSeenMin = 0.55
 
 function onExtension(panel: Canvas, around: Canvas): Canvas {
   const { width, height } = around

@@ -6,9 +6,12 @@ import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Cell } from './collage.ts'
+import type { Fit } from './fit.ts'
 
 export interface Frame {
   readonly words: RegExp
+  /** How a picture fills it where the prompt does not say. */
+  readonly fit?: Fit
   /** Where the picture lies. */
   room(size: Size): Cell
   /** All that is not the picture, opaque. */
@@ -86,6 +89,7 @@ export const frames: readonly Frame[] = [
   },
   {
     words: /\b(circle|circular|round (picture|image|photo|crop|shape)|oval|porthole|in the round)\b/i,
+    fit: 'cover',
     room(size) {
       const side = Math.round(sideOf(size) * 0.92)
       return {

@@ -4,20 +4,20 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Film } from '../film/film.ts'
+import type { Sprites } from '../paint/sprites.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Cell } from './collage.ts'
-import { hours } from './edits/hour.ts'
-import { ease, moveFor, viewAt, zoomMax } from './move.ts'
+import { ease, moveFor, viewAt } from './move.ts'
 import type { Move } from './move.ts'
 import { drawPassage } from './passage.ts'
+import { planScan } from './plan-scan.ts'
 import type { Photo } from './read-image.ts'
 import { applyAll, develop, openAll, weatherFor } from './restyle.ts'
 import type { Materials } from './restyle.ts'
 import { readWish } from './wish.ts'
 import type { Wish } from './wish.ts'
-import { copyOf } from './pixels/recolor.ts'
 
 /** Rejects with `UnreadableImage` when an input is at fault. */
 export async function createJourney(
@@ -31,16 +31,9 @@ export async function createJourney(
   const random = createRandom(`${seed}\n${prompt}`)
   const room = wish.frame?.room(size) ?? { left: 0, top: 0, ...size }
   const photos = await openAll(imagePaths, wish)
-  const pictures: Canvas[] = []
-  for (const group of groupsOf(photos, wish)) {
-    const picture = await develop(group, wish, scanSize(room), random, sprites)
-    pictures.push(...hoursOf(picture, wish, random))
-  }
-  for (const picture of pictures) applyAll(wish.styles, picture, random)
-
-  const moves = pictures.map((_, at) =>
-    moveFor(wish.intent.camera, random.fork(`move ${wish.intent.turnsTo === null ? at : 0}`)),
-  )
+  const shots: Shot[] = []
+  for (const group of groupsOf(photos, wish))
+    shots.push(...(await shotsOf(group, wish, room, random, sprites)))
   const weather = weatherFor(wish, room, random)
   const mount = paintMount(wish, size, room, random.fork('frame'))
   return {
@@ -53,16 +46,17 @@ export async function createJourney(
         context.clip()
         context.translate(room.left, room.top)
       }
-      drawPictures(context, pictures, moves, wish, room, time)
+      drawShots(context, shots, wish, room, time)
       weather?.draw(context, time)
       context.restore()
     },
   }
 }
 
-/** Larger than the frame, so that the closest view is still sharp. */
-function scanSize({ width, height }: Size): Size {
-  return { width: Math.round(width * zoomMax), height: Math.round(height * zoomMax) }
+/** A developed picture, and how the camera travels over it. */
+interface Shot {
+  readonly picture: Canvas
+  readonly move: Move
 }
 
 /** One picture after the other, or all in one where the prompt arranges them. */
@@ -71,13 +65,24 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Wish): readonly (re
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
 
-/** The same picture again in the hour to which the film turns. */
-function hoursOf(picture: Canvas, { intent }: Wish, random: Random): readonly Canvas[] {
-  const turn = hours.find(({ name }) => name === intent.turnsTo)
-  if (turn === undefined) return [picture]
-  const later = copyOf(picture)
-  turn.apply(later, random.fork('later'))
-  return [picture, later]
+/** One shot, or two of the same picture where the film turns to another hour: the camera goes on, only the light changes. */
+async function shotsOf(
+  photos: readonly Photo[],
+  wish: Wish,
+  room: Size,
+  random: Random,
+  sprites: Sprites,
+): Promise<readonly Shot[]> {
+  const scan = planScan(photos, room, wish)
+  const move = moveFor(wish.intent.camera, scan.length, random.fork(`move ${photos[0]?.index ?? 0}`))
+  const shots: Shot[] = []
+  for (const grades of wish.laterGrades === null ? [wish.grades] : [wish.grades, wish.laterGrades]) {
+    const fit = scan.length === null ? wish.fit : 'cover'
+    const picture = await develop(photos, { ...wish, grades, fit }, scan.size, random, sprites)
+    applyAll(wish.styles, picture, random)
+    shots.push({ picture, move })
+  }
+  return shots
 }
 
 function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Canvas | null {
@@ -87,27 +92,25 @@ function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Ca
   return mount
 }
 
-/** All pictures have the same time; each turns into the next in the last part of it. */
-function drawPictures(
+/** All shots have the same time, and the turns from one to the next lie evenly over the film. */
+function drawShots(
   context: SKRSContext2D,
-  pictures: readonly Canvas[],
-  moves: readonly Move[],
-  { passage, intent }: Wish,
+  shots: readonly Shot[],
+  { passage, laterGrades }: Wish,
   size: Size,
   time: number,
 ): void {
   const seen = (at: number) => (target: SKRSContext2D) => {
-    const picture = pictures[at]
-    const move = moves[at]
-    if (picture !== undefined && move !== undefined) drawView(target, picture, size, move, time)
+    const shot = shots[at]
+    if (shot !== undefined) drawView(target, shot, size, time)
   }
-  const last = pictures.length - 1
-  const length = intent.turnsTo === null ? turnShare : hourShare
-  // The turns lie evenly over the film.
+  const last = shots.length - 1
+  if (last === 0) return seen(0)(context)
   const turn = Math.min(last - 1, Math.floor(time * last))
-  const middle = (turn + 0.5) / Math.max(1, last)
-  const share = last === 0 ? 0 : ease((time - middle) * (last / length) + 0.5)
-  if (share <= 0) seen(Math.max(0, turn))(context)
+  const middle = (turn + 0.5) / last
+  const length = (laterGrades === null ? turnShare : hourShare) / last
+  const share = ease((time - middle) / length + 0.5)
+  if (share <= 0) seen(turn)(context)
   else if (share >= 1) seen(turn + 1)(context)
   else drawPassage(passage, context, size, seen(turn), seen(turn + 1), share)
 }
@@ -116,10 +119,12 @@ function drawPictures(
 const turnShare = 0.3
 const hourShare = 0.8
 
-function drawView(context: SKRSContext2D, picture: Canvas, size: Size, move: Move, time: number): void {
+function drawView(context: SKRSContext2D, { picture, move }: Shot, size: Size, time: number): void {
   const { across, down, zoom } = viewAt(move, time)
-  const width = picture.width / zoom
-  const height = picture.height / zoom
+  // The largest view of the frame's ratio: all of the picture, or a part of a long one.
+  const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
+  const width = size.width * scale
+  const height = size.height * scale
   const left = ((picture.width - width) / 2) * (1 + across)
   const top = ((picture.height - height) / 2) * (1 + down)
   context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height)

@@ -16,12 +16,21 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** Chance chooses where the prompt says nothing. */
-export function moveFor({ move, pace }: Camera, random: Random): Move {
-  const named = move === 'drift' ? random.pick(calm) : move
+/** The way along which a picture is longer than the frame by more than a fit would cut off. */
+export type Length = 'across' | 'down' | null
+
+/** Chance chooses where the prompt says nothing; along a long picture it goes to the other end. */
+export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
+  const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
   const { from, to } = ways[named]
-  if (pace !== 'slow' || named === 'zoom-out') return { from, to, pace }
-  return { from, to: between(from, to, slowShare), pace }
+  const zoom = length === null ? {} : { zoom: 1 }
+  const [start, end] = [
+    { ...from, ...zoom },
+    { ...to, ...zoom },
+  ]
+  // A slow camera covers less of the way, but a view that is to open up must open.
+  if (pace !== 'slow' || named === 'zoom-out') return { from: start, to: end, pace }
+  return { from: start, to: between(start, end, slowShare), pace }
 }
 
 /** `time` from 0 to 1. Starts and ends gently, so that neither a first nor a last frame jerks. */
@@ -57,13 +66,11 @@ const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
   'tilt-down': { from: aside(0, -1), to: aside(0, 1) },
 }
 
+type Way = keyof typeof ways
+
 /** For a prompt that says nothing. */
-const calm: readonly [keyof typeof ways, ...(keyof typeof ways)[]] = [
-  'zoom-in',
-  'zoom-out',
-  'pan-left',
-  'pan-right',
-]
+const calm: readonly [Way, ...Way[]] = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right']
+const calmAcross: readonly [Way, ...Way[]] = ['pan-left', 'pan-right']
 
 function aside(across: number, down: number): View {
   return { across, down, zoom: panZoom }

@@ -48,7 +48,7 @@ const openings = [
   },
   {
     words: new RegExp(
-      String.raw`\bwith\s+(?<things>(?:an?|one|two|three|four|five|six|[1-6]|some|many|several)\s+[^.,;:!?]+?)${until}${place}`,
+      String.raw`\bwith\s+(?<things>(?:(?:an?|one|two|three|four|five|six|[1-6]|some|many|several)\s|(?:sun)?glasses\b)[^.,;:!?]*?)${until}${place}`,
       'iu',
     ),
     isSure: false,

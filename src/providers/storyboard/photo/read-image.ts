@@ -29,6 +29,8 @@ export interface Turn {
 }
 
 export interface Photo {
+  /** Its place among the inputs. */
+  readonly index: number
   /** Upright and turned. */
   readonly size: Size
   readonly hasAlpha: boolean
@@ -57,6 +59,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   const read = (change: (image: Sharp) => Sharp) =>
     readable(() => pixelsOf(change(turned(open(), turn)).timeout({ seconds: decodeSecondsMax })))
   return {
+    index,
     size: isLying ? { width: height, height: width } : { width, height },
     hasAlpha,
     cover: async (size) =>

@@ -2,6 +2,7 @@
 
 import type { Edit } from './edits/edit.ts'
 import { grades, styles } from './edits/edits.ts'
+import { hours } from './edits/hour.ts'
 import { gentle } from './edits/tone.ts'
 import { arrangements } from './arrangement.ts'
 import type { ArrangementName } from './arrangement.ts'
@@ -15,7 +16,7 @@ import { readAdditions } from './read-additions.ts'
 import type { Addition } from './read-additions.ts'
 import { readRequest } from './request.ts'
 import type { Request } from './request.ts'
-import type { Intent } from '../words/intent.ts'
+import type { Hour, Intent } from '../words/intent.ts'
 import { readPrompt } from '../words/read-prompt.ts'
 import type { Tail } from '../words/tail.ts'
 
@@ -32,6 +33,8 @@ export interface Wish {
   readonly additions: readonly Addition[]
   /** Done to each picture by itself, in this order. */
   readonly grades: readonly Edit[]
+  /** The same for the end of a film whose light turns to another hour; `null`: the light stays. */
+  readonly laterGrades: readonly Edit[] | null
   /** Done to the whole, in this order. */
   readonly styles: readonly Edit[]
   /** What the rest of the prompt says of hour, weather, air and camera. */
@@ -44,7 +47,7 @@ export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish
   const arrangement = arrangements.find(({ words }) => pictureCount > 1 && request.take(words) !== null)
   const pair = readPair(request, pictureCount, arrangement?.name ?? null)
   const frame = frames.find(({ words }) => request.take(words) !== null) ?? null
-  const fit = fits.find(({ words }) => request.take(words) !== null)?.fit ?? 'auto'
+  const fit = fits.find(({ words }) => request.take(words) !== null)?.fit ?? frame?.fit ?? 'auto'
   const turn = readTurn(request)
   const additions = readAdditions(request, tail)
   const intent = readPrompt(request.text, tail)
@@ -53,7 +56,14 @@ export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))
-  const chosenGrades = grades.filter((edit) => saidGrades.has(edit) || edit.suits?.(intent))
+  const gradesAt = (hour: Hour) =>
+    grades.filter((edit) =>
+      // Who names two hours wants one after the other, and not both at once.
+      intent.turnsTo !== null && hours.includes(edit)
+        ? edit.name === hour && hour !== 'day'
+        : saidGrades.has(edit) || edit.suits?.(intent),
+    )
+  const chosenGrades = gradesAt(intent.hour)
   const isAsked = turn !== upright || frame !== null || additions.length > 0 || chosenStyles.length > 0
   return {
     frame,
@@ -64,6 +74,7 @@ export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish
     turn,
     additions,
     grades: chosenGrades.length > 0 || isAsked ? chosenGrades : [gentle],
+    laterGrades: intent.turnsTo === null ? null : gradesAt(intent.turnsTo),
     styles: chosenStyles,
     intent,
   }
