@@ -1,0 +1,32 @@
+// The frames of a film as small grey pictures, to be compared with each other.
+
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Studio } from './storyboard-studio.ts'
+
+const width = 64
+const height = 36
+
+/** Decoded by ffmpeg, whatever encoded it. */
+async function greyFramesOf(studio: Studio, film: Buffer): Promise<readonly Buffer[]> {
+  const file = path.join(studio.folder, 'film.mp4')
+  await writeFile(file, film)
+  const small = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
+  const pixels = execFileSync(studio.options.ffmpegPath ?? '', ['-v', 'error', '-i', file, ...small])
+  return Array.from({ length: pixels.length / (width * height) }, (_, at) =>
+    pixels.subarray(at * width * height, (at + 1) * width * height),
+  )
+}
+
+/** Mean difference of each frame to the next, of 255, and last that of the last frame to the first. */
+export async function stepsOf(studio: Studio, film: Buffer): Promise<readonly number[]> {
+  const frames = await greyFramesOf(studio, film)
+  return frames.map((frame, at) => differenceOf(frame, frames[(at + 1) % frames.length] ?? frame))
+}
+
+function differenceOf(one: Buffer, other: Buffer): number {
+  const sum = one.reduce((total, value, at) => total + Math.abs(value - (other[at] ?? 0)), 0)
+  return sum / one.length
+}
