@@ -51,7 +51,7 @@ const leafy = ['deciduous-tree', 'deciduous-tree', 'birch', 'evergreen-tree']
 const firs = ['evergreen-tree']
 const wood = ['evergreen-tree', 'evergreen-tree', 'deciduous-tree', 'birch']
 const cottages = ['cottage', 'deciduous-tree', 'house', 'evergreen-tree', 'house-with-garden', 'bush']
-const flowers = ['wildflowers', 'blossom', 'tulip', 'white-flower', 'grass-tuft']
+const flowers = ['wildflowers', 'tulip', 'hyacinth', 'wildflowers', 'grass-tuft']
 const leaves: readonly Framing[] = [
   { sprite: 'hanging-branch', at: 'top', height: 0.62 },
   { sprite: 'bush', at: 'bottom', height: 0.3 },

@@ -2,11 +2,14 @@
 // says, on the ground, the water or in the air where it belongs, looking into the picture. Pure.
 
 import type { Place } from '../words/lexicon/thing.ts'
+import { hostOf } from './cast/attach.ts'
 import { headingOf } from './cast/heading.ts'
 import { canTurn, drawnHeading } from './cast/facing.ts'
 import { layOut } from './cast/layout.ts'
 import { partsOf } from './cast/part.ts'
+import type { Part } from './cast/part.ts'
 import { motionOf } from './cast/row.ts'
+import type { Row } from './cast/row.ts'
 import type { Heading } from './cast/facing.ts'
 import type { Placed } from './cast/spot.ts'
 import type { Dresser } from './dress.ts'
@@ -31,7 +34,9 @@ export function planCast(
   if (subject === undefined) return []
   const side = sideOf(subject.mention.thing.sprite, random)
   const placed = layOut(parts, ground, frame, side)
-  return placed.map((spot) => toActor(spot, headingOf(spot, placed, side), dress, random))
+  return placed.map((spot) =>
+    toActor(spot, headingOf(spot, placed, side), isOnGround(spot.part, parts), dress, random),
+  )
 }
 
 /** Where the subject looks: 1 is right. What cannot be turned round decides for itself. */
@@ -40,7 +45,13 @@ function sideOf(sprite: string, random: Random): number {
   return isRight ? 1 : -1
 }
 
-function toActor({ part, x, y, depth }: Placed, heading: Heading, dress: Dresser, random: Random): Actor {
+function toActor(
+  { part, x, y, depth }: Placed,
+  heading: Heading,
+  isGrounded: boolean,
+  dress: Dresser,
+  random: Random,
+): Actor {
   const { mention, row, width, height } = part
   const { sprite } = mention.thing
   return {
@@ -57,7 +68,15 @@ function toActor({ part, x, y, depth }: Placed, heading: Heading, dress: Dresser
     dress: dress(sprite, random),
     motion: motionOf(mention, row),
     phase: random.between(0, 1),
-    isGrounded: row === 'built' || row === 'ground' || row === 'table',
+    isGrounded,
     opacity: 1,
   }
 }
+
+/** It casts a shadow at its feet: on the land, a table or a seat, but not from within something or held in the air. */
+function isOnGround(part: Part, parts: readonly Part[]): boolean {
+  const bond = hostOf(part, parts)?.bond
+  return grounds.has(part.row) && bond !== 'in' && bond !== 'shelters'
+}
+
+const grounds: ReadonlySet<Row> = new Set(['built', 'ground', 'table'])

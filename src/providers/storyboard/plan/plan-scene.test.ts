@@ -1,76 +1,132 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../../../domain/catalog.ts'
-import { planScene } from './plan-scene.ts'
-import { readPrompt } from '../words/read-prompt.ts'
-import type { Actor, Scene } from './scene.ts'
-import { sizeOf } from '../sizes.ts'
+import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor } from './fixture.ts'
+import { looks } from './look.ts'
+import type { Scene } from './scene.ts'
+import type { Hour, Season, Weather } from '../words/intent.ts'
+import type { Place } from '../words/lexicon/thing.ts'
 
-function plan(prompt: string, ratio: (typeof aspectRatios)[number] = '1:1', seed = 'seed'): Scene {
-  return planScene(readPrompt(prompt, new Map()), sizeOf('image', ratio), seed)
+const places = Object.keys(looks) as readonly Place[]
+const hours: readonly Hour[] = ['dawn', 'day', 'sunset', 'night']
+
+/** Everything that has a place, without its light. */
+function geometryOf(scene: Scene): string {
+  return JSON.stringify(
+    scene.items.map((item) =>
+      item.kind === 'band'
+        ? [item.name, item.surface, item.depth, item.ridge(0), item.ridge(scene.size.width / 3)]
+        : { ...item, opacity: 1 },
+    ),
+  )
 }
 
-function actorsOf(scene: Scene): readonly Actor[] {
-  return scene.items.filter((item) => item.kind === 'actor')
-}
-
-const subjects: readonly (readonly [prompt: string, sprite: string])[] = [
-  ['a fox by mushrooms at sunset', 'fox-figure'],
-  ['a whale under the moon', 'whale'],
-  ['a castle in the mountains', 'castle'],
-  ['an astronaut in space', 'astronaut-figure'],
-  ['a cup of coffee', 'hot-beverage'],
-  ['a tropical fish', 'tropical-fish'],
-  ['a sailboat on a lake', 'sailboat'],
-  ['a cat in the desert', 'cat'],
-  ['a lighthouse at sea', 'lighthouse-tower'],
-  ['a shark in the city', 'shark'],
-  ['a rose in a room', 'rose'],
-  ['a ship in space', 'ship'],
-]
-
-for (const [prompt, sprite] of subjects) {
-  test(`the subject of "${prompt}" is placed in every ratio, large and inside the frame`, () => {
-    for (const ratio of aspectRatios) {
-      const scene = plan(prompt, ratio)
-      const { width, height } = scene.size
-      const subject = actorsOf(scene).find((actor) => actor.word !== null && actor.sprite === sprite)
-      assert.ok(subject !== undefined, ratio)
-      assert.ok(subject.size > Math.min(width, height) * 0.3, `${ratio}: ${subject.size} pixels`)
-      assert.ok(
-        subject.x - subject.size / 2 > -2 && subject.x + subject.size / 2 < width + 2,
-        `${ratio}: across`,
-      )
-      assert.ok(subject.y - subject.size > -2 && subject.y - subject.size * 0.75 < height, `${ratio}: down`)
-    }
-  })
-}
-
-test('as many of a kind are placed as the prompt says, side by side', () => {
-  const cats = actorsOf(plan('four cats', '16:9')).filter(({ sprite }) => sprite === 'cat')
-  assert.equal(cats.length, 4)
-  assert.equal(new Set(cats.map(({ x }) => Math.round(x / 10))).size, 4)
-})
-
-test('a face is cut by a band that is painted after it', () => {
-  const { items } = plan('a goblin')
-  const at = items.findIndex((item) => item.kind === 'actor' && item.sprite === 'goblin')
-  const goblin = items[at]
-  const cover = items.slice(at).find((item) => item.kind === 'band')
-  assert.ok(goblin?.kind === 'actor' && cover?.kind === 'band')
-  assert.ok(cover.ridge(goblin.x) < goblin.y)
-  assert.ok(cover.ridge(goblin.x) > goblin.y - goblin.size * 0.4)
-})
-
-test('the same prompt and seed plan the same scene, another seed another one', () => {
-  const places = (seed: string) => JSON.stringify(plan('a fox in the forest', '1:1', seed))
+test('the same intent and seed plan the same scene, another seed another one', () => {
+  const places = (seed: string) => geometryOf(planFor(intentOf('fox', 'forest'), '1:1', seed))
   assert.equal(places('one'), places('one'))
   assert.notEqual(places('one'), places('two'))
 })
 
+test('where things are does not depend on the hour', () => {
+  for (const place of places) {
+    const [first, ...others] = hours.map((hour) =>
+      geometryOf(planFor(intentOf('fox, house', place, { hour }), '16:9')),
+    )
+    for (const other of others) assert.equal(other, first, place)
+  }
+})
+
 test('the palette follows the hour', () => {
-  const skies = ['at dawn', 'at noon', 'at sunset', 'at night'].map(
-    (hour) => plan(`a horse ${hour}`).palette.sky[0],
-  )
+  const skies = hours.map((hour) => planFor(intentOf('fox', 'meadow', { hour })).palette.sky[0])
   assert.equal(new Set(skies).size, 4)
+})
+
+test('every place is furnished in depth when the prompt names nothing, in every ratio and season', () => {
+  const seasons: readonly Season[] = ['none', 'spring', 'autumn', 'winter']
+  for (const place of places) {
+    for (const [at, ratio] of aspectRatios.entries()) {
+      const season = seasons[at % 4] ?? 'none'
+      const scene = planFor(intentOf('', place, { season }), ratio)
+      const actors = actorsOf(scene)
+      assert.ok(
+        actors.length >= (place === 'room' || place === 'sea' || place === 'sky' ? 3 : 8),
+        `${place} ${ratio}: ${actors.length}`,
+      )
+      assert.ok(actors.every(({ word }) => word === null))
+      const seen = actors.filter((actor) => {
+        const { left, right, top, bottom } = boxOf(actor)
+        return right > 0 && left < scene.size.width && bottom > 0 && top < scene.size.height
+      })
+      assert.ok(seen.length > actors.length * 0.7, `${place} ${ratio}: scenery is in the picture`)
+    }
+  }
+})
+
+test('bands lie from back to front and the last one reaches the foreground', () => {
+  for (const place of places) {
+    const depths = bandsOf(planFor(intentOf('fox', place))).map(({ depth }) => depth)
+    assert.deepEqual(
+      depths,
+      depths.toSorted((a, b) => a - b),
+    )
+  }
+})
+
+test('clouds and near branches leave sun and moon free', () => {
+  for (const ratio of aspectRatios) {
+    for (const seed of ['a', 'b', 'c']) {
+      const scene = planFor(intentOf('fox', 'lake'), ratio, seed)
+      const { lamp } = scene.backdrop
+      assert.ok(lamp !== null)
+      for (const actor of actorsOf(scene).filter(
+        ({ sprite }) => sprite === 'cloud' || sprite === 'hanging-branch',
+      )) {
+        const { left, right, top, bottom } = boxOf(actor)
+        const isOver = left < lamp.x && right > lamp.x && top < lamp.y && bottom > lamp.y
+        assert.ok(!isOver, `${ratio}: ${actor.sprite} covers the lamp`)
+      }
+    }
+  }
+})
+
+test('sun and moon stand on the side that the subjects leave free', () => {
+  for (const seed of ['a', 'b', 'c', 'd']) {
+    const scene = planFor(intentOf('castle', 'meadow'), '16:9', seed)
+    const [castle] = namedOf(scene)
+    assert.ok(castle !== undefined && scene.backdrop.lamp !== null)
+    const { left, right } = boxOf(castle)
+    assert.ok(scene.backdrop.lamp.x < left || scene.backdrop.lamp.x > right)
+  }
+})
+
+test('the season dresses trees and roofs', () => {
+  const dresses = (season: Season, weather: Weather = 'clear') =>
+    new Set(
+      actorsOf(planFor(intentOf('fox', 'village', { season, weather }), '16:9')).map(({ dress }) => dress),
+    )
+  assert.ok(dresses('autumn').has('autumn'))
+  assert.ok(dresses('spring').has('blossom'))
+  assert.ok(dresses('winter').has('snowy'))
+  assert.ok(dresses('none', 'snow').has('snowy'))
+  assert.deepEqual([...dresses('none')], ['plain'])
+})
+
+test('a rainbow is in the sky and no thing on the ground, and what is related to others stays so', () => {
+  const intent = intentOf('fox, owl, cat on 3, sofa', 'meadow')
+  const mentions = intent.mentions.map((mention, at) =>
+    at === 1 ? { ...mention, thing: { ...mention.thing, sprite: 'rainbow' } } : mention,
+  )
+  const scene = planFor({ ...intent, mentions }, '16:9')
+  assert.deepEqual(scene.backdrop.spectacles, ['rainbow'])
+  assert.ok(!namedOf(scene).some(({ sprite }) => sprite === 'rainbow'))
+  const [cat] = namedOf(scene, 'cat')
+  const [sofa] = namedOf(scene, 'sofa')
+  assert.ok(cat !== undefined && sofa !== undefined && cat.depth > sofa.depth && cat.y < sofa.y)
+})
+
+test('small things lie on a table, except where a carrier holds them', () => {
+  assert.ok(bandsOf(planFor(intentOf('coffee', 'room'))).some(({ surface }) => surface === 'table'))
+  assert.ok(
+    !bandsOf(planFor(intentOf('2 cat on 1, sofa', 'room'))).some(({ surface }) => surface === 'table'),
+  )
 })

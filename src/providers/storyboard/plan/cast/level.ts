@@ -29,7 +29,7 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
 }
 
 /** On the strip between the near ridge (0) and the front one (1). */
-export function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
+function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   return {
     at: (x) => ({
       y: near.ridge(x) * (1 - share) + front.ridge(x) * share + frame.height * 0.012,

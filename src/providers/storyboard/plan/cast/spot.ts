@@ -58,12 +58,14 @@ export function findSpot(
 }
 
 export const tooDear = 10
+const widestShare = 0.95
 const steps = 44
 
 function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: Frame): number {
   const { part, x, y } = spot
   const wish = Math.min(...search.wishes.map((wanted) => Math.abs(wanted - x)))
   let cost = wish / frame.width
+  if (part.width > frame.width * widestShare) cost += tooDear * (part.width / frame.width)
   const topMin = frame.framing === 'close' ? -frame.height : frame.height * 0.035
   if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
   if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
@@ -95,26 +97,25 @@ function kinship(part: Part, other: Part): Kinship {
 
 /** Shares of the smaller one that may be hidden: without cost, and at all. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
-  kin: { free: 0.2, max: 0.3 },
-  behind: { free: 0.25, max: 0.33 },
-  'behind-tree': { free: 0.45, max: 0.55 },
-  other: { free: 0.04, max: 0.3 },
+  kin: { free: 0.2, max: 0.28 },
+  behind: { free: 0.24, max: 0.3 },
+  'behind-tree': { free: 0.48, max: 0.58 },
+  other: { free: 0.06, max: 0.28 },
 }
 
-/** Overlap of two parts, as a share of the smaller one. Boxes are taken a little small: drawings rarely fill the corners. */
-export function hiddenShare(one: Placed, other: Placed): number {
-  const across = overlap(one.x, one.part.width * fill, other.x, other.part.width * fill)
+/** What both cover, as a share of the smaller one. */
+function hiddenShare(one: Placed, other: Placed): number {
+  const across = overlap(one.x, one.part.width, other.x, other.part.width)
+  if (across === 0) return 0
   const down = overlap(
     one.y - one.part.height / 2,
-    one.part.height * fill,
+    one.part.height,
     other.y - other.part.height / 2,
-    other.part.height * fill,
+    other.part.height,
   )
-  const areas = [one, other].map(({ part }) => part.width * part.height * fill * fill)
+  const areas = [one, other].map(({ part }) => part.width * part.height)
   return (across * down) / Math.min(...areas)
 }
-
-const fill = 0.92
 
 function overlap(middle: number, length: number, otherMiddle: number, otherLength: number): number {
   const start = Math.max(middle - length / 2, otherMiddle - otherLength / 2)

@@ -2,6 +2,7 @@
 
 import type { Random } from '../../random.ts'
 import type { Actor } from '../scene.ts'
+import { sceneryUnit } from './rows.ts'
 import { pickFrom } from './clump.ts'
 import { prop } from './site.ts'
 import type { Site } from './site.ts'
@@ -11,7 +12,7 @@ export function heart(site: Site, random: Random): readonly Actor[] {
   if (cast.length > 0 || look.hearts.length === 0) return []
   const sprite = pickFrom(look.hearts, random)
   const x = frame.width * (0.5 + (random.isLucky(0.5) ? 1 : -1) * random.between(0.1, 0.17))
-  const height = frame.subject * (statures[sprite] ?? 0.6)
+  const height = sceneryUnit(site) * (statures[sprite] ?? 0.6)
   if (afloat.has(sprite)) {
     const water = ground.waters.at(-1)
     if (water === undefined) return []

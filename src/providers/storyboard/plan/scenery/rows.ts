@@ -15,7 +15,9 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  const line: Line = { ridge: band.ridge, reach: frame.height * 0.022 * band.depth, depth: band.depth }
+  // From above, near land is a wide field and not an edge.
+  const reach = frame.height * (frame.angle === 'above' && row.on === 'near' ? 0.16 : 0.022 * band.depth)
+  const line: Line = { ridge: band.ridge, reach, depth: band.depth }
   const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
   const actors = Array.from({ length: count }, (_, at) => {
