@@ -21,6 +21,7 @@ test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the
   const request = newRequest('video', 'a sailboat at sea', { aspectRatio: '16:9' })
   const film = await fileOf(await run(studio, engine, request))
   await assertFilm(film, 1280, 720)
+  assertSmooth(await stepsOf(studio, film))
   const other = studio.open({})
   try {
     assert.ok(film.equals(await fileOf(await run(studio, other, request))))
@@ -32,14 +33,19 @@ test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the
 test('two images become a video', async () => {
   const inputs = [await drawn('a lighthouse by the sea at night'), await drawn('a desert at noon')]
   const request = newRequest('video', 'zoom in', { images: inputs, aspectRatio: '9:16' })
-  await assertFilm(await fileOf(await run(studio, engine, request)), 720, 1280)
+  const film = await fileOf(await run(studio, engine, request))
+  await assertFilm(film, 720, 1280)
+  // It leads from the first to the last, and ends there.
+  assertSmooth((await stepsOf(studio, film)).slice(0, -1))
 })
 
 test('without ffmpeg the built-in encoder makes an H.264 MP4 of 120 frames', async () => {
   const alone = studio.open({ ffmpegPath: null })
   try {
     const request = newRequest('video', 'a fox walks through the autumn forest', { aspectRatio: '4:3' })
-    await assertFilm(await fileOf(await run(studio, alone, request)), 1120, 840)
+    const film = await fileOf(await run(studio, alone, request))
+    await assertFilm(film, 1120, 840)
+    assertSmooth(await stepsOf(studio, film))
   } finally {
     await alone.close()
   }
@@ -66,15 +72,13 @@ async function assertFilm(bytes: Buffer, width: number, height: number): Promise
   let frames = 0
   for await (const packet of new EncodedPacketSink(track).packets()) frames += packet.byteLength > 0 ? 1 : 0
   assert.equal(frames, 120)
-  assertSmooth(await stepsOf(studio, bytes))
 }
 
-/** It moves, though it may rest where it turns; nothing jumps, and the first frame follows the last as any follows another. */
+/** Of 255: a cut is 60, a passing dissolve 3, a walk 1. It moves, though it may rest where it turns, and nothing jumps; a whole round includes the step from the last frame to the first. */
 function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
-  assert.equal(steps.length, 120)
   assert.ok(usual > 0.03, `it moves: ${usual}`)
-  assert.ok(Math.max(...steps) < usual * 6 + 0.5, `no frame jumps: ${Math.max(...steps)} beside ${usual}`)
+  assert.ok(Math.max(...steps) < 5, `no frame jumps: ${Math.max(...steps)}`)
 }
 
 function topBoxes(bytes: Buffer): readonly string[] {
