@@ -7,6 +7,8 @@ export interface Intent {
   /** The first one is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
+  /** Which room, where the prompt says so; `null` leaves it to the things in it. */
+  readonly room: RoomKind | null
   readonly hour: Hour
   /** The hour that a video turns to, and back from; `null`: the light stays. */
   readonly turnsTo: Hour | null
@@ -35,6 +37,7 @@ export interface Mention {
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
+export type RoomKind = 'living-room' | 'kitchen' | 'bedroom' | 'library' | 'cafe' | 'playroom'
 export type Hour = 'dawn' | 'day' | 'sunset' | 'night'
 export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog'
 export type Season = 'none' | 'spring' | 'summer' | 'autumn' | 'winter'

@@ -98,6 +98,7 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
   return {
     mentions,
     place: setting.place ?? placeFor(mentions, isOutside),
+    room: setting.room ?? null,
     hour,
     turnsTo: turnOf(setting),
     weather,

@@ -13,7 +13,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   const named = new Set(intent.mentions.map(({ thing }) => thing.sprite))
   const side = windowX < frame.width / 2 ? 1 : -1
   const placed: Actor[] = []
-  for (const piece of pieces[roomKindOf(intent.mentions, random)]) {
+  for (const piece of pieces[roomKindOf(intent, random)]) {
     if (named.has(piece.sprite)) continue
     const actor = placePiece(piece, side, site, random)
     // A carpet lies under everybody's feet; of furniture behind a subject enough must be seen to know it.

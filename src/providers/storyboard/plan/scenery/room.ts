@@ -1,12 +1,11 @@
 // Which kind of room the things in it tell, and what stands in each. Tables.
 
-import type { Mention } from '../../words/intent.ts'
+import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../random.ts'
 
-export type RoomKind = 'living-room' | 'kitchen' | 'bedroom' | 'library' | 'cafe' | 'playroom'
-
-/** The first kind that a thing speaks for; chance decides among rooms to live in. */
-export function roomKindOf(mentions: readonly Mention[], random: Random): RoomKind {
+/** As the prompt says, else the first kind that a thing speaks for; chance decides among rooms to live in. */
+export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
+  if (room !== null) return room
   for (const { thing } of mentions) {
     const kind = kindOfThing.get(thing.sprite)
     if (kind !== undefined) return kind

@@ -135,15 +135,28 @@ export const places: readonly (readonly [string, Setting])[] = [
     { place: 'cave' },
   ),
   ...words(
-    `room, rooms, bedroom, bedrooms, kitchen, library, bookshop, bookstore, indoors, indoor, living room,
-    lounge, attic, restaurant, cafe, coffee shop, coffeehouse, bakery, bar, pub, diner, office, classroom,
-    studio, nursery, bathroom, fireplace, hearth, home office, dining room, dining table, kitchen table,
+    `room, rooms, indoors, indoor, attic, classroom,
+    studio, bathroom, fireplace, hearth, dining room, dining table,
     laboratory, lab, workshop, shop, store, throne room, ballroom, theatre, theater, on stage, stage, gym,
-    gymnasium, music room, playroom, toy shop, museum hall, interior, inside a house, inside the house, at
-    home, christmas eve at home, hotel room, hallway, corridor, basement, bathtub, still life, candy shop,
-    pet shop, art gallery, gallery, sofa corner, pizzeria, tea party, ballet studio`,
+    gymnasium, museum hall, interior, inside a house, inside the house, at
+    home, christmas eve at home, hallway, corridor, basement, bathtub, still life, pet shop, art gallery, gallery, sofa corner, ballet studio`,
     { place: 'room' },
   ),
+  ...words('living room, lounge, sitting room, parlour', { place: 'room', room: 'living-room' }),
+  ...words('kitchen, kitchens, bakery, kitchen table', { place: 'room', room: 'kitchen' }),
+  ...words('bedroom, bedrooms, hotel room', { place: 'room', room: 'bedroom' }),
+  ...words('library, libraries, bookshop, bookstore, office, home office, study room, reading room', {
+    place: 'room',
+    room: 'library',
+  }),
+  ...words(
+    'restaurant, cafe, cafes, coffee shop, coffeehouse, bar, pub, diner, pizzeria, tea party, candy shop',
+    {
+      place: 'room',
+      room: 'cafe',
+    },
+  ),
+  ...words('nursery, playroom, toy shop, music room', { place: 'room', room: 'playroom' }),
 ]
 
 /** Where a scene plays unless a place is named as well: `a castle on a hill by the sea`. */

@@ -1,10 +1,21 @@
 // What a word says of the whole scene, instead of naming a thing in it.
 
-import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../intent.ts'
+import type {
+  AirKind,
+  Camera,
+  Hour,
+  Mood,
+  RoomKind,
+  Season,
+  Spectacle,
+  StyleName,
+  Weather,
+} from '../intent.ts'
 import type { Place } from './thing.ts'
 
 export interface Setting {
   readonly place?: Place
+  readonly room?: RoomKind
   readonly hour?: Hour
   readonly turnsTo?: Hour
   readonly weather?: Weather
