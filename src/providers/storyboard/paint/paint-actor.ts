@@ -117,7 +117,9 @@ function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
   light.addColorStop(1, withAlpha(palette.shade, 0.38))
   context.fillStyle = light
   context.fillRect(0, 0, width, height)
-  if (backdrop.lamp !== null && actor.depth > 0.3) paintRim(context, actor, scene, side)
+  const isLarge = actor.size > Math.min(size.width, size.height) * 0.22
+  if (backdrop.lamp !== null && (isSubject || (isLarge && palette.shadeShare > 0.3)))
+    paintRim(context, actor, scene, side)
 }
 
 /** The edge towards the lamp glows. */

@@ -22,7 +22,10 @@ function createTile(random: Random): Canvas {
   const noise = paper.createImageData(tileSide, tileSide)
   for (let at = 0; at < noise.data.length; at += 4) {
     const grain = random.between(-9, 9)
-    noise.data.fill(grain < 0 ? 0 : 255, at, at + 3)
+    const tone = grain < 0 ? 0 : 255
+    noise.data[at] = tone
+    noise.data[at + 1] = tone
+    noise.data[at + 2] = tone
     noise.data[at + 3] = Math.abs(grain)
   }
   paper.putImageData(noise, 0, 0)
@@ -30,4 +33,4 @@ function createTile(random: Random): Canvas {
 }
 
 /** Large enough that the eye finds no repetition in so fine a noise. */
-const tileSide = 192
+const tileSide = 128

@@ -9,9 +9,9 @@ import type { Random } from '../random.ts'
 
 /** Red, green, blue and opacity of each pixel, row by row, each 0 to 255. */
 export interface Pixels {
-  readonly from: Uint8ClampedArray
-  /** Starts as a copy of `from`, and replaces it. */
   readonly to: Uint8ClampedArray
+  /** As it was before. */
+  readonly from: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
@@ -40,6 +40,14 @@ export function soften(layer: Canvas, factor: number): void {
   context.restore()
 }
 
+/** Changes each pixel by itself. */
+export function recolorPixels(layer: Canvas, recolor: (data: Uint8ClampedArray) => void): void {
+  const context = layer.getContext('2d')
+  const image = context.getImageData(0, 0, layer.width, layer.height)
+  recolor(image.data)
+  context.putImageData(image, 0, 0)
+}
+
 /** Smooth noise, about −1 to 1, by a table that is read between its points. */
 export type Noise = (x: number, y: number) => number
 
@@ -61,6 +69,9 @@ export function createNoise(random: Random): Noise {
     return upper * (1 - down) + lower * down
   }
 }
+
+/** Noise is asked once for so many neighbours in a row: it costs more than all else that is done to a pixel. */
+export const noiseStep = 4
 
 /** Each colour of a palette changed alike. */
 export function mapPalette(palette: Palette, change: (color: Color) => Color): Palette {

@@ -12,7 +12,7 @@ export interface Sprites {
   has(name: string): boolean
   /** Width of the visible part by its height; 1 for what does not exist. */
   aspectOf(name: string): number
-  /** The visible part alone, its longer side `size` pixels. */
+  /** The visible part alone; drawn at `width` × `height` its longer side is `size` pixels. */
   load(
     name: string,
     size: number,
@@ -25,6 +25,7 @@ export function openSprites(folder: string): Sprites {
   const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
   const boxes = new Map(Object.entries(index.boxes))
+  const images = createImageShelf()
   const file = openSync(path.join(folder, 'bodies.svg.txt'), 'r')
 
   function bodyOf(name: string): string {
@@ -43,18 +44,55 @@ export function openSprites(folder: string): Sprites {
       return width / height
     },
     async load(name, size) {
-      const body = bodyOf(name)
       const box = boxes.get(name)
       assert(box !== undefined, `the illustration ${name} was measured`)
       const [, , across, down] = box
       const scale = size / Math.max(across, down)
       const width = Math.max(1, Math.round(across * scale))
       const height = Math.max(1, Math.round(down * scale))
-      return { image: await loadImage(svgOf(body, box.join(' '), width, height)), width, height }
+      const grain = grains.find((step) => step >= size) ?? size
+      const image = await images.take(`${name} ${grain}`, () => {
+        const enlarged = grain / Math.max(across, down)
+        const [wide, high] = [Math.ceil(across * enlarged), Math.ceil(down * enlarged)]
+        return loadImage(svgOf(bodyOf(name), box.join(' '), wide, high))
+      })
+      return { image, width, height }
     },
     close: () => closeSync(file),
   }
 }
+
+/**
+ * Sizes at which drawings are made: a wood of sixty trees is made of a dozen drawings, each reduced by a third at most, and
+ * takes half the time.
+ */
+const grains = [48, 64, 96, 128, 192, 256, 384]
+
+interface ImageShelf {
+  take(name: string, make: () => Promise<Image>): Promise<Image>
+}
+
+/** Keeps the images taken last: the trees of one picture are also those of the next. */
+function createImageShelf(): ImageShelf {
+  const shelf = new Map<string, Image>()
+  let pixels = 0
+  return {
+    async take(name, make) {
+      const image = shelf.get(name) ?? (await make())
+      pixels += shelf.delete(name) ? 0 : image.width * image.height
+      shelf.set(name, image)
+      for (const [oldest, { width, height }] of shelf) {
+        if (pixels <= shelfPixelsMax) break
+        shelf.delete(oldest)
+        pixels -= width * height
+      }
+      return image
+    },
+  }
+}
+
+/** 16 MB in all. */
+const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {
   const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

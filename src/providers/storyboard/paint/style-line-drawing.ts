@@ -1,6 +1,6 @@
 // Line drawing: ink on paper. Edges become lines, what is dark is hatched, all else stays white.
 
-import { createNoise, repaintPixels, towardsPaper } from './pixels.ts'
+import { createNoise, noiseStep, repaintPixels, towardsPaper } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 import type { Random } from '../random.ts'
@@ -22,22 +22,28 @@ function draw({ from, to, width, height }: Pixels, role: LayerRole, random: Rand
   const noise = createNoise(random)
   const reach = { backdrop: 3, band: 1, actor: 2 }[role]
   const gain = { backdrop: 6, band: 4.2, actor: 5 }[role]
-  const unit = 1 / 17
   for (let y = 0; y < height; y++) {
+    let [wobble, swerve] = [0, 0]
     for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 4
-      const alpha = from[at + 3] ?? 0
       // A hand is never quite steady.
-      const wobble = noise(x * unit, y * unit)
-      const swerve = noise(x * unit + 31, y * unit)
+      if (x % noiseStep === 0) {
+        wobble = noise(x / 17, y / 17)
+        swerve = noise(x / 17 + 31, y / 17)
+      }
+      const at = (y * width + x) * 4
       const hereX = Math.max(0, Math.min(width - 1 - reach, Math.round(x + wobble * 1.7)))
       const hereY = Math.max(0, Math.min(height - 1 - reach, Math.round(y + swerve * 1.7)))
       const here = (hereY * width + hereX) * 4
       const right = here + reach * 4
       const under = here + reach * width * 4
+      const isSolid = (from[at + 3] ?? 0) > 110
+      const isNear = (from[here + 3] ?? 0) + (from[right + 3] ?? 0) + (from[under + 3] ?? 0) > 0
+      if (!isSolid && !isNear) {
+        to[at + 3] = 0
+        continue
+      }
       const step = Math.max(difference(from, here, right), difference(from, here, under))
       const light = (from[here] ?? 0) * 0.299 + (from[here + 1] ?? 0) * 0.587 + (from[here + 2] ?? 0) * 0.114
-      const isSolid = alpha > 110
       const hatch = isSolid ? hatching(x + wobble * 2, y + swerve * 2, light, role) : 0
       // Pressure comes and goes along a line.
       const line = Math.max(0, Math.min(1, ((step - 20) * gain) / 255)) * (0.82 + 0.18 * wobble)
@@ -45,7 +51,7 @@ function draw({ from, to, width, height }: Pixels, role: LayerRole, random: Rand
       to[at] = paper.red + (ink.red - paper.red) * dark
       to[at + 1] = paper.green + (ink.green - paper.green) * dark
       to[at + 2] = paper.blue + (ink.blue - paper.blue) * dark
-      to[at + 3] = Math.max(isSolid ? 255 : 0, line * 255)
+      to[at + 3] = isSolid ? 255 : line * 255
     }
   }
 }

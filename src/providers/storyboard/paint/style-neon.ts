@@ -42,6 +42,7 @@ function light({ from, to, width, height }: Pixels, role: LayerRole, tubes: Canv
       const right = (y * width + Math.min(width - 1, x + reach)) * 4
       const under = (below * width + x) * 4
       const alpha = from[at + 3] ?? 0
+      if (alpha + (from[right + 3] ?? 0) + (from[under + 3] ?? 0) === 0) continue
       const step = Math.max(difference(from, at, right), difference(from, at, under))
       to[at] = (from[at] ?? 0) * body + 7
       to[at + 1] = (from[at + 1] ?? 0) * body

@@ -5,7 +5,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { luminosityOf, mix } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Scene } from '../plan/scene.ts'
-import { mapPalette, repaintPixels } from './pixels.ts'
+import { mapPalette, recolorPixels } from './pixels.ts'
 import type { SceneStyle } from './style.ts'
 
 export const noir: SceneStyle = {
@@ -20,7 +20,7 @@ export const noir: SceneStyle = {
   repaint(layer, role) {
     // Subjects stand out of the dark; what is behind them sinks into it.
     const [gain, floor] = role === 'actor' ? [1.6, -46] : [1.75, -58]
-    repaintPixels(layer, ({ to }) => {
+    recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
         const grey = Math.max(6, light * gain + floor)

@@ -1,7 +1,7 @@
 // Oil: thick strokes of a broad brush that follow the form, rich colour, ridges of paint that catch the light.
 
 import { enrich } from '../color.ts'
-import { createNoise, mapPalette, repaintPixels } from './pixels.ts'
+import { createNoise, mapPalette, noiseStep, repaintPixels } from './pixels.ts'
 import type { Noise, Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
@@ -27,30 +27,33 @@ const brushes: Record<LayerRole, { readonly long: number; readonly wide: number;
 /** Each pixel takes the colour from the middle of the stroke that it belongs to. */
 function brush({ from, to, width, height }: Pixels, role: LayerRole, noise: Noise): void {
   const { long, wide, detail } = brushes[role]
+  const fresh = 1 - detail
   for (let y = 0; y < height; y++) {
+    let [swing, lastRow, shift, lastStroke, mixed] = [0, NaN, 0, NaN, 0]
     for (let x = 0; x < width; x++) {
+      // Rows of strokes swing over the picture.
+      if (x % noiseStep === 0) swing = noise(x * 0.006, y * 0.009) * 52 + noise(x * 0.021 + 5, y * 0.023) * 13
       const at = (y * width + x) * 4
-      const alpha = from[at + 3] ?? 0
-      if (alpha === 0) continue
-      // Rows of strokes swing over the picture; each row begins elsewhere.
-      const swing = noise(x * 0.006, y * 0.009) * 52 + noise(x * 0.021 + 5, y * 0.023) * 13
-      const across = y + x * 0.22 + swing
-      const row = Math.floor(across / wide)
-      const within = across / wide - row
-      const along = x - y * 0.22 + noise(row * 0.37, 3) * 400
-      const stroke = Math.floor(along / long)
-      const down = along / long - stroke
-      const middleX = Math.round(x + (0.5 - down) * long)
+      if ((from[at + 3] ?? 0) === 0) continue
+      const across = (y + x * 0.22 + swing) / wide
+      const row = Math.floor(across)
+      if (row !== lastRow) shift = noise(row * 0.37, 3) * 400
+      const along = (x - y * 0.22 + shift) / long
+      const stroke = Math.floor(along)
+      // Each stroke is mixed a little differently.
+      if (row !== lastRow || stroke !== lastStroke) mixed = noise(row * 0.71 + 13, stroke * 0.83) * 15
+      lastRow = row
+      lastStroke = stroke
+      const within = across - row
+      const middleX = Math.round(x + (0.5 - along + stroke) * long)
       const middleY = Math.round(y + (0.5 - within) * wide)
       const source = sample(from, middleX, middleY, width, height, at)
-      // Bristles along the stroke, a ridge at its side, and each stroke mixed a little differently.
-      const bristle = noise(across * 1.3, along * 0.045) * 9
-      const ridge = within < 0.16 ? 13 : within > 0.84 ? -15 : 0
-      const tone = noise(row * 0.71 + 13, stroke * 0.83) * 15 + bristle + ridge
-      for (let channel = 0; channel < 3; channel++) {
-        const fine = from[at + channel] ?? 0
-        to[at + channel] = (from[source + channel] ?? 0) * (1 - detail) + fine * detail + tone
-      }
+      // Bristles along the stroke, and a ridge of paint at its sides.
+      const bristle = (Math.floor(within * 7) * 5) & 7
+      const tone = mixed + bristle * 1.9 - 6 + (within < 0.16 ? 13 : within > 0.84 ? -15 : 0)
+      to[at] = (from[source] ?? 0) * fresh + (from[at] ?? 0) * detail + tone
+      to[at + 1] = (from[source + 1] ?? 0) * fresh + (from[at + 1] ?? 0) * detail + tone
+      to[at + 2] = (from[source + 2] ?? 0) * fresh + (from[at + 2] ?? 0) * detail + tone
     }
   }
 }

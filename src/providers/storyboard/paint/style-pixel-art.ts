@@ -3,7 +3,7 @@
 import { channelsOf, mix } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Palette } from '../plan/scene.ts'
-import { repaintPixels } from './pixels.ts'
+import { recolorPixels } from './pixels.ts'
 import type { SceneStyle } from './style.ts'
 
 export const pixelArt: SceneStyle = {
@@ -12,7 +12,7 @@ export const pixelArt: SceneStyle = {
   recolor: (palette) => palette,
   repaint(layer, role) {
     if (role === 'backdrop') return
-    repaintPixels(layer, ({ to }) => {
+    recolorPixels(layer, (to) => {
       for (let at = 3; at < to.length; at += 4) to[at] = (to[at] ?? 0) > 120 ? 255 : 0
     })
   },

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
-import { repaintPixels } from './pixels.ts'
+import { recolorPixels } from './pixels.ts'
 import type { SceneStyle } from './style.ts'
 
 export const vintageFilm: SceneStyle = {
@@ -12,7 +12,7 @@ export const vintageFilm: SceneStyle = {
   finish: 0.6,
   recolor: (palette) => palette,
   repaint(layer) {
-    repaintPixels(layer, ({ to }) => {
+    recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const red = to[at] ?? 0
         const green = to[at + 1] ?? 0

@@ -6,7 +6,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { enrich, mix } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createNoise, repaintPixels, soften, towardsPaper } from './pixels.ts'
+import { createNoise, noiseStep, repaintPixels, soften, towardsPaper } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
@@ -37,22 +37,28 @@ function wash({ from, to, width, height }: Pixels, role: LayerRole, random: Rand
   const noise = createNoise(random)
   const reach = role === 'actor' ? 3 : 5
   const thin = { backdrop: 0.66, band: 0.78, actor: 0.88 }[role]
+  const hasRim = role !== 'backdrop'
+  const [right, bottom] = [width - 1, height - 1]
   for (let y = 0; y < height; y++) {
+    let [bleedX, bleedY, bloom] = [0, 0, 0]
     for (let x = 0; x < width; x++) {
+      if (x % noiseStep === 0) {
+        bleedX = Math.round(noise(x * 0.06, y * 0.06) * reach)
+        bleedY = Math.round(noise(x * 0.06 + 20, y * 0.06 + 9) * reach)
+        // Blooms where the water stood.
+        bloom = 1 + noise(x * 0.011, y * 0.014) * 0.2 + noise(x * 0.037 + 7, y * 0.041) * 0.09
+      }
       const at = (y * width + x) * 4
-      const bleedX = noise(x * 0.06, y * 0.06) * reach
-      const bleedY = noise(x * 0.06 + 20, y * 0.06 + 9) * reach
-      const hereX = Math.max(0, Math.min(width - 1, Math.round(x + bleedX)))
-      const hereY = Math.max(0, Math.min(height - 1, Math.round(y + bleedY)))
+      const hereX = Math.max(0, Math.min(right, x + bleedX))
+      const hereY = Math.max(0, Math.min(bottom, y + bleedY))
       const here = (hereY * width + hereX) * 4
       const alpha = from[here + 3] ?? 0
       to[at + 3] = alpha
       if (alpha === 0) continue
-      // Blooms where the water stood, and the grain of the paper.
-      const bloom = noise(x * 0.011, y * 0.014) * 0.2 + noise(x * 0.037 + 7, y * 0.041) * 0.09
-      const grain = noise(x * 0.61, y * 0.57) * 0.05
-      const pooled = rimAt(from, hereX, hereY, width, height) * 0.34
-      const strength = thin * (1 + bloom + grain + pooled)
+      // Pigment settles in the grain of the paper.
+      const grain = ((x * 7 + y * 13 + ((x * y) >> 3)) & 15) * 0.004
+      const rim = hasRim ? rimAt(from, hereX, hereY, width, height) * 0.34 : 0
+      const strength = thin * (bloom + grain + rim)
       to[at] = 255 - (255 - (from[here] ?? 0)) * strength
       to[at + 1] = 254 - (254 - (from[here + 1] ?? 0)) * strength
       to[at + 2] = 249 - (249 - (from[here + 2] ?? 0)) * strength
