@@ -2,7 +2,7 @@
 
 import { swarmsOf } from './air/choose-swarms.ts'
 import { createBanks } from './air/mist.ts'
-import { tintOf } from './air/tint.ts'
+import { brushOf } from './air/brush.ts'
 import { windOf } from './air/wind.ts'
 import type { Layer } from './layer.ts'
 import type { Part } from './parts.ts'
@@ -18,7 +18,7 @@ export function mistsOf(part: Part, scene: Scene, random: Random): readonly Laye
   const banks = createBanks(
     {
       size,
-      color: tintOf(style)(palette.air),
+      color: brushOf(style).veil(palette.air),
       strength: mist.share,
       count: 3,
       topY: band.topY - size.height * 0.05,

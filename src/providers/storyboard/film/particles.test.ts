@@ -68,6 +68,13 @@ test('the same chance gives the same pixels, another one does not', () => {
   assert.notDeepEqual(filmOf(scene)(0.4), filmOf(scene, 'other')(0.4))
 })
 
+test('a film noir has grey leaves only', () => {
+  const pixels = filmOf({ ...plain, air: 'leaves', style: 'noir' })(0.4)
+  for (let at = 0; at < pixels.length; at += 4) {
+    assert.ok(pixels[at] === pixels[at + 1] && pixels[at + 1] === pixels[at + 2], `at ${at}`)
+  }
+})
+
 test('a photograph gets the weather of its prompt and nothing else', () => {
   const { palette } = plain
   const wish = { air: null, weather: 'clear', style: 'picture-book' } as const

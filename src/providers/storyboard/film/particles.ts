@@ -7,7 +7,7 @@ import { createMist } from './air/mist.ts'
 import { createBubbles, createDust, createSeeds } from './air/motes.ts'
 import { createRain, createSplashes, createStorm } from './air/rain.ts'
 import { createSnow } from './air/snow.ts'
-import { tintOf } from './air/tint.ts'
+import { brushOf } from './air/brush.ts'
 import { windOf } from './air/wind.ts'
 import { createConfetti, createLeaves, createPetals } from './air/tumble.ts'
 import type { Palette, Scene } from '../plan/scene.ts'
@@ -32,7 +32,7 @@ export function createWeather(
   if (swarms.length === 0) return null
   const floor = { topY: size.height * 0.7, isWater: false }
   const wind = random.pick<1 | -1>([1, -1])
-  return createSwarms(swarms, { size, palette, tint: tintOf(wish.style), travel: 0, wind, floor }, random)
+  return createSwarms(swarms, { size, palette, brush: brushOf(wish.style), travel: 0, wind, floor }, random)
 }
 
 function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Particles {
@@ -53,7 +53,7 @@ function airOf(scene: Scene): Air {
   return {
     size,
     palette,
-    tint: tintOf(style),
+    brush: brushOf(style),
     travel: shot.travel,
     wind: windOf(scene),
     floor: {

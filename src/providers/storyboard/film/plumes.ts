@@ -2,7 +2,7 @@
 
 import { createPlume } from './air/plume.ts'
 import type { PlumeKind } from './air/plume.ts'
-import { tintOf } from './air/tint.ts'
+import { brushOf } from './air/brush.ts'
 import { windOf } from './air/wind.ts'
 import type { Layer, StageSet } from './layer.ts'
 import type { Part } from './parts.ts'
@@ -11,8 +11,8 @@ import type { Random } from '../random.ts'
 
 /** Layers to be drawn right over the part. */
 export function plumesOf(part: Part, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
-  // Land that passes by would leave them behind.
-  if (part.kind === 'land' && scene.shot.travel !== 0) return []
+  // Land that passes by would leave them behind; under water nothing smokes.
+  if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
   return actors.flatMap((actor) =>
     (mouths[actor.sprite] ?? []).map((mouth) =>
@@ -73,7 +73,7 @@ function createPlumeLayer(
       size: actor.size,
       blown: actor.size * (passing === 0 ? 0.16 * windOf(scene) : passing * 0.5),
       palette,
-      tint: tintOf(style),
+      brush: brushOf(style),
     },
     random.fork(`${kind} ${actor.x}`),
   )

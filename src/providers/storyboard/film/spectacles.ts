@@ -2,7 +2,7 @@
 // returns to where it began.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { tintOf } from './air/tint.ts'
+import { brushOf } from './air/brush.ts'
 import { createAurora } from './sky/aurora.ts'
 import { createFireworks } from './sky/fireworks.ts'
 import { createFlock } from './sky/flock.ts'
@@ -24,7 +24,7 @@ export function createSpectacles(scene: Scene, random: Random): Spectacles | nul
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
   const horizonY = backdrop.kind === 'cosmos' ? size.height : backdrop.horizonY
-  const sky = { size, horizonY, palette, tint: tintOf(style), lamp: backdrop.lamp }
+  const sky = { size, horizonY, palette, brush: brushOf(style), lamp: backdrop.lamp }
   const shows = showsOf(scene).map(({ name, create }): Show => create(sky, random.fork(name)))
   if (shows.length === 0) return null
   return {

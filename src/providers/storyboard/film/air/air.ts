@@ -1,11 +1,11 @@
 // What a frame's air is made of, and what the kinds of particles have in common. Plain data.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Color } from '../../color.ts'
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../random.ts'
 import type { Size } from '../../sizes.ts'
 import type { AirKind } from '../../words/intent.ts'
+import type { Brush } from './brush.ts'
 
 /** What prompts ask for by name, and what a scene brings by itself. */
 export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
@@ -19,8 +19,7 @@ export interface Swarm {
 export interface Air {
   readonly size: Size
   readonly palette: Palette
-  /** The style's version of a colour. */
-  readonly tint: (color: Color) => Color
+  readonly brush: Brush
   /** Widths of the frame by which what is near passes to the right in one round. */
   readonly travel: number
   /** Which way the wind blows: 1 to the right, −1 to the left. */

@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
   { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },
   { when: showsAny('party-popper', 'confetti-ball'), swarms: swarms(['confetti', 0.7]) },
-  { when: ({ mood }) => mood === 'dreamy', swarms: swarms(['sparkles', 0.8]) },
+  { when: ({ mood }) => mood === 'dreamy', swarms: swarms(['sparkles', 1]) },
   { when: ({ place }) => place === 'space', swarms: [] },
   { when: ({ place }) => place === 'cave', swarms: swarms(['dust', 1]) },
   { when: ({ place }) => place === 'room', swarms: swarms(['dust', 0.5]) },

@@ -2,18 +2,18 @@
 
 import type { Random } from '../../random.ts'
 import type { Air, Particles } from './air.ts'
-import { drawStamp, glowStamp, print, spot, stampSizes } from './stamp.ts'
+import { drawStamp, print, spot, stampSizes } from './stamp.ts'
 import { alongPath, appear, follow, layLanes, wave, wrapAcross } from './lane.ts'
 
 export function createFireflies(
-  { size, travel, tint, floor }: Air,
+  { size, travel, brush, floor }: Air,
   share: number,
   random: Random,
 ): Particles {
   const lanes = layLanes(random, 36 * share, () => 1, 1.4)
   const reach = Math.min(size.width, size.height)
   const stamps = stampSizes(5, (near) =>
-    glowStamp(Math.max(3, reach * (0.015 + 0.036 * near)), tint('#e3f26a'), tint('#fffbd0')),
+    brush.glow(Math.max(3, reach * (0.015 + 0.036 * near)), '#e3f26a', '#fffbd0'),
   )
   const top = floor.topY / size.height - 0.16
   return {
@@ -41,14 +41,14 @@ export function createFireflies(
   }
 }
 
-export function createSparkles({ size, travel, tint }: Air, share: number, random: Random): Particles {
+export function createSparkles({ size, travel, brush }: Air, share: number, random: Random): Particles {
   const lanes = layLanes(random, 54 * share, () => 1, 2.2)
   const reach = Math.min(size.width, size.height)
   const looks = (['#ffffff', '#ffe9a8', '#ffd0ec', '#cfe4ff'] as const).map((color) =>
     stampSizes(5, (near) =>
       drawStamp(Math.max(2.5, reach * (0.008 + 0.026 * near)), (context) => {
-        spot(context, 0.7, tint(color), 0, 0.42)
-        context.fillStyle = tint(color)
+        if (!brush.isPen) spot(context, 0.7, brush.tint(color), 0, 0.42)
+        context.fillStyle = brush.tint(color)
         context.beginPath()
         for (let point = 0; point < 8; point++) {
           const angle = (point * Math.PI) / 4
@@ -73,13 +73,11 @@ export function createSparkles({ size, travel, tint }: Air, share: number, rando
   }
 }
 
-export function createEmbers({ size, wind, travel, tint }: Air, share: number, random: Random): Particles {
+export function createEmbers({ size, wind, travel, brush }: Air, share: number, random: Random): Particles {
   const lanes = layLanes(random, 66 * share, (near) => 0.6 + 0.7 * near, 1.5)
   const reach = Math.min(size.width, size.height)
   const sizes = (heart: '#fff0b0' | '#ffb347', color: '#ff8a24' | '#e8481c') =>
-    stampSizes(4, (near) =>
-      glowStamp(Math.max(2.5, reach * (0.009 + 0.022 * near)), tint(color), tint(heart)),
-    )
+    stampSizes(4, (near) => brush.glow(Math.max(2.5, reach * (0.009 + 0.022 * near)), color, heart))
   const hot = sizes('#fff0b0', '#ff8a24')
   const dying = sizes('#ffb347', '#e8481c')
   return {

@@ -11,11 +11,11 @@ import { alongPath, follow, layLanes } from './lane.ts'
 
 /** Before everything; a scene has more of it between its planes. */
 export function createMist(
-  { size, palette, wind, travel, tint, floor }: Air,
+  { size, palette, wind, travel, brush, floor }: Air,
   share: number,
   random: Random,
 ): Particles {
-  const color = tint(palette.air)
+  const color = brush.veil(palette.air)
   const topY = floor.topY - size.height * 0.02
   const drift = wind * 0.18 + travel
   return createBanks(

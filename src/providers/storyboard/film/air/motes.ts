@@ -4,19 +4,19 @@ import { mix, withAlpha } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import type { Air, Particles } from './air.ts'
 import { alongPath, appear, follow, layLanes, wave, wrapAcross } from './lane.ts'
-import { drawStamp, print, printTurned, spot, spotStamp, stampSizes } from './stamp.ts'
+import { drawStamp, print, printTurned, spot, stampSizes } from './stamp.ts'
 
 export function createDust(
-  { size, palette, wind, travel, tint }: Air,
+  { size, palette, wind, travel, brush }: Air,
   share: number,
   random: Random,
 ): Particles {
   const lanes = layLanes(random, 64 * share, () => 1, 1.7)
   const reach = Math.min(size.width, size.height)
-  const color = tint(mix(palette.light, '#ffffff', 0.25))
+  const color = mix(palette.light, '#ffffff', 0.25)
   // Near motes are out of focus: wide and faint.
   const stamps = stampSizes(6, (near) =>
-    spotStamp(
+    brush.spot(
       Math.max(1.2, reach * (0.0034 + 0.005 * near + 0.017 * near ** 5)),
       color,
       near > 0.8 ? 0.5 : 0.1,
@@ -40,16 +40,16 @@ export function createDust(
 
 /** Each hangs on a parachute of fine hairs, and leans into the wind. */
 export function createSeeds(
-  { size, palette, wind, travel, tint }: Air,
+  { size, palette, wind, travel, brush }: Air,
   share: number,
   random: Random,
 ): Particles {
   const lanes = layLanes(random, 16 * share, () => 0.5, 1.2)
   const reach = Math.min(size.width, size.height)
-  const color = tint(mix('#ffffff', palette.shade, palette.shadeShare * 0.2))
+  const color = brush.tint(mix('#ffffff', palette.shade, palette.shadeShare * 0.2))
   const stamps = stampSizes(4, (near) =>
     drawStamp(Math.max(4, reach * (0.012 + 0.022 * near)), (context) => {
-      spot(context, 0.9, color, 0, 0.22)
+      if (!brush.isPen) spot(context, 0.9, color, 0, 0.22)
       context.strokeStyle = withAlpha(color, 0.85)
       context.lineWidth = 0.055
       context.beginPath()
@@ -60,7 +60,7 @@ export function createSeeds(
       context.moveTo(0, 0)
       context.lineTo(0, 0.75)
       context.stroke()
-      context.fillStyle = tint('#7a5a3a')
+      context.fillStyle = brush.tint('#7a5a3a')
       context.beginPath()
       context.ellipse(0, 0.8, 0.07, 0.17, 0, 0, Math.PI * 2)
       context.fill()
@@ -82,10 +82,10 @@ export function createSeeds(
   }
 }
 
-export function createBubbles({ size, travel, tint }: Air, share: number, random: Random): Particles {
+export function createBubbles({ size, travel, brush }: Air, share: number, random: Random): Particles {
   const lanes = layLanes(random, 52 * share, (near) => 0.5 + 0.8 * near, 2.2)
   const reach = Math.min(size.width, size.height)
-  const rim = tint('#e9fcff')
+  const rim = brush.tint('#e9fcff')
   const stamps = stampSizes(8, (near) =>
     drawStamp(Math.max(2, reach * (0.005 + 0.026 * near)), (context) => {
       const body = context.createRadialGradient(0, 0, 0.3, 0, 0, 0.92)
@@ -102,12 +102,12 @@ export function createBubbles({ size, travel, tint }: Air, share: number, random
       // The light comes from above, and shines through at the other side.
       context.lineCap = 'round'
       context.lineWidth = 0.16
-      context.strokeStyle = withAlpha(tint('#ffffff'), 0.95)
+      context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.95)
       context.beginPath()
       context.arc(0, 0, 0.62, Math.PI * 1.12, Math.PI * 1.42)
       context.stroke()
       context.lineWidth = 0.1
-      context.strokeStyle = withAlpha(tint('#ffffff'), 0.45)
+      context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.45)
       context.beginPath()
       context.arc(0, 0, 0.66, Math.PI * 0.15, Math.PI * 0.4)
       context.stroke()

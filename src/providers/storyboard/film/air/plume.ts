@@ -6,8 +6,8 @@ import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../random.ts'
 import type { Particles } from './air.ts'
 import { appear, follow, layLanes, wave } from './lane.ts'
-import { glowStamp, print, spotStamp } from './stamp.ts'
-import type { Tint } from './tint.ts'
+import { print } from './stamp.ts'
+import type { Brush } from './brush.ts'
 
 export type PlumeKind = 'smoke' | 'ash' | 'steam' | 'sparks'
 
@@ -18,7 +18,7 @@ export interface Source {
   /** Pixels by which the air carries it to the right until it has dissolved. */
   readonly blown: number
   readonly palette: Palette
-  readonly tint: Tint
+  readonly brush: Brush
 }
 
 export function createPlume(source: Source, random: Random): Particles {
@@ -38,12 +38,12 @@ interface Puffs {
 }
 
 const puffs: Record<Exclude<PlumeKind, 'sparks'>, Puffs> = {
-  smoke: { color: '#d9dbe2', count: 9, alpha: 0.55, height: 0.5, start: 0.03, end: 0.13 },
-  ash: { color: '#5d5560', count: 11, alpha: 0.6, height: 0.6, start: 0.07, end: 0.2 },
+  smoke: { color: '#d9dbe2', count: 8, alpha: 0.62, height: 0.52, start: 0.03, end: 0.12 },
+  ash: { color: '#5d5560', count: 10, alpha: 0.66, height: 0.6, start: 0.08, end: 0.2 },
   steam: { color: '#ffffff', count: 7, alpha: 0.34, height: 0.42, start: 0.03, end: 0.09 },
 }
 
-function createPuffs({ size, blown, palette, tint }: Source, kind: Puffs, random: Random): Particles {
+function createPuffs({ size, blown, palette, brush }: Source, kind: Puffs, random: Random): Particles {
   // One behind the other on a single path: the next puff is where this one goes.
   const lane = {
     x: 0,
@@ -53,8 +53,8 @@ function createPuffs({ size, blown, palette, tint }: Source, kind: Puffs, random
     rounds: 2,
     places: kind.count,
   }
-  const color = tint(mix(kind.color, palette.shade, palette.shadeShare * 0.45))
-  const stamp = spotStamp(Math.max(3, kind.end * size), color, 0.35)
+  const color = mix(kind.color, palette.shade, palette.shadeShare * 0.45)
+  const stamp = brush.spot(Math.max(3, kind.end * size), color, 0.6)
   return {
     draw(context, time) {
       follow([lane], time, (_, share) => {
@@ -70,10 +70,10 @@ function createPuffs({ size, blown, palette, tint }: Source, kind: Puffs, random
   }
 }
 
-function createSparks({ size, blown, tint }: Source, random: Random): Particles {
+function createSparks({ size, blown, brush }: Source, random: Random): Particles {
   const lanes = layLanes(random, 22, (near) => 2 + 2 * near, 1)
   const stamps = (['#ffe08a', '#ff9a3c', '#f0602a'] as const).map((color) =>
-    glowStamp(Math.max(2.5, size * 0.02), tint(color), tint('#fff3c4')),
+    brush.glow(Math.max(2.5, size * 0.02), color, '#fff3c4'),
   )
   return {
     draw(context, time) {

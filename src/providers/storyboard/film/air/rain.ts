@@ -33,7 +33,7 @@ interface Downpour {
 function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
   const { width, height } = air.size
   const lanes = layLanes(random, rain.count, (near) => rain.paceFar * (1 + 0.7 * near), 1.3)
-  const color = air.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
+  const color = air.brush.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
   const styles = Array.from({ length: 5 }, (_, at) => withAlpha(color, 0.24 + at * 0.1))
   const veil = createVeil(air, rain, color, random.fork('veil'))
   return {
@@ -94,12 +94,12 @@ const veilWidth = 0.17
 
 /** Rings on water; small crowns on the ground. */
 export function createSplashes(
-  { size, palette, tint, floor }: Air,
+  { size, palette, brush, floor }: Air,
   share: number,
   random: Random,
 ): Particles {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
-  const color = tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
+  const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
   const largest = size.height * (floor.isWater ? 0.05 : 0.02)
   const stages = Array.from({ length: 6 }, (_, at) => {
     const grown = (at + 0.6) / 6

@@ -4,15 +4,17 @@ import { mix } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import type { Air, Particles } from './air.ts'
 import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
-import { print, spotStamp, stampSizes } from './stamp.ts'
+import { print, stampSizes } from './stamp.ts'
 
 export function createSnow(air: Air, share: number, random: Random): Particles {
   const { width, height } = air.size
   const lanes = layLanes(random, 150 * share, (near) => 0.34 + 0.9 * near, 1.35)
-  const color = air.tint(mix('#ffffff', air.palette.shade, air.palette.shadeShare * 0.1))
+  const color = mix('#ffffff', air.palette.shade, air.palette.shadeShare * 0.1)
   const radius = (near: number) => Math.max(1, height * (0.0026 + 0.0058 * near + 0.015 * near ** 7))
   // What is very near is out of focus.
-  const stamps = stampSizes(10, (near) => spotStamp(radius(near) * 1.25, color, near > 0.85 ? 0.1 : 0.45))
+  const stamps = stampSizes(10, (near) =>
+    air.brush.spot(radius(near) * 1.25, color, near > 0.85 ? 0.1 : 0.45),
+  )
   return {
     draw(context, time) {
       follow(lanes, time, (lane, share) => {

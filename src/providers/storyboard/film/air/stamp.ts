@@ -30,6 +30,38 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
+/** A circle drawn with a pen; the paper shows within. */
+export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
+  return drawStamp(radius, (context) => {
+    context.fillStyle = paper
+    context.strokeStyle = ink
+    context.lineWidth = Math.min(0.5, 1.5 / radius)
+    context.beginPath()
+    context.arc(0, 0, 0.8, 0, Math.PI * 2)
+    context.fill()
+    context.stroke()
+  })
+}
+
+/** A light drawn with a pen: a dot, and a stroke to each side. */
+export function dotStamp(radius: number, ink: Color): Canvas {
+  return drawStamp(radius, (context) => {
+    context.fillStyle = ink
+    context.strokeStyle = ink
+    context.lineWidth = Math.min(0.3, 1.2 / radius)
+    context.beginPath()
+    context.arc(0, 0, 0.26, 0, Math.PI * 2)
+    context.fill()
+    for (let ray = 0; ray < 6; ray++) {
+      const [sine, cosine] = [Math.sin(ray * (Math.PI / 3)), Math.cos(ray * (Math.PI / 3))]
+      context.beginPath()
+      context.moveTo(sine * 0.5, cosine * 0.5)
+      context.lineTo(sine * 0.9, cosine * 0.9)
+      context.stroke()
+    }
+  })
+}
+
 export function spot(
   context: SKRSContext2D,
   radius: number,

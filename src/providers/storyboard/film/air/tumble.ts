@@ -49,7 +49,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Particles {
     return stampSizes(4, (near) => {
       const shaded = mix(color, air.palette.shade, air.palette.shadeShare * 0.42)
       return drawStamp(radius(near), (context) =>
-        shape(context, air.tint(mix(shaded, air.palette.air, 0.3 * (1 - near)))),
+        shape(context, air.brush.tint(mix(shaded, air.palette.air, 0.3 * (1 - near)))),
       )
     })
   })
@@ -83,22 +83,31 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/** Five pointed lobes, like a maple's. */
+/** Five lobes, like a maple's: angles from the stalk round, and how far the edge is from the middle there. */
+const lobes: readonly (readonly [turn: number, reach: number])[] = [
+  [0.06, 0.5],
+  [0.13, 0.72],
+  [0.19, 0.52],
+  [0.29, 0.98],
+  [0.385, 0.56],
+  [0.5, 1],
+]
+
 const lobedLeaf: DrawShape = (context, color) => {
   context.fillStyle = color
   context.beginPath()
-  for (let point = 0; point <= 10; point++) {
-    const angle = Math.PI * (0.75 + (point / 10) * 1.5)
-    const reach = point % 2 === 0 ? (point === 0 || point === 10 ? 0.5 : 0.95) : 0.42
-    context.lineTo(Math.cos(angle) * reach, Math.sin(angle) * reach + 0.12)
+  for (const side of [1, -1]) {
+    for (const [turn, reach] of side === 1 ? lobes : lobes.toReversed()) {
+      const angle = turn * Math.PI * 2 * side
+      context.lineTo(Math.sin(angle) * reach * 0.95, Math.cos(angle) * reach * 0.95)
+    }
   }
-  context.lineTo(0, 0.45)
   context.fill()
   drawVein(context, color)
 }
 
 function drawVein(context: SKRSContext2D, color: Color): void {
-  context.strokeStyle = withAlpha(mix(color, '#3a1c08', 0.5), 0.75)
+  context.strokeStyle = withAlpha(mix(color, '#000000', 0.42), 0.75)
   context.lineWidth = 0.1
   context.beginPath()
   context.moveTo(0, -0.6)

@@ -5,16 +5,18 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { wave } from '../air/lane.ts'
+import type { Brush } from '../air/brush.ts'
 import type { Show, Sky } from './show.ts'
 
-export function createAurora({ size, horizonY, tint }: Sky, random: Random): Show {
+export function createAurora({ size, horizonY, brush }: Sky, random: Random): Show {
   const curtains = layCurtains(random)
-  const ramp = rampOf(tint)
+  const ramp = rampOf(brush)
   const height = Math.ceil(horizonY)
   const paintings = new Map<number, Canvas>()
   const paintingAt = (moment: number): Canvas => {
     const at = moment % moments
-    const painting = paintings.get(at) ?? enlarge(paint(curtains, ramp, at / moments), size.width, height)
+    const painting =
+      paintings.get(at) ?? enlarge(paint(curtains, ramp, at / moments), brush.isPen, size.width, height)
     paintings.set(at, painting)
     return painting
   }
@@ -22,8 +24,8 @@ export function createAurora({ size, horizonY, tint }: Sky, random: Random): Sho
     draw(context, time) {
       const moment = Math.floor(time * moments)
       const passed = time * moments - moment
-      // Light adds to light, so two moments at shares of their strength are one between them.
-      context.globalCompositeOperation = 'lighter'
+      // Light adds to light, so two moments at shares of their strength are one between them. Pencil takes it away.
+      context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
       context.globalAlpha = 1 - passed
       context.drawImage(paintingAt(moment), 0, 0)
       if (passed > 0.001) {
@@ -56,9 +58,9 @@ interface Curtain {
 
 function layCurtains(random: Random): readonly Curtain[] {
   return [
-    { hem: 0.42, reach: 0.4, strength: 0.4 },
-    { hem: 0.58, reach: 0.52, strength: 0.65 },
-    { hem: 0.74, reach: 0.68, strength: 0.88 },
+    { hem: 0.42, reach: 0.4, strength: 0.48 },
+    { hem: 0.58, reach: 0.52, strength: 0.78 },
+    { hem: 0.74, reach: 0.68, strength: 1 },
   ].map((curtain) => ({
     ...curtain,
     phase: random.between(0, 1),
@@ -104,9 +106,9 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 const rampSteps = 64
 
 /** Colours from the hem up; the night adds its blue. */
-function rampOf(tint: Sky['tint']): Float32Array {
+function rampOf(brush: Brush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
-    channelsOf(tint(color)),
+    channelsOf(brush.tint(color)),
   )
   const ramp = new Float32Array(rampSteps * 3)
   for (let step = 0; step < rampSteps; step++) {
@@ -125,13 +127,14 @@ function channelsOf(color: Color): readonly number[] {
   return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }
 
-function enlarge(light: Float32Array, width: number, height: number): Canvas {
+/** Pencil darkens by the grey of the light. */
+function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)
   const pixels = small.getContext('2d').createImageData(across, down)
   for (let at = 0; at < across * down; at++) {
-    for (let channel = 0; channel < 3; channel++) {
-      pixels.data[at * 4 + channel] = Math.min(255, light[at * 3 + channel] ?? 0)
-    }
+    const colors = light.subarray(at * 3, at * 3 + 3)
+    const grey = 255 - colors.reduce((sum, value) => sum + value, 0) * 0.55
+    for (const [channel, value] of colors.entries()) pixels.data[at * 4 + channel] = isPencil ? grey : value
     pixels.data[at * 4 + 3] = 255
   }
   small.getContext('2d').putImageData(pixels, 0, 0)

@@ -4,7 +4,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
-import { glowStamp, print, spotStamp } from '../air/stamp.ts'
+import { print } from '../air/stamp.ts'
 import type { Show, Sky } from './show.ts'
 
 export function createFireworks(sky: Sky, random: Random): Show {
@@ -38,7 +38,7 @@ interface Rocket {
   readonly color: Color
   readonly spark: Canvas
   readonly innerSpark: Canvas
-  readonly flash: Canvas
+  readonly flash: Canvas | null
   readonly sparks: readonly Spark[]
 }
 
@@ -51,15 +51,17 @@ interface Spark {
 
 const colors = ['#ff5a6a', '#ffc94d', '#4cc9f0', '#b68cff', '#74e28a', '#ff8fd0'] as const
 
-function loadRocket({ size, horizonY, tint }: Sky, at: number, random: Random): Rocket {
+function loadRocket({ size, horizonY, brush, lamp }: Sky, at: number, random: Random): Rocket {
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Sides take turns, so that two that are open together stand apart.
-  const x = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
+  // Sides take turns, so that two that are open together stand apart; none of them before the moon.
+  const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
-  const color = tint(isWillow ? '#ffcf70' : (colors[at % colors.length] ?? colors[0]))
-  const second = tint(isWillow ? '#fff0c0' : (colors[(at + 2) % colors.length] ?? colors[0]))
+  const isBeforeLamp = lamp !== null && Math.abs(wanted - lamp.x / size.width) < 0.16
+  const x = isBeforeLamp ? wanted + (wanted > 0.5 ? -0.24 : 0.24) : wanted
+  const color = isWillow ? '#ffcf70' : (colors[at % colors.length] ?? colors[0])
+  const second = isWillow ? '#fff0c0' : (colors[(at + 2) % colors.length] ?? colors[0])
   const point = Math.max(2.5, reach * 0.017)
   return {
     // Three are open in the first moment: young, full, and sinking.
@@ -70,10 +72,10 @@ function loadRocket({ size, horizonY, tint }: Sky, at: number, random: Random): 
     startY: horizonY,
     radius,
     sinks: radius * (isWillow ? 0.9 : 0.3),
-    color,
-    spark: glowStamp(point * 1.6, color, mix(color, tint('#ffffff'), 0.65)),
-    innerSpark: glowStamp(point * 1.3, second, mix(second, tint('#ffffff'), 0.65)),
-    flash: spotStamp(radius * 0.9, color, 0),
+    color: brush.tint(color),
+    spark: brush.glow(point * 1.6, color, mix(color, '#ffffff', 0.65)),
+    innerSpark: brush.glow(point * 1.3, second, mix(second, '#ffffff', 0.65)),
+    flash: brush.isPen ? null : brush.spot(radius * 0.9, color, 0),
     sparks: layOut(isWillow ? 8 : 14, random),
   }
 }
@@ -117,7 +119,7 @@ function drawRise(context: SKRSContext2D, rocket: Rocket, age: number): void {
 function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   const { x, y, radius, sinks, spark, flash, sparks } = rocket
   const glow = 0.6 * Math.exp(-age * 7) * Math.min(1, age * 18)
-  if (glow > 0.02) {
+  if (flash !== null && glow > 0.02) {
     context.globalAlpha = glow
     context.drawImage(flash, Math.round(x - flash.width / 2), Math.round(y - flash.height / 2))
   }

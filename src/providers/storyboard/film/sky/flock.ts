@@ -6,11 +6,11 @@ import type { Random } from '../../random.ts'
 import { appear, follow, layLanes, wave } from '../air/lane.ts'
 import type { Show, Sky } from './show.ts'
 
-export function createFlock({ size, horizonY, palette, tint }: Sky, random: Random): Show {
+export function createFlock({ size, horizonY, palette, brush }: Sky, random: Random): Show {
   const direction = random.pick([1, -1])
   const span = Math.min(size.width, size.height) * 0.021
   const height = random.between(0.22, 0.4) * horizonY
-  const flights = layLanes(random, 1, () => 1 / 3)
+  const flights = layLanes(random, 1, () => 1 / 4)
   // One leads, the others lie behind it to either side.
   const birds = Array.from({ length: 4 }, (_, at) => ({
     behind: Math.ceil(at / 2) * random.between(1.7, 2.5) * span,
@@ -18,7 +18,7 @@ export function createFlock({ size, horizonY, palette, tint }: Sky, random: Rand
     share: 1 - at * 0.07,
     phase: random.between(0, 1),
   }))
-  const color = withAlpha(tint(mix(palette.shade, palette.air, 0.1)), 0.85)
+  const color = withAlpha(brush.tint(mix(palette.shade, palette.air, 0.1)), 0.85)
   return {
     draw(context, time) {
       context.strokeStyle = color
@@ -26,8 +26,8 @@ export function createFlock({ size, horizonY, palette, tint }: Sky, random: Rand
       context.lineJoin = 'round'
       follow(flights, time, (_, share) => {
         context.globalAlpha = appear(share, 0.04)
-        const x = size.width * (0.5 + direction * (share * 1.3 - 0.65))
-        const y = height + 0.09 * horizonY * wave(share, 0.1, 1.5)
+        const x = size.width * (0.5 + direction * (share * 1.8 - 0.9))
+        const y = height + 0.13 * horizonY * wave(share, 0.1, 1.5)
         for (const bird of birds) {
           const lift = 0.5 + 0.5 * wave(time, bird.phase, 9)
           drawBird(context, x - direction * bird.behind, y + bird.aside, span * bird.share, lift)

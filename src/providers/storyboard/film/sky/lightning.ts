@@ -8,13 +8,13 @@ import type { Random } from '../../random.ts'
 import type { Show, Sky } from './show.ts'
 
 export function createLightning(sky: Sky, random: Random): Show {
-  const { size, horizonY, tint } = sky
+  const { size, horizonY, brush } = sky
   const side = random.isLucky(0.5) ? 0 : 1
   const strikes = [
     { at: 0, x: random.between(0.14, 0.34) },
     { at: 0.56, x: random.between(0.66, 0.86) },
   ].map(({ at, x }) => ({ at, bolt: paintBolt(sky, (side === 0 ? x : 1 - x) * size.width, random) }))
-  const flash = tint('#b9c4ff')
+  const flash = brush.veil('#b9c4ff')
   return {
     draw(context, time) {
       for (const { at, bolt } of strikes) {
@@ -49,7 +49,7 @@ interface Point {
   readonly y: number
 }
 
-function paintBolt({ horizonY, size, tint, palette }: Sky, x: number, random: Random): Bolt {
+function paintBolt({ horizonY, size, brush, palette }: Sky, x: number, random: Random): Bolt {
   const half = Math.ceil(Math.min(size.width, horizonY) * 0.42)
   const left = Math.round(x - half)
   const canvas = createCanvas(half * 2, Math.ceil(horizonY) + 2)
@@ -63,20 +63,26 @@ function paintBolt({ horizonY, size, tint, palette }: Sky, x: number, random: Ra
     const to = { x: from.x + aside, y: from.y + random.between(0.18, 0.34) * horizonY }
     return { line: crack(from, to, 4, random), width: thick * (0.62 - share * 0.35) }
   })
-  const violet = tint(mix('#a9b4ff', palette.light, 0.15))
-  glowRound(context, half, horizonY * 0.12, half, violet)
-  for (const [wide, alpha, color] of [
-    [9, 0.07, violet],
-    [4.5, 0.16, violet],
-    [2.1, 0.5, violet],
-    [1, 1, tint('#ffffff')],
-  ] as const) {
+  const violet = brush.tint(mix('#a9b4ff', palette.light, 0.15))
+  if (!brush.isPen) glowRound(context, half, horizonY * 0.12, half, violet)
+  const core = [1, 1, brush.tint('#ffffff')] as const
+  const strokes = brush.isPen
+    ? [core]
+    : [...halos.map(([wide, alpha]) => [wide, alpha, violet] as const), core]
+  for (const [wide, alpha, color] of strokes) {
     context.strokeStyle = withAlpha(color, alpha)
     strokeLine(context, trunk, thick * wide)
     for (const { line, width } of branches) strokeLine(context, line, width * wide)
   }
   return { canvas, left }
 }
+
+/** Strokes under the bright one: how much wider, and how strong. */
+const halos = [
+  [9, 0.07],
+  [4.5, 0.16],
+  [2.1, 0.5],
+] as const
 
 /** Halves a line again and again, each time out of line. */
 function crack(from: Point, to: Point, times: number, random: Random): readonly Point[] {

@@ -4,14 +4,14 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../random.ts'
 import type { Size } from '../../sizes.ts'
-import type { Tint } from '../air/tint.ts'
+import type { Brush } from '../air/brush.ts'
 
 export interface Sky {
   readonly size: Size
   /** The sky ends here, in rows of the frame. */
   readonly horizonY: number
   readonly palette: Palette
-  readonly tint: Tint
+  readonly brush: Brush
   /** Sun or moon, `null` when none is seen. */
   readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
 }

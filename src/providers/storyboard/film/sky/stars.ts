@@ -6,14 +6,16 @@ import { withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { wave } from '../air/lane.ts'
-import { drawStamp, glowStamp, print, spot } from '../air/stamp.ts'
+import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Show, Sky } from './show.ts'
 
 /** `count` of the brightest, each in its own time. */
-export function createTwinkle({ size, horizonY, lamp, tint }: Sky, count: number, random: Random): Show {
+export function createTwinkle({ size, horizonY, lamp, brush }: Sky, count: number, random: Random): Show {
   const reach = Math.min(size.width, size.height)
   const looks = (['#ffffff', '#fff1c9', '#cfe0ff'] as const).map((color) =>
-    [0.007, 0.011, 0.017].map((share) => starStamp(Math.max(2, reach * share), tint(color))),
+    [0.007, 0.011, 0.017].map((share) =>
+      starStamp(Math.max(2, reach * share), brush.tint(color), brush.isPen),
+    ),
   )
   const stars = Array.from({ length: count }, (_, at) => ({
     x: ((at * 0.754877666 + random.between(0, 0.12)) % 1) * size.width,
@@ -36,9 +38,9 @@ export function createTwinkle({ size, horizonY, lamp, tint }: Sky, count: number
   }
 }
 
-function starStamp(radius: number, color: Color): Canvas {
+function starStamp(radius: number, color: Color, isPen: boolean): Canvas {
   return drawStamp(radius, (context) => {
-    spot(context, 0.6, color, 0, 0.4)
+    if (!isPen) spot(context, 0.6, color, 0, 0.4)
     spot(context, 0.2, color, 0.6, 1)
     context.fillStyle = withAlpha(color, 0.85)
     context.beginPath()
@@ -51,11 +53,11 @@ function starStamp(radius: number, color: Color): Canvas {
   })
 }
 
-export function createShootingStars({ size, horizonY, tint }: Sky, random: Random): Show {
+export function createShootingStars({ size, horizonY, brush }: Sky, random: Random): Show {
   const direction = random.pick([1, -1])
   const length = Math.min(size.width, size.height) * 0.42
-  const tail = paintTail(length, tint('#dbe8ff'))
-  const head = glowStamp(Math.max(4, length * 0.045), tint('#cfe0ff'), tint('#ffffff'))
+  const tail = paintTail(length, brush.tint('#dbe8ff'), brush.tint('#ffffff'))
+  const head = brush.glow(Math.max(4, length * 0.045), '#cfe0ff', '#ffffff')
   const stars = Array.from({ length: 6 }, (_, at) => ({
     x: ([0.62, 0.3, 0.78, 0.45, 0.18, 0.9][at] ?? 0.5) + random.between(-0.06, 0.06),
     y: random.between(0.1, 0.42) * horizonY,
@@ -90,14 +92,14 @@ export function createShootingStars({ size, horizonY, tint }: Sky, random: Rando
 }
 
 /** Its bright end is on the right. */
-function paintTail(length: number, color: Color): Canvas {
+function paintTail(length: number, color: Color, end: Color): Canvas {
   const thick = Math.max(3, length * 0.022)
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thick))
   const context = canvas.getContext('2d')
   const fade = context.createLinearGradient(0, 0, length, 0)
   fade.addColorStop(0, withAlpha(color, 0))
   fade.addColorStop(0.6, withAlpha(color, 0.35))
-  fade.addColorStop(1, withAlpha('#ffffff', 0.95))
+  fade.addColorStop(1, withAlpha(end, 0.95))
   context.fillStyle = fade
   context.beginPath()
   context.moveTo(0, thick / 2)
