@@ -74,7 +74,7 @@ async function assertFilm(bytes: Buffer, width: number, height: number): Promise
   assert.equal(frames, 120)
 }
 
-/** Of 255: a cut is 60, a passing dissolve 3, a walk 1. It moves, though it may rest where it turns, and nothing jumps; a whole round includes the step from the last frame to the first. */
+/** It moves, though it may rest where it turns, and nothing jumps. Of 255 a cut is 60, a dissolve 3, a walk 1. */
 function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
   assert.ok(usual > 0.03, `it moves: ${usual}`)
