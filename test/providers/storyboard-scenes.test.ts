@@ -43,7 +43,7 @@ test('whatever a fixed prompt names stands within its picture, in every ratio', 
     const intent = readPrompt(prompt, tail)
     for (const ratio of aspectRatios) {
       const size = sizeOf('image', ratio)
-      const { items } = planScene(intent, size, 'seed', sprites.aspectOf)
+      const { items } = planScene(intent, size, 'seed', (sprite) => sprites.aspectOf(sprite))
       const inside = items.flatMap((item) =>
         item.kind === 'actor' &&
         item.x > 0 &&
