@@ -7,6 +7,8 @@ export interface Animal {
   readonly head: string
   readonly coat: Coat
   readonly sits: 'sitting' | 'teddy'
+  /** Not where the illustrations have the whole animal on its feet. */
+  readonly walks: boolean
   /** While it sits. */
   readonly place: HeadPlace
 }
@@ -62,5 +64,5 @@ function animal(
   tail: Coat['tail'],
   marks: Coat['marks'] = 'none',
 ): Animal {
-  return { head, sits, place, coat: { fur, belly, paw, skin, tail, marks } }
+  return { head, sits, place, walks: !head.endsWith('-face'), coat: { fur, belly, paw, skin, tail, marks } }
 }

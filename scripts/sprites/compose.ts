@@ -17,16 +17,18 @@ const templates = { sitting, teddy }
 /** Name → drawing. `bodyOf` gives the drawing of a head by its name. */
 export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<string, string> {
   const figures = new Map<string, string>()
-  for (const { head, coat, sits, place } of animals) {
+  for (const { head, coat, sits, walks, place } of animals) {
     figures.set(`${head}-figure`, put(bodyOf(head), templates[sits](coat), place))
-    figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
+    if (walks) figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
   }
   for (const { name, head, clothes, place, build, isTall } of [...people, ...professions, ...storybook]) {
     const whole = put(bodyOf(head), person(clothes, build), place)
     figures.set(`${name}-figure`, isTall ? moved(whole, 64 * 0.14, 124 * 0.14, 0.86) : whole)
   }
-  for (const { name, head, figure, place } of creatures)
-    figures.set(`${name}-figure`, put(bodyOf(head), figure, place))
+  for (const { name, head, headColors = {}, figure, place } of creatures) {
+    const body = bodyOf(head).replaceAll(/#[0-9a-f]{6}/g, (color) => headColors[color] ?? color)
+    figures.set(`${name}-figure`, put(body, figure, place))
+  }
   figures.set('knight-figure', withGradients(knight))
   return figures
 }

@@ -7,8 +7,23 @@ import { skeleton } from './storybook.ts'
 export interface Creature {
   readonly name: string
   readonly head: string
+  /** Colours of the head that are others here. */
+  readonly headColors?: Readonly<Record<string, string>>
   readonly figure: Figure
   readonly place: HeadPlace
+}
+
+/** A brown horse's colours → a donkey's. */
+const grey = {
+  '#feaf5f': '#b3a69b',
+  '#845846': '#5f5550',
+  '#825948': '#5f5550',
+  '#cd935f': '#8f8278',
+  '#ffe5c6': '#f2ebe4',
+  '#ffdab2': '#e6dcd2',
+  '#fec88e': '#d0c3b7',
+  '#feba74': '#c2b5a9',
+  '#feb264': '#b9ab9f',
 }
 
 export const creatures: readonly Creature[] = [
@@ -33,10 +48,17 @@ export const creatures: readonly Creature[] = [
     place: { scale: 0.56, x: -2, y: 1 },
   },
   {
-    name: 'horse-face',
+    name: 'horse',
     head: 'horse-face',
     figure: steed('#f2a860', '#865b51', '#6c4b41', 'flowing'),
     place: { scale: 0.56, x: -2, y: 1 },
+  },
+  {
+    name: 'donkey',
+    head: 'horse-face',
+    headColors: grey,
+    figure: { ...steed('#b3a69b', '#5f5550', '#4a4340', 'stub'), before: longEars('#b3a69b', '#e3d0c8') },
+    place: { scale: 0.53, x: -1, y: 11 },
   },
   { name: 'robot', head: 'robot', figure: robot('#90a4ae', '#c62828'), place: { scale: 0.5, x: 32, y: 2 } },
   { name: 'skeleton', head: 'skull', figure: skeleton, place: { scale: 0.46, x: 34.6, y: 0 } },
@@ -119,6 +141,12 @@ function boar(fur: string, hoof: string, light: string): Figure {
       leg(90, fur),
     before: '',
   }
+}
+
+function longEars(fur: string, inside: string): string {
+  const ear = (turn: number, paint: string, lining: string) =>
+    `<g transform="translate(36 26) rotate(${turn})">${shape('M-5 2C-9 -8 -7 -20 0 -25C7 -20 9 -8 5 2Z', paint)}${shape('M-2.500 0C-5 -8 -4 -16 0 -20C4 -16 5 -8 2.500 0Z', lining)}</g>`
+  return ear(34, toned(fur, -0.2), toned(inside, -0.2)) + ear(-14, soft(fur), inside)
 }
 
 /** Horse-like, turned to the left. */

@@ -26,7 +26,7 @@ export function walking(coat: Coat): Figure {
         : '') +
       limb(fore, 0, leg, paw, marks) +
       limb(hind, 0, leg, paw, marks) +
-      oval(46, 69, 15, 9, 'rgba(36,22,58,.15)', 20),
+      oval(43, 68, 14, 8, 'rgba(36,22,58,.12)', 8),
     before: '',
   }
 }

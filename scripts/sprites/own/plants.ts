@@ -13,25 +13,33 @@ function blade(x: number, tipX: number, tipY: number, width: number, color: stri
   )
 }
 
-/** One frond: a rib that rises to the right and droops, with leaflets at both sides. */
+/** One frond: a rib that rises to the right and droops, with leaflets at both sides; one path for each of its tones. */
 function frond(length: number, color: string): string {
   const ribAt = (share: number) => ({ x: length * share, y: -length * 0.3 * Math.sin(share * 2.4) })
-  const leaflets = Array.from({ length: 12 }, (_, at) => {
-    const share = 0.12 + at * 0.075
-    const { x, y } = ribAt(share)
-    const reach = length * 0.2 * Math.sin((0.22 + share * 0.74) * Math.PI) + 3
-    const slope = share * 30 - 18
-    const leaflet = (paint: string) =>
-      shape(`M0 0Q${reach * 0.4} -3.400 ${reach} 0Q${reach * 0.4} 3.400 0 0Z`, paint)
-    return (
-      moved(leaflet(toned(color, -0.14)), x, y, 1, slope + 62) + moved(leaflet(color), x, y, 1, slope - 58)
-    )
-  })
-  const rib = Array.from(
-    { length: 11 },
-    (_, at) => `${at === 0 ? 'M' : 'L'}${ribAt(at / 10).x} ${ribAt(at / 10).y}`,
+  const side = (turn: number) =>
+    Array.from({ length: 11 }, (_, at) => {
+      const share = 0.12 + at * 0.082
+      const reach = length * 0.2 * Math.sin((0.22 + share * 0.74) * Math.PI) + 3
+      return leaflet(ribAt(share), reach, ((share * 30 - 18 + turn) * Math.PI) / 180)
+    }).join('')
+  const rib = Array.from({ length: 11 }, (_, at) => ribAt(at / 10)).map(
+    ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`,
   )
-  return leaflets.join('') + line(rib.join(''), toned(color, -0.25), 1.6)
+  return (
+    shape(side(62), toned(color, -0.14)) +
+    shape(side(-58), color) +
+    line(`M${rib.join('L')}`, toned(color, -0.25), 1.6)
+  )
+}
+
+function leaflet(root: { readonly x: number; readonly y: number }, reach: number, angle: number): string {
+  const at = (along: number, across: number) => {
+    const x = root.x + along * Math.cos(angle) - across * Math.sin(angle)
+    const y = root.y + along * Math.sin(angle) + across * Math.cos(angle)
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  }
+  const bend = reach * 0.4
+  return `M${at(0, 0)}Q${at(bend, -3.4)} ${at(reach, 0)}Q${at(bend, 3.4)} ${at(0, 0)}Z`
 }
 
 function jungleLeaf(x: number, y: number, scale: number, turn: number, color: string): string {

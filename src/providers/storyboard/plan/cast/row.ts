@@ -1,6 +1,6 @@
 // Where in the frame a thing belongs, once place, action and relation are known, and how it moves there. Tables.
 
-import type { Action, Mention } from '../../words/intent.ts'
+import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/lexicon/thing.ts'
 import type { Motion } from '../scene.ts'
 
@@ -27,6 +27,11 @@ export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
   if (row === 'water' && !waterPlaces.has(place)) return thing.stance === 'swims' ? 'air' : 'ground'
   if (place === 'sea' && (row === 'ground' || row === 'built')) return 'water'
   return row
+}
+
+/** Whether the subject jumps over the moon: then it is in the air, and the moon hangs right below it. */
+export function isOverMoon({ mentions, spectacles }: Intent): boolean {
+  return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }
 
 export function motionOf({ thing, action }: Mention, row: Row): Motion {
@@ -125,17 +130,27 @@ const motionsByAction: Record<Action, Motion | null> = {
   rests: null,
 }
 
-/** The drawing that suits what it does: who walks stands on four legs. */
+/** The drawing that suits what it does: who walks stands on four legs, who rests sits. */
 export function spriteOf({ thing, action }: Mention): string {
-  const walking = action !== null && striding.has(action) ? walkers.get(thing.sprite) : undefined
-  return walking ?? thing.sprite
+  if (action === null) return thing.sprite
+  const others = striding.has(action) ? walkers : resting.has(action) ? sitters : null
+  return others?.get(thing.sprite) ?? thing.sprite
 }
 
 const striding: ReadonlySet<Action> = new Set(['walks', 'runs', 'jumps', 'drives'])
+const resting: ReadonlySet<Action> = new Set(['rests', 'sleeps'])
 
-const walkers: ReadonlyMap<string, string> = new Map(
-  `fox wolf bear polar-bear panda koala lion tiger-face rabbit-face hamster monkey-face mouse-face pig-face cow-face dog-face
-  cat-face`
-    .split(/\s+/)
-    .map((name) => [`${name}-figure`, `${name}-walking`]),
+const walkers: ReadonlyMap<string, string> = new Map([
+  ['horse-figure', 'horse'],
+  ...['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster'].map(
+    (name) => [`${name}-figure`, `${name}-walking`] as const,
+  ),
+])
+
+/** For animals that the illustrations show on their feet. */
+const sitters: ReadonlyMap<string, string> = new Map(
+  ['cat', 'dog', 'tiger', 'rabbit', 'monkey', 'mouse', 'pig', 'cow'].map((name) => [
+    name,
+    `${name}-face-figure`,
+  ]),
 )
