@@ -3,7 +3,8 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { mix, withAlpha } from '../color.ts'
+import { enrich, mix, withAlpha } from '../color.ts'
+import { lightOf } from '../plan/in-shade.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
 import { leafColorOf } from './leaf-color.ts'
@@ -28,14 +29,14 @@ export async function paintActor(
   const isCloud = actor.sprite === 'cloud' && actor.word === null
   const figure = isCloud
     ? paintCloud(actor.size, scene, createRandom(`cloud ${actor.phase}`))
-    : await drawFigure(actor, sprites)
+    : await drawFigure(actor, scene, sprites)
   const { width, height } = figure
   const inner = figure.getContext('2d')
   if (!isCloud) shine(inner, actor, scene)
   inner.globalCompositeOperation = 'source-atop'
   // Subjects keep their colours, whatever light falls across the picture.
   if (actor.word !== null) inner.globalAlpha = 0.45
-  inner.drawImage(finish, width / 2 - actor.x, height - actor.y)
+  wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
   const canvas = createCanvas(width + margin * 2, height + margin * 2)
@@ -54,21 +55,45 @@ export async function paintActor(
   return { canvas, footX: margin + width / 2, footY: margin + height }
 }
 
+/** Beyond the sides of the frame it goes on as it ends there: the camera may bring that part in. */
+function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
+  const context = figure.getContext('2d')
+  const { width, height } = finish
+  const right = left + width
+  context.drawImage(finish, left, top)
+  if (left > 0) context.drawImage(finish, 0, 0, 1, height, 0, top, left, height)
+  if (right < figure.width)
+    context.drawImage(finish, width - 1, 0, 1, height, right, top, figure.width - right, height)
+}
+
 /** The illustration in its own colours, as its word and the season want them. */
-async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
+async function drawFigure(actor: Actor, { palette }: Scene, sprites: Sprites): Promise<Canvas> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const figure = createCanvas(width, height)
   const context = figure.getContext('2d')
-  if (actor.isMirrored) {
-    context.translate(width, 0)
-    context.scale(-1, 1)
+  const draw = () => {
+    if (actor.isMirrored) context.setTransform(-1, 0, 0, 1, width, 0)
+    context.drawImage(image, 0, 0, width, height)
+    context.resetTransform()
   }
-  context.drawImage(image, 0, 0, width, height)
-  context.resetTransform()
+  draw()
   const leaves = actor.color === null ? leafColorOf(actor) : null
   if (actor.color !== null) recolorFigure(context, width, height, actor.color, 'main')
   if (leaves !== null) recolorFigure(context, width, height, leaves, 'leaves')
   if (actor.dress === 'snowy') coverWithSnow(figure, actor.size)
+  if (actor.word === null && palette.shadeShare > 0.1) {
+    // Scenery stands in the light of the hour, in full colour. Multiplying fills the ground too: the outline is cut out again.
+    context.globalCompositeOperation = 'multiply'
+    context.fillStyle = mix(
+      '#ffffff',
+      enrich(lightOf(palette.shade), 0.5),
+      Math.min(1, palette.shadeShare * 1.2),
+    )
+    context.fillRect(0, 0, width, height)
+    context.globalCompositeOperation = 'destination-in'
+    draw()
+    context.globalCompositeOperation = 'source-over'
+  }
   return figure
 }
 
@@ -100,12 +125,12 @@ function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
   context.globalCompositeOperation = 'source-atop'
   const distance = (1 - Math.min(1, actor.depth)) ** 1.4
   const fog = weather === 'fog' && !isSubject ? 0.1 + 0.4 * distance : 0
-  const veil = Math.min(0.85, distance * (isSubject ? 0.06 : 0.42) + fog)
+  const veil = Math.min(0.85, distance * (isSubject ? 0.05 : 0.3) + fog)
   if (veil > 0.01) {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.14 : 0.6))
+  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.12 : 0.34))
   context.fillRect(0, 0, width, height)
   // Light comes from the lamp's side, and from above where there is none.
   const lampX = backdrop.lamp?.x ?? actor.x
@@ -114,7 +139,7 @@ function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
   light.addColorStop(0, withAlpha(palette.light, 0.24))
   light.addColorStop(0.42, withAlpha(palette.light, 0))
   light.addColorStop(0.5, withAlpha(palette.shade, 0))
-  light.addColorStop(1, withAlpha(palette.shade, 0.38))
+  light.addColorStop(1, withAlpha(palette.shade, isSubject ? 0.26 : 0.38))
   context.fillStyle = light
   context.fillRect(0, 0, width, height)
   const isLarge = actor.size > Math.min(size.width, size.height) * 0.22

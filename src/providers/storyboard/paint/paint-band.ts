@@ -6,7 +6,8 @@ import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
-import type { Band, Palette, Scene, Surface } from '../plan/scene.ts'
+import { inShade } from '../plan/in-shade.ts'
+import type { Band, Scene, Surface } from '../plan/scene.ts'
 import { paintCloudSea } from './paint-cloud.ts'
 import { darkOf, litOf, planeColor, traceRidge } from './plane.ts'
 import type { Plane } from './plane.ts'
@@ -78,36 +79,32 @@ interface SurfaceLook {
 
 function look(color: Color | null, paint: (plane: Plane) => void, rise = 0.05, isOpen = false): SurfaceLook {
   return {
-    color: ({ palette }) => (color === null ? palette.ground : shaded(color, palette)),
+    color: ({ palette }) => (color === null ? palette.ground : inShade(color, palette)),
     paint,
     rise,
     isOpen,
   }
 }
 
-function shaded(color: Color, { shade, shadeShare }: Palette): Color {
-  return mix(color, shade, Math.min(0.86, shadeShare * 1.05))
-}
-
 const surfaces: Record<Surface, SurfaceLook> = {
   hill: look(null, paintHill, 0.09),
   peak: {
     ...look(null, paintPeaks),
-    color: ({ palette }) => mix(palette.ground, shaded('#4a64a8', palette), 0.62),
+    color: ({ palette }) => mix(palette.ground, inShade('#4a64a8', palette), 0.62),
   },
   grass: {
     ...look(null, paintGrass, 0.06),
-    color: ({ palette, place }) => (place === 'city' ? shaded('#3f8f46', palette) : palette.ground),
+    color: ({ palette, place }) => (place === 'city' ? inShade('#3f8f46', palette) : palette.ground),
   },
   snow: look('#e4effb', paintSnow),
   sand: look(null, paintSand),
   rock: {
     ...look(null, paintStrata),
-    color: ({ place, palette }) => (place === 'underwater' ? shaded('#136a92', palette) : palette.ground),
+    color: ({ place, palette }) => (place === 'underwater' ? inShade('#136a92', palette) : palette.ground),
   },
   water: {
     ...look(null, paintWater),
-    color: ({ place, palette }) => shaded(place === 'lake' ? '#1f8db4' : '#1268b8', palette),
+    color: ({ place, palette }) => inShade(place === 'lake' ? '#1f8db4' : '#1268b8', palette),
   },
   towers: look(null, paintTowers, 0.3, true),
   pavement: look('#5f667c', paintStreet, 0.24),

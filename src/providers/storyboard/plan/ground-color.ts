@@ -32,7 +32,7 @@ const dresses: Record<Season, { readonly color: Color; readonly share: number } 
   none: null,
   spring: { color: '#74cf3f', share: 0.55 },
   summer: { color: '#6fae1f', share: 0.35 },
-  autumn: { color: '#c4702a', share: 0.78 },
+  autumn: { color: '#d06a1c', share: 0.86 },
   winter: null,
 }
 

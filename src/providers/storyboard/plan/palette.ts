@@ -6,6 +6,7 @@ import type { Color } from '../color.ts'
 import type { Hour, Intent, Mood, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 import { groundOf } from './ground-color.ts'
+import { inShade } from './in-shade.ts'
 import type { Palette } from './scene.ts'
 
 export type Setting = Pick<Intent, 'place' | 'hour' | 'weather' | 'season' | 'mood'>
@@ -20,12 +21,12 @@ export function paletteOf(setting: Setting): Palette {
   const sky = own ?? coveredSky(daySky(place, hour, season), hour, weather)
   const shade = mix(light.shade, multiply(cover.shade, light.tint), isIndoors ? 0 : cover.share * 0.6)
   const shadeShare = isIndoors ? light.shadeShare * 0.4 : Math.max(light.shadeShare, cover.shadeShare)
-  const air = own === null ? airOf(place, hour, weather, sky) : (own.at(-1) ?? light.air)
+  const air = own === null ? airOf(setting, sky) : (own.at(-1) ?? light.air)
   const feeling = moods[mood]
   return {
     sky: moody(sky, feeling),
     air: feel(air, feeling.far, feeling),
-    ground: feel(mix(groundOf(setting), shade, Math.min(0.86, shadeShare * 1.12)), feeling.near, feeling),
+    ground: feel(inShade(groundOf(setting), { shade, shadeShare }), feeling.near, feeling),
     shade: enrich(mix(shade, feeling.top, feeling.share * 0.5), feeling.richness),
     shadeShare: Math.min(0.85, shadeShare + feeling.gloom),
     light: mix(multiply(light.light, cover.light), feeling.light, feeling.share),
@@ -49,8 +50,8 @@ const hours: Record<Hour, HourLight> = {
   dawn: {
     sky: ['#3f5fc0', '#8a82d8', '#d996c8', '#ffab9c', '#ffdf9c'],
     air: '#dd9bc2',
-    shade: '#3a2a78',
-    shadeShare: 0.36,
+    shade: '#43307c',
+    shadeShare: 0.2,
     light: '#ffe6a8',
     tint: '#f2c6d4',
   },
@@ -76,7 +77,7 @@ const hours: Record<Hour, HourLight> = {
     shade: '#071642',
     shadeShare: 0.7,
     light: '#fdf0c0',
-    tint: '#33498c',
+    tint: '#4a62ac',
   },
 }
 
@@ -158,6 +159,15 @@ const horizons: Record<Season, Color | null> = {
   winter: '#f2ecf8',
 }
 
+/** What the far woods and hills of a season turn into. */
+const distances: Record<Season, Color | null> = {
+  none: null,
+  spring: '#f6cfe4',
+  summer: null,
+  autumn: '#f2b878',
+  winter: '#cfe0f6',
+}
+
 /** Places whose air is not the sky's. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'sunset'
@@ -181,8 +191,10 @@ function coveredSky(sky: Sky, hour: Hour, weather: Weather): Sky {
   return [covered(0), covered(0.25), covered(0.5), covered(0.75), covered(1)]
 }
 
-function airOf(place: Place, hour: Hour, weather: Weather, sky: Sky): Color {
-  const clear = mix(hours[hour].air, noons[place]?.air ?? hours[hour].air, hour === 'day' ? 1 : 0.18)
+function airOf({ place, hour, weather, season }: Setting, sky: Sky): Color {
+  const own = mix(hours[hour].air, noons[place]?.air ?? hours[hour].air, hour === 'day' ? 1 : 0.18)
+  const far = distances[season]
+  const clear = far === null ? own : mix(own, far, hour === 'day' ? 0.5 : 0.2)
   return mix(clear, skyAt(sky, 0.7), covers[weather].share * 0.8)
 }
 

@@ -1,0 +1,17 @@
+// What a colour of noon becomes in the light of another hour. Pure.
+
+import { enrich, luminosityOf, mix, multiply } from '../color.ts'
+import type { Color } from '../color.ts'
+import type { Palette } from './scene.ts'
+
+/** Ground takes the hue of the hour; what is bright, as snow and sand, glows in it. */
+export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shade' | 'shadeShare'>): Color {
+  const dim = mix(color, multiply(color, lightOf(shade)), Math.min(1, shadeShare * 1.2))
+  const brightness = Math.max(0, Math.min(1, (luminosityOf(color) - 130) / 70))
+  return mix(dim, shade, shadeShare * (1.05 - 0.88 * brightness))
+}
+
+/** The light that is left in a shade: multiplied by it, colours darken without turning grey. */
+export function lightOf(shade: Color): Color {
+  return enrich(mix(shade, '#ffffff', 0.42), 1.5)
+}
