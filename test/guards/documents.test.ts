@@ -7,9 +7,12 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../..')
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
-const sources = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts', 'scripts/*', '*.yaml', 'Dockerfile'], {
-  cwd: root,
-})
+const sources = globSync(
+  ['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts', 'scripts/**/*.{ts,mjs}', '*.yaml', 'Dockerfile'],
+  {
+    cwd: root,
+  },
+)
 
 function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
