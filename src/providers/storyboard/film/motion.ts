@@ -102,7 +102,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
   // About its own upright axis, as a paper figure on a thread. It begins face on: a still must not show its edge.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
-    down: 0.16 * wave(time, 1, phase),
+    down: 0.12 * wave(time, 1, phase),
     across: 0.04 * wave(time, 2, phase),
     angle: 0.035 * wave(time, 2, phase + 0.25),
   }),

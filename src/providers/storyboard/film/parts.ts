@@ -51,9 +51,9 @@ function isStill({ motion }: Actor): boolean {
   return motion === 'still' || motion === 'sway'
 }
 
-/** Beside a camera that travels, what neither goes along nor flies passes by with its land. */
-function keepsUp({ motion, isGrounded }: Actor): boolean {
-  return !isGrounded || goers.has(motion)
+/** Beside a camera that travels, what neither goes along nor hangs in the air passes by with its land. */
+function keepsUp(actor: Actor): boolean {
+  return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
 }
 
 const goers: ReadonlySet<Actor['motion']> = new Set([
