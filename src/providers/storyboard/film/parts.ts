@@ -14,7 +14,7 @@ export type Part =
   | { readonly kind: 'actor'; readonly depth: number; readonly actor: Actor }
 
 /** From back to front, as the scene has them. */
-export function partsOf({ items, size, shot }: Scene): readonly Part[] {
+export function partsOf({ items, size, shot }: Pick<Scene, 'items' | 'size' | 'shot'>): readonly Part[] {
   const swaying = swayersOf(items, size)
   const parts: Part[] = []
   let land: Band | null = null
@@ -71,9 +71,13 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 const swayingShareMax = 0.3
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {
+  const trees = items.flatMap((item) => (item.kind === 'actor' && item.motion === 'sway' ? [item] : []))
+  const swayers = new Set<Actor>()
   let room = size.width * size.height * swayingShareMax
-  const swayers = items
-    .flatMap((item) => (item.kind === 'actor' && item.motion === 'sway' ? [item] : []))
-    .toSorted((one, other) => other.size - one.size)
-  return new Set(swayers.filter((actor) => (room -= actor.size ** 2) >= 0))
+  for (const tree of trees.toSorted((one, other) => other.size - one.size)) {
+    if (tree.size ** 2 > room) continue
+    room -= tree.size ** 2
+    swayers.add(tree)
+  }
+  return swayers
 }

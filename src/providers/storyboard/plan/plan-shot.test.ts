@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { planScene } from './plan-scene.ts'
+import { planShot } from './plan-shot.ts'
+import { readPrompt } from '../words/read-prompt.ts'
+
+const size = { width: 1280, height: 720 }
+
+function shotOf(prompt: string) {
+  return planScene(readPrompt(prompt, new Map()), size, 'seed').shot
+}
+
+test('the camera keeps up with whoever walks, runs, drives, flies or swims, and faster with the quick', () => {
+  const speeds = ['a fox walks in the forest', 'a fox runs in the forest'].map((prompt) =>
+    Math.abs(shotOf(prompt).travel),
+  )
+  assert.ok((speeds[0] ?? 0) > 1 && (speeds[1] ?? 0) > (speeds[0] ?? 0))
+  for (const prompt of ['a car drives through the city', 'an eagle flies', 'a whale swims in the sea']) {
+    assert.notEqual(shotOf(prompt).travel, 0, prompt)
+  }
+})
+
+test('the land passes to the other side than the subject looks', () => {
+  for (const seed of ['1', '2', '3', '4', '5', '6']) {
+    const { shot, items } = planScene(readPrompt('a horse runs in the meadow', new Map()), size, seed)
+    const horse = items.find((item) => item.kind === 'actor' && item.word === 'horse')
+    assert.ok(horse?.kind === 'actor')
+    assert.equal(Math.sign(shot.travel), horse.heading === 'left' ? 1 : -1)
+  }
+})
+
+test('nothing passes by when nobody travels, in a room, or over what the subject belongs to', () => {
+  for (const prompt of [
+    'a fox in the forest',
+    'a cat walks in the living room',
+    'an eagle flies above a castle',
+  ]) {
+    assert.equal(shotOf(prompt).travel, 0, prompt)
+  }
+})
+
+test('a camera that was asked for does as it was told instead', () => {
+  const shot = shotOf('a fox runs in the forest, zoom in slowly')
+  assert.deepEqual(shot, { move: 'zoom-in', pace: 'slow', travel: 0 })
+})
+
+test('a prompt without things has a shot', () => {
+  assert.deepEqual(planShot(readPrompt('', new Map()), []), { move: 'drift', pace: 'normal', travel: 0 })
+})
