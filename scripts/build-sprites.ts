@@ -17,6 +17,7 @@ interface NotoIcons {
 interface Emoji {
   readonly hexcode: string
   readonly label: string
+  readonly unicode: string
   readonly group?: number
 }
 
@@ -30,14 +31,6 @@ const emojis = readPackage<readonly Emoji[]>('emojibase-data/en/compact.json')
 const shortcodes = ['emojibase', 'github', 'iamcal'].map((set) =>
   readPackage<Record<string, string | readonly string[]>>(`emojibase-data/en/shortcodes/${set}.json`),
 )
-/** Names that mean something else in a prompt far more often: `a bird that can fly`, `an orange cat`, `digital art`. */
-const otherWords = new Set(
-  `fly orange art cooking pour sound mute link date party notes pick seat construction compression chart mate feet flags
-  label mag calling zap smoking shopping flipper homes office stadium cityscape foggy rainy snowy stormy cloudy`.split(
-    /\s+/,
-  ),
-)
-
 await build()
 
 async function build(): Promise<void> {
@@ -83,28 +76,21 @@ function withPlainClips(body: string): string {
 }
 
 /**
- * Word → [illustration, emojibase group]. Labels and short codes name a picture; the free tags do not (`happy` is a birthday cake,
- * `under` a koala), so they are left out, and so are faces, people, symbols and flags, whose words are no subjects of a scene.
+ * Word or emoji → [illustration, emojibase group]. Labels and short codes name a picture; the free tags do not (`happy` is a
+ * birthday cake, `under` a koala), so they are left out. Faces, people, symbols and flags have no words here, which are no
+ * subjects of a scene; symbols and flags are not drawn as emoji either.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,
 ): Record<string, readonly [sprite: string, group: number]> {
   const tail: Record<string, readonly [string, number]> = {}
-  for (const { hexcode, label, group } of emojis) {
+  for (const { hexcode, label, unicode, group } of emojis) {
     const sprite = spriteOfHexcode.get(hexcode.toLowerCase().replaceAll('-fe0f', ''))
-    if (
-      sprite === undefined ||
-      group === undefined ||
-      group < 3 ||
-      group > 7 ||
-      !Object.hasOwn(ranges, sprite)
-    )
-      continue
+    if (sprite === undefined || group === undefined || group > 7 || !Object.hasOwn(ranges, sprite)) continue
+    tail[unicode] ??= [sprite, group]
+    if (group < 3) continue
     const codes = shortcodes.flatMap((names) => names[hexcode] ?? [])
-    for (const name of [label, ...codes]) {
-      const words = name.toLowerCase().replaceAll('_', ' ')
-      if (!otherWords.has(words)) tail[words] ??= [sprite, group]
-    }
+    for (const name of [label, ...codes]) tail[name.toLowerCase().replaceAll('_', ' ')] ??= [sprite, group]
   }
   return tail
 }

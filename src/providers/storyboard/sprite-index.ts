@@ -8,7 +8,7 @@ export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
   /** The part of each drawing that is not transparent, in its own 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
-  /** Words beyond the lexicon. */
+  /** Words beyond the lexicon, and emoji. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 

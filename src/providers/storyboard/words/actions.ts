@@ -21,7 +21,7 @@ export const actions: ReadonlyMap<string, Action> = new Map([
   ...forms(
     'drives',
     `drive drives driving drove ride rides riding rode roll rolls rolling rolled cycle cycles cycling
-    speed speeds speeding cruise cruises cruising pedal pedals pedalling pedaling steam steams chug chugs
+    speed speeds speeding cruise cruises cruising pedal pedals pedalling pedaling  chug chugs
     chugging`,
   ),
   ...forms(

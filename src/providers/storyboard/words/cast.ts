@@ -3,8 +3,8 @@
 
 import { isNatural } from './colors.ts'
 import type { Action, Mention } from './intent.ts'
-import { isBeing, isVehicle } from './lexicon/lexicon.ts'
-import type { Thing } from './lexicon/thing.ts'
+import { isAnimal, isBeing, isVehicle, lexicon } from './lexicon/lexicon.ts'
+import type { Stance, Thing } from './lexicon/thing.ts'
 import { isPerformer, posed } from './poses.ts'
 import type { Pose } from './poses.ts'
 import { relationOf } from './relations.ts'
@@ -93,12 +93,13 @@ export class Cast {
     if (color !== undefined && last !== undefined && !isNatural(last.word, color)) last.color ??= color
   }
 
-  act(action: Action, isBeforeItsDoer: boolean): void {
+  /** `canWait`: whether an action without a doer is that of what is named next. */
+  act(action: Action, isBeforeItsDoer: boolean, canWait: boolean): void {
     this.#description = {}
     const doers = isBeforeItsDoer ? [] : this.#doersOf(action)
-    this.#waiting = doers.length === 0 ? action : null
+    this.#waiting = isBeforeItsDoer || (doers.length === 0 && canWait) ? action : null
     this.#doing = { action, doers }
-    for (const doer of doers) doer.action ??= action
+    for (const doer of doers) doer.action ??= fitting(action, doer.thing)
   }
 
   pose(pose: Pose): void {
@@ -117,16 +118,44 @@ export class Cast {
     const relation = this.#relation
     const isOnSomebody =
       relation?.from.some(({ thing }) => isBeing(thing)) === true && wearing.has(relation.word)
-    const mention = name.note === 'clothes' && isOnSomebody ? null : this.#find(name)
+    const isWorn = isOnSomebody && (name.note === 'clothes' || name.note === 'hat')
+    const mention = isWorn && name.note === 'clothes' ? null : this.#find(name)
     this.#description = {}
-    this.#relation = null
+    // `wearing a hat and a scarf`: what comes next may be worn too.
+    this.#relation = isWorn && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
-    mention.action ??= this.#waiting
+    if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
     this.#waiting = null
     this.#follow(mention, name)
-    if (relation !== null && name.note === 'hat' && isOnSomebody) this.#putOn(mention, relation.from)
+    if (relation !== null && isWorn) this.#putOn(mention, relation.from)
     else if (relation !== null) this.#bind(mention, relation)
     this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
+    this.#isJoined = false
+  }
+
+  /** Another of the animal that was named last, larger or smaller; tells whether there was one. */
+  addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
+    const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
+    if (elder === undefined || this.#mentions.length >= mentionsMax) return false
+    const { count = isPlural ? thingsMeant : 1, scale = 1 } = this.#description
+    this.#description = {}
+    this.#relation = null
+    this.#mentions.push({
+      ...elder,
+      count: Math.min(count, countMax),
+      scale: size * scale,
+      relation: null,
+    })
+    return true
+  }
+
+  /** Several people who are named by one word. */
+  addTroupe(words: readonly string[], token: Token): void {
+    for (const word of words) {
+      const thing = lexicon.get(word)
+      if (thing !== undefined) this.add({ word, thing, isPlural: false, note: undefined, token })
+      this.#isJoined = true
+    }
     this.#isJoined = false
   }
 
@@ -137,7 +166,7 @@ export class Cast {
     if (doing === null) return
     if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
     const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
-    if (isMoved && travelling.has(doing.action)) mention.action ??= doing.action
+    if (isMoved && travelling.has(doing.action)) mention.action ??= fitting(doing.action, mention.thing)
   }
 
   #find({ word, thing, isPlural, token }: Name): Draft | null {
@@ -183,7 +212,7 @@ export class Cast {
   /** `a cat in a box sleeps`: what cannot do it passes it on to whom it belongs. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
-    if (!animate.has(action) || doers.some(({ thing }) => isBeing(thing))) return doers
+    if (!animate.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing))) return doers
     const owner = this.#mentions.findLast(({ thing, relation }) => {
       const other = relation === null ? undefined : this.#mentions[relation.to]
       return isBeing(thing) && other !== undefined && doers.includes(other)
@@ -206,4 +235,32 @@ const hatScale = 0.5
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])
 const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
 const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
-const animate: ReadonlySet<Action> = new Set(['walks', 'runs', 'jumps', 'dances', 'waves', 'sleeps', 'rests'])
+/** What a thing without life does not do while somebody is there. */
+const animate: ReadonlySet<Action> = new Set([
+  'walks',
+  'runs',
+  'jumps',
+  'dances',
+  'waves',
+  'sleeps',
+  'rests',
+  'flies',
+  'swims',
+] satisfies Action[])
+
+/** A vehicle neither walks nor runs: it drives, sails or flies. */
+function fitting(action: Action, thing: Thing): Action {
+  const isGait = action === 'walks' || action === 'runs' || action === 'drives'
+  return isGait && isVehicle(thing) ? goings[thing.stance] : action
+}
+
+const goings: Record<Stance, Action> = {
+  face: 'drives',
+  stands: 'drives',
+  grows: 'drives',
+  built: 'drives',
+  lies: 'drives',
+  flies: 'flies',
+  swims: 'swims',
+  sails: 'floats',
+}

@@ -33,6 +33,9 @@ export const colors: ReadonlyMap<string, Color> = new Map([
   ...listed('#f4f4f2', 'white, snow white, snowy white, pure white'),
   ...listed('#9aa0a8', 'grey, gray, light grey, light gray, silver grey, ash grey'),
   ...listed('#5f646d', 'dark grey, dark gray, charcoal grey, black and white'),
+  ...listed('#9fb0bf', 'robot, robotic, mechanical, steel, iron, metal'),
+  ...listed('#a9743f', 'wooden, wood'),
+  ...listed('#8d8f94', 'stone, concrete'),
   ...listed('#c3cad3', 'silver, silvery, chrome, metallic, platinum'),
 ])
 

@@ -19,7 +19,7 @@ export const counts: ReadonlyMap<string, number> = new Map([
     [`${at + 1}`, at + 1],
   ]),
   ...listed(1, 'single, lone, lonely, solitary, only one'),
-  ...listed(2, 'couple of, pair of, both, twin, two of, double, pairs of, couple'),
+  ...listed(2, 'couple of, pair of, both, twin, two of, double, pairs of'),
   ...listed(
     3,
     'several, some, few, trio of, three of, triple, handful of, family of, pile of, stack of, bunch of, litter of',

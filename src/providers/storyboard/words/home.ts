@@ -1,16 +1,43 @@
 // Where a scene plays when the prompt does not say.
 
 import type { Mention, Weather } from './intent.ts'
+import { isVehicle } from './lexicon/lexicon.ts'
 import type { Place } from './lexicon/thing.ts'
 
-/** The subject's home, else that of the first thing with one out of doors. `isOutside`: weather and sky are no room's. */
+/**
+ * The subject's home, else that of the first thing with one out of doors; where boats or fish are, there is water.
+ * `isOutside`: weather and sky are no room's.
+ */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
-  const homes = mentions.map(({ thing }) => thing.home)
+  const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
+  const homes = free.map(({ home }) => home)
   const outdoors = homes.find((home) => home !== 'any' && home !== 'room')
+  const subject = outdoors ?? 'meadow'
+  if (waters.has(subject)) {
+    const boat = free.find(({ stance }) => stance === 'sails')
+    return subject === 'underwater' && boat !== undefined ? 'sea' : subject
+  }
+  const afloat = free.find(({ stance, home }) => stance === 'sails' && waters.has(home))
+  if (afloat !== undefined && afloat.home !== 'any') return afloat.home
+  if (free.some(({ stance }) => stance === 'swims')) return 'lake'
   if (outdoors !== undefined) return outdoors
-  if (!isOutside && homes.includes('room')) return 'room'
-  return 'meadow'
+  return !isOutside && homes.includes('room') ? 'room' : 'meadow'
 }
 
 /** Weathers that draw a scene out of doors: rain does not fall in a room. */
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
+
+export function isAirborne({ thing, action }: Mention): boolean {
+  return thing.stance === 'flies' || action === 'flies' || action === 'floats' || action === 'rises'
+}
+
+const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
+
+/** Who is in a box or rides a bicycle is where that is: `a goldfish in a bowl`. */
+function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
+  const carrier = relation === null ? undefined : mentions[relation.to]?.thing
+  if (carrier === undefined) return false
+  return (
+    (relation?.kind === 'in' && carrier.stance !== 'grows') || (relation?.kind === 'on' && isVehicle(carrier))
+  )
+}

@@ -4,10 +4,20 @@
  * - `denial`: what follows is not drawn.
  * - `turn`: between two hours, the one becomes the other.
  * - `part`: of a body; a colour before it is the colour of the whole. `detail`: a part whose colour says nothing of the whole.
+ * - `occasion`: drawn beside the rest, never what something stands on.
  * - `clothes`, `hat`: not put beside who wears them. `instrument`: who plays it sways.
  * - `filler`: means nothing, though its words alone would.
  */
-export type Note = 'denial' | 'turn' | 'part' | 'detail' | 'clothes' | 'hat' | 'instrument' | 'filler'
+export type Note =
+  | 'denial'
+  | 'turn'
+  | 'part'
+  | 'detail'
+  | 'occasion'
+  | 'clothes'
+  | 'hat'
+  | 'instrument'
+  | 'filler'
 
 export const notes: ReadonlyMap<string, Note> = new Map([
   ...listed(
@@ -22,16 +32,17 @@ export const notes: ReadonlyMap<string, Note> = new Map([
   ),
   ...listed(
     'part',
-    `fur, feathers, plumage, scales, skin, coat of fur, fleece, wool, petals, body, paint, shell, wings, stripes, hide,
+    `fur, feathers, plumage, scales, skin, coat of fur, fleece, wool, petals, body, paint, shell, hide,
     paintwork, hull`,
   ),
   ...listed(
     'detail',
-    `hair, haired, eye, eyes, eyed, ear, ears, eared, tail, tails, tailed, nose, beard, mane, horn, horns, antlers, paws,
+    `wing, wings, stripes, hair, haired, eye, eyes, eyed, ear, ears, eared, tail, tails, tailed, nose, beard, mane, horn, horns, antlers, paws,
     claws, teeth, face, head, heads, headed, legs, leg, legged, hand, hands, arms, feet, smile, lips, cheeks, freckles, leaf, roof, walls,
     wheels, windows, year old, years old, year, years, old, story, storey, stories, storeys, meter, meters, metre, metres, feet tall, seconds, minutes, pm, am, oclock, percent, fps, sail, light blue sky, makeup, sleeves, buttons, trunk, tusks,
     whiskers, neck, back, tongue, spots, background, leaves, foliage, tail feathers`,
   ),
+  ...listed('occasion', 'halloween, birthday'),
   ...listed(
     'clothes',
     `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, gloves,
@@ -60,7 +71,8 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     national geographic, full hd, white background, plain background, black background, simple background,
     looking at camera, looking at viewer, look at camera, facing camera, toward camera, towards camera, from camera, at camera, on camera, camera view, camera
     angle, camera movement, camera motion, camera shot, for sake of, no longer, no one, nothing but, not only, once upon time,
-    day of dead, one day, all day, every day, great view, works of art, work of art, state of art, play of light, rays of light, ray of light, point of view, line of sight, ray tracing, ray traced, cup of, glass of,
+    day of dead, one day, all day, every day, great view, works of art, work of art, state of art, play of light, rays of light, ray of light, point of view, line of sight, ray tracing, ray traced, stained glass, stained glass window, on plate, on a
+    plate, cup of, glass of,
     bowl of, slice of, slices of, piece of, pieces of, plate of, bottle of, jar of, mug of, pot of, bag of, loaf of, scoop of, can of, kind of, sort of, type
     of, part of, front of, side of, end of, middle of, bow of ship, bow of boat, bow of, back of, top of, bottom of, edge of, lots of detail, high contrast, high
     resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, style of, style, rainbow colors, rainbow

@@ -57,7 +57,6 @@ export const poses: ReadonlyMap<string, Pose> = new Map([
     'doing cartwheel, doing cartwheels, does cartwheel, turning cartwheels, cartwheeling',
     pose('person-cartwheeling', 'stands', 'meadow', 'spins'),
   ),
-  ...listed('climbing, climbs, rock climbing', pose('*-climbing', 'stands', 'mountains', 'rests')),
   ...listed(
     'taking bath, takes bath, in bathtub, bathing',
     pose('person-taking-bath', 'stands', 'room', 'rests'),

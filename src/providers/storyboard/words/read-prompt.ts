@@ -2,12 +2,13 @@
 // Pure; a word that it does not know is passed over.
 
 import { Cast } from './cast.ts'
-import { isBeforeThing, sensesInContext } from './context.ts'
+import { isBeforeThing, links, sensesInContext } from './context.ts'
 import { denialAt } from './denial.ts'
 import type { Denial } from './denial.ts'
-import { openAirWeathers, placeFor } from './home.ts'
-import type { Intent } from './intent.ts'
+import { isAirborne, openAirWeathers, placeFor } from './home.ts'
+import type { Intent, Mention } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
+import type { Place } from './lexicon/thing.ts'
 import { createSceneWords } from './scene-words.ts'
 import type { SceneWords } from './scene-words.ts'
 import type { Tail } from './tail.ts'
@@ -36,9 +37,11 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
     else {
       const isParticiple =
         trace.thingEnd !== at && token.text.endsWith('ing') && isBeforeThing(tokens, end, tail)
-      const isSaidOfLast = predicates.has(tokens[at - 1]?.text ?? '') && !isBeforeThing(tokens, end, tail)
+      const before = tokens[at - 1]?.text ?? ''
+      const isSaidOfLast = predicates.has(before) && !isBeforeThing(tokens, end, tail)
       hearScene(scene, senses)
-      hearCast(cast, { found, senses, token, isParticiple, isSaidOfLast })
+      const canWait = token.startsClause || links.has(before)
+      hearCast(cast, { found, senses, token, isParticiple, isSaidOfLast, canWait })
     }
     trace = {
       thingEnd: senses.thing === undefined ? trace.thingEnd : end,
@@ -67,14 +70,19 @@ interface Heard {
   readonly token: Token
   /** An action that is said before its doer: `a flying pig`. */
   readonly isParticiple: boolean
+  /** `the car is red`. */
   readonly isSaidOfLast: boolean
+  /** Whether an action without a doer is that of the next thing: `flying over the sea, an eagle`, but not `steam rises`. */
+  readonly canWait: boolean
 }
 
-function hearCast(cast: Cast, { found, senses, token, isParticiple, isSaidOfLast }: Heard): void {
+function hearCast(cast: Cast, heard: Heard): void {
+  const { found, senses, token, isParticiple, isSaidOfLast, canWait } = heard
   const { thing, setting, hint, count, color, scale, action, pose, relation, note } = senses
   if (note === 'part') cast.paintLast()
   if (note === 'detail') cast.settle()
-  if (setting?.place !== undefined || hint?.place !== undefined) cast.settle()
+  const isPlace = setting?.place !== undefined || hint?.place !== undefined
+  if ((isPlace && thing === undefined) || note === 'occasion') cast.settle()
   if (count !== undefined || color !== undefined || scale !== undefined) {
     cast.describe({
       ...(count !== undefined && { count }),
@@ -84,20 +92,25 @@ function hearCast(cast: Cast, { found, senses, token, isParticiple, isSaidOfLast
     if (isSaidOfLast) cast.paintLast()
   }
   if (pose !== undefined) cast.pose(pose)
-  if (action !== undefined) cast.act(action, isParticiple)
+  if (action !== undefined) cast.act(action, isParticiple, canWait)
   if (relation !== undefined) cast.relate(relation)
-  if (thing !== undefined) cast.add({ word: found.phrase, thing, isPlural: found.isPlural, note, token })
+  const isOwn = thing === undefined || token.article === 'the'
+  const name = { word: found.phrase, isPlural: found.isPlural, note, token }
+  if (senses.kin !== undefined && isOwn && cast.addKin(name, senses.kin)) return
+  if (senses.troupe !== undefined) cast.addTroupe(senses.troupe, token)
+  else if (thing !== undefined) cast.add({ ...name, thing })
 }
 
 function intentOf(cast: Cast, scene: SceneWords): Intent {
-  const { setting, spectacles } = scene.result()
+  const { said, hinted, spectacles } = scene.result()
+  const setting = { ...hinted, ...said }
   const { hour = 'day', weather = 'clear', season = 'none', mood = 'plain', style = 'picture-book' } = setting
   const { framing = 'medium', angle = 'level', move = 'drift', pace = 'normal', air = null } = setting
   const mentions = cast.finished()
   const isOutside = openAirWeathers.has(weather) || spectacles.length > 0 || air !== null
   return {
     mentions,
-    place: setting.place ?? placeFor(mentions, isOutside),
+    place: said.place ?? hintedPlace(hinted, mentions) ?? placeFor(mentions, isOutside),
     room: setting.room ?? null,
     hour,
     turnsTo: turnOf(setting),
@@ -109,6 +122,11 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
     spectacles,
     air,
   }
+}
+
+/** `In the sky` is the place of what flies; a castle under birds in the sky stays on its hill. */
+function hintedPlace({ place }: Setting, [subject]: readonly Mention[]): Place | undefined {
+  return place === 'sky' && subject !== undefined && !isAirborne(subject) ? undefined : place
 }
 
 /** A time lapse of the night ends in the morning. */

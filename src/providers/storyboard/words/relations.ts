@@ -26,7 +26,7 @@ export const relations: ReadonlyMap<string, RelationWord> = new Map([
   ),
   ...listed(
     `with, along with, together with, accompanied by, holding, holds, carrying, carries, leading, leads, play, plays,
-    playing, playing with, plays with, play with, chasing, chases`,
+    playing, chasing, chases`,
     'with',
   ),
   ...listed('wearing, wears, dressed in, dressed as', 'wears'),

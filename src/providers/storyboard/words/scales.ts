@@ -13,8 +13,16 @@ export const scales: ReadonlyMap<string, number> = new Map([
     'huge, giant, enormous, massive, towering, mighty, very big, very large, king sized, immense',
   ),
   ...listed(1.7, 'gigantic, colossal, humongous, monumental, mountainous, titanic, gargantuan'),
+  ...listed(1.1, 'mother, father, mama, papa, mommy, daddy, mom, dad, adult'),
   // Said of a thing, these mean no place, style or stone: `a vintage car`, `a crystal palace`.
-  ...listed(1, 'vintage, retro, antique, medieval, crystal, stone, wood'),
+  ...listed(1, 'vintage, retro, antique, medieval, crystal'),
+])
+
+/** Its young or its parents: `a bear and her cubs` are bears. */
+export const kin: ReadonlyMap<string, number> = new Map([
+  ...listed(1.1, 'mother, father, mama, papa, mom, dad, mate'),
+  ...listed(1, 'parent, friend, twin, brother, sister, sibling, family'),
+  ...listed(0.6, 'cub, baby, child, young, offspring, youngster, son, daughter, newborn'),
 ])
 
 function listed(factor: number, list: string): [string, number][] {

@@ -12,7 +12,7 @@ export interface SceneWords {
   turn(): void
   /** Something else was read: what comes does not belong to the hour before. */
   leave(): void
-  result(): { readonly setting: Setting; readonly hinted: Setting; readonly spectacles: readonly Spectacle[] }
+  result(): { readonly said: Setting; readonly hinted: Setting; readonly spectacles: readonly Spectacle[] }
 }
 
 export function createSceneWords(): SceneWords {
@@ -45,7 +45,7 @@ export function createSceneWords(): SceneWords {
       lastHour = null
     },
     result: () => ({
-      setting: { ...guessed, ...all },
+      said: all,
       hinted: guessed,
       spectacles: [...spectacles].filter((spectacle) => !denied.has(spectacle)),
     }),

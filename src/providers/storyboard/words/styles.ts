@@ -32,7 +32,7 @@ export const styleWords: ReadonlyMap<string, Setting> = new Map([
   ),
   ...listed(
     'paper-cut',
-    `paper cut, papercut, paper-cut, cut-out, cutout, paper cutout, cut paper, paper craft, papercraft, paper art, origami, layered paper, paper collage, collage,
+    `paper cut, papercut, paper-cut, cut-out, cutout, paper cutout, cut paper, paper craft, papercraft, paper art, origami, origami crane, paper crane, layered paper, paper collage, collage,
     construction paper, folded paper, paper layers, pop-up book, pop up book, paper sculpture, paper diorama, felt craft, kirigami`,
   ),
   ...listed(

@@ -18,9 +18,10 @@ import { poses } from './poses.ts'
 import type { Pose } from './poses.ts'
 import { relations } from './relations.ts'
 import type { RelationWord } from './relations.ts'
-import { scales } from './scales.ts'
+import { kin, scales } from './scales.ts'
 import { styleWords } from './styles.ts'
 import type { Tail } from './tail.ts'
+import { troupes } from './troupes.ts'
 import type { Token } from './tokens.ts'
 import { keyOf } from './tokens.ts'
 
@@ -36,6 +37,10 @@ export interface Senses {
   readonly action?: Action
   readonly pose?: Pose
   readonly note?: Note
+  /** Of the animal that was named before, and how large beside it. */
+  readonly kin?: number
+  /** Several people at once, by their words. */
+  readonly troupe?: readonly string[]
 }
 
 export interface Found {
@@ -69,8 +74,14 @@ function lookUp(phrase: string, tail: Tail): Omit<Found, 'length'> | null {
   }
   // `flies` are insects or what a bird does.
   for (const word of singularsOf(phrase)) {
-    const thing = vocabulary.get(word)?.thing
-    if (thing !== undefined) return { phrase: word, senses: { ...exact, thing }, isPlural: true }
+    const { thing, kin: size, note } = vocabulary.get(word) ?? {}
+    if (thing === undefined && size === undefined) continue
+    const noun = {
+      ...(thing !== undefined && { thing }),
+      ...(size !== undefined && { kin: size }),
+      ...(note !== undefined && { note }),
+    }
+    return { phrase: word, senses: { ...exact, ...noun }, isPlural: true }
   }
   if (exact !== undefined) return { phrase, senses: exact, isPlural: false }
   const one = tail.get(phrase)
@@ -95,6 +106,8 @@ const vocabulary: ReadonlyMap<string, Senses> = gather([
   sensesOf(actions, (action) => ({ action })),
   sensesOf(poses, (pose) => ({ pose })),
   sensesOf(notes, (note) => ({ note })),
+  sensesOf(kin, (size) => ({ kin: size })),
+  sensesOf(troupes, (troupe) => ({ troupe })),
 ])
 
 const phraseWordsMax = 5

@@ -11,6 +11,7 @@ export const buildings: readonly Entry[] = [
     'village',
     1.4,
   ),
+  entry('ice castle, ice palace, frozen castle, snow castle', 'castle', 'built', 'snow', 1.4, '#bfe3f5'),
   entry('japanese castle, himeji castle, osaka castle, pagoda', 'japanese-castle', 'built', 'garden', 1.4),
   entry('shrine, torii, torii gate, temple gate, shinto shrine', 'shinto-shrine', 'built', 'forest', 1.2),
   entry('temple, hindu temple, angkor wat, buddhist temple', 'hindu-temple', 'built', 'jungle', 1.3),

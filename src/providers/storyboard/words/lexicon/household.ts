@@ -64,7 +64,7 @@ export const household: readonly Entry[] = [
   entry('fork', 'fork-and-knife', 'lies', 'room', 0.85),
   entry('spoon', 'spoon', 'lies', 'room', 0.85),
   entry('plate', 'fork-and-knife-with-plate', 'lies', 'room', 0.95),
-  entry('amphora, pottery, clay jug, jug, urn', 'amphora', 'lies', 'room', 0.95),
+  entry('amphora, vase, pottery, clay jug, jug, urn', 'amphora', 'lies', 'room', 0.95),
   entry('suitcase, luggage, travel bag', 'luggage', 'lies', 'city', 0.9),
   entry('backpack, rucksack, school bag, schoolbag', 'backpack', 'lies', 'forest', 0.9),
   entry('handbag, bag', 'handbag', 'lies', 'city', 0.85),

@@ -16,7 +16,8 @@ import type { Entry, Thing } from './thing.ts'
 import { tools } from './tools.ts'
 import { vehicles } from './vehicles.ts'
 
-const living: readonly Entry[] = [...mammals, ...birds, ...seaAnimals, ...smallAnimals, ...people, ...fantasy]
+const animals: readonly Entry[] = [...mammals, ...birds, ...seaAnimals, ...smallAnimals]
+const living: readonly Entry[] = [...animals, ...people, ...fantasy]
 const lifeless: readonly Entry[] = [
   ...plants,
   ...nature,
@@ -38,9 +39,14 @@ export function isBeing(thing: Thing): boolean {
   return beings.has(thing)
 }
 
+export function isAnimal(thing: Thing): boolean {
+  return beasts.has(thing)
+}
+
 export function isVehicle(thing: Thing): boolean {
   return drivable.has(thing)
 }
 
 const beings: ReadonlySet<Thing> = new Set(living.map(({ thing }) => thing))
+const beasts: ReadonlySet<Thing> = new Set(animals.map(({ thing }) => thing))
 const drivable: ReadonlySet<Thing> = new Set(vehicles.map(({ thing }) => thing))

@@ -15,7 +15,7 @@ export const mammals: readonly Entry[] = [
   ),
   entry('coyote, jackal, dingo', 'wolf-figure', 'stands', 'desert', 0.95, '#c9a06a'),
   entry('hyena', 'wolf-figure', 'stands', 'savanna', 0.95, '#a98b63'),
-  entry('husky, siberian husky, malamute, sled dog', 'wolf-figure', 'stands', 'snow', 0.95),
+  entry('husky, husky puppy, siberian husky, malamute, sled dog', 'wolf-figure', 'stands', 'snow', 0.95),
   entry(
     'bear, grizzly, bear cub, brown bear, grizzly bear, mama bear',
     'bear-figure',
@@ -62,7 +62,13 @@ export const mammals: readonly Entry[] = [
     0.9,
   ),
   entry('dalmatian, greyhound, great dane, border collie', 'dog', 'stands', 'meadow', 0.95),
-  entry('golden retriever, labrador, guide dog, retriever', 'guide-dog', 'stands', 'meadow', 0.95),
+  entry(
+    'golden retriever, labrador, guide dog, retriever, golden retriever puppy, labrador puppy',
+    'guide-dog',
+    'stands',
+    'meadow',
+    0.95,
+  ),
   entry(
     'german shepherd, shepherd dog, police dog, service dog, guard dog, watchdog',
     'service-dog',

@@ -47,7 +47,7 @@ export const people: readonly Entry[] = [
     1.1,
   ),
   entry(
-    'hiker, wanderer, walker, adventurer, explorer, wayfarer, pilgrim',
+    'hiker, climber, mountaineer, wanderer, walker, adventurer, explorer, wayfarer, pilgrim',
     'person-walking-facing-right',
     'stands',
     'mountains',
@@ -141,7 +141,6 @@ export const people: readonly Entry[] = [
   entry('rower, man in a boat, fisherman in a boat', 'person-rowing-boat', 'sails', 'lake'),
   entry('cyclist, biker, bicycle rider', 'person-biking', 'stands', 'city', 1.1),
   entry('mountain biker', 'person-biking', 'stands', 'mountains', 1.1),
-  entry('climber, mountaineer, rock climber', 'person-climbing', 'stands', 'mountains', 1.15),
   entry('skier', 'skier', 'stands', 'snow', 1.05),
   entry('snowboarder', 'snowboarder', 'stands', 'snow', 1.05),
   entry('golfer', 'person-golfing', 'stands', 'meadow', 1.1),
@@ -179,5 +178,4 @@ export const people: readonly Entry[] = [
   entry('parachutist, skydiver, paraglider, parachute, paratrooper', 'parachute', 'flies', 'mountains'),
   entry('cowboy, cowgirl', 'cowboy-figure', 'stands', 'desert'),
   entry('clown, jester', 'clown-figure', 'stands', 'village'),
-  entry('family', 'family', 'stands', 'meadow', 1.15),
 ]

@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts'
 
 export const places: readonly (readonly [string, Setting])[] = [
   ...words(
-    `meadow, meadows, field, fields, valley, valleys, countryside, prairie, grassland, grasslands, picnic,
+    `meadow, meadows, field, fields, valley, valleys, countryside, prairie, grassland, grasslands,
     pasture, moor, moorland, rolling hills, green hills, flower field, field of flowers, flower meadow,
     plain, plains, golf course`,
     { place: 'meadow' },
@@ -157,12 +157,19 @@ export const places: readonly (readonly [string, Setting])[] = [
     },
   ),
   ...words('nursery, playroom, toy shop, music room', { place: 'room', room: 'playroom' }),
+  ...words('🏖, ⛱', { place: 'beach' }),
+  ...words('🌊', { place: 'sea' }),
+  ...words('🏜', { place: 'desert' }),
+  ...words('⛰, 🏔', { place: 'mountains' }),
+  ...words('🏕', { place: 'forest' }),
+  ...words('🏞', { place: 'lake' }),
+  ...words('🏙, 🌉', { place: 'city' }),
 ]
 
 /** Where a scene plays unless a place is named as well: `a castle on a hill by the sea`. */
 export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words(
-    `grass, grassy, hill, hills, hilltop, hillside, on a hill, path, outdoors, outside, in the open, in
+    `picnic, grass, grassy, hill, hills, hilltop, hillside, on a hill, path, outdoors, outside, in the open, in
     nature, nature, tall grass, green grass, lush, flower bed, clover field, landscape`,
     { place: 'meadow' },
   ),
@@ -186,11 +193,9 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
     place: 'city',
   }),
   ...words('orbit, in orbit, orbiting, stars and planets, planets, weightless', { place: 'space' }),
-  ...words(
-    `in the sky, across the sky, through the sky, through the air, into the sky, in the air,
-    clouds`,
-    { place: 'sky' },
-  ),
+  ...words(`in the sky, across the sky, through the sky, through the air, into the sky, in the air`, {
+    place: 'sky',
+  }),
   ...words('rock face, stalactites, stalagmites', { place: 'cave' }),
   ...words(
     `table, desk, shelf, window, windowsill, window sill, counter, carpet, rug, couch, blanket, pillow, on

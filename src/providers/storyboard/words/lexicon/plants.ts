@@ -69,7 +69,7 @@ export const plants: readonly Entry[] = [
   entry('daisy, edelweiss, chamomile, jasmine', 'white-flower', 'grows', 'meadow', 0.8),
   entry('dandelion, buttercup, daffodil, primrose', 'blossom', 'grows', 'meadow', 0.8, '#f6d33c'),
   entry(
-    'bouquet, bunch of flowers, bouquet of flowers, bouquet of roses, vase, flower vase, vase of flowers',
+    'bouquet, bunch of flowers, bouquet of flowers, bouquet of roses, flower vase, vase of flowers, rose in a vase, flower in a vase',
     'bouquet',
     'lies',
     'room',

@@ -46,7 +46,7 @@ export const play: readonly Entry[] = [
   entry('tennis racket, tennis, tennis ball', 'tennis', 'lies', 'meadow', 0.85),
   entry('badminton, shuttlecock', 'badminton', 'lies', 'meadow', 0.85),
   entry('ping pong, table tennis', 'ping-pong', 'lies', 'room', 0.85),
-  entry('cricket bat', 'cricket-game', 'lies', 'meadow', 0.85),
+  entry('cricket bat, baseball bat', 'cricket-game', 'lies', 'meadow', 0.85),
   entry('hockey stick, hockey, ice hockey', 'ice-hockey', 'lies', 'snow', 0.9),
   entry('bowling, bowling ball, bowling pin, skittle', 'bowling', 'lies', 'room', 0.9),
   entry('boxing glove', 'boxing-glove', 'lies', 'room', 0.85),
