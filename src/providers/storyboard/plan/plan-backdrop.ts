@@ -16,11 +16,13 @@ export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): n
   return (isEqual ? random.isLucky(0.5) : clearance(left) > clearance(right)) ? left : right
 }
 
+/** `leaper`: who jumps over the moon. */
 export function planBackdrop(
   intent: Intent,
   place: Place,
   horizonY: number,
   lampX: number,
+  leaper: Actor | null,
   frame: Frame,
 ): Backdrop {
   const isNight = intent.hour === 'night'
@@ -32,8 +34,9 @@ export function planBackdrop(
   const isLarge = intent.spectacles.includes('full-moon')
   const radius = Math.sqrt(frame.width * frame.height) * (isNight ? (isLarge ? 0.11 : 0.062) : 0.066)
   const rise = { dawn: 0.82, day: 0.3, sunset: 0.88, night: 0.32 }[intent.hour]
-  const y = Math.max(radius * 1.4, horizonY * rise)
-  const lamp = { kind: isNight ? ('moon' as const) : ('sun' as const), x: lampX, y, radius }
+  const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.72
+  const x = leaper?.x ?? lampX
+  const lamp = { kind: isNight ? ('moon' as const) : ('sun' as const), x, y, radius }
   const stars = { dawn: 0.1, day: 0, sunset: 0.35, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)
   return {
     kind: kinds[place] ?? 'sky',

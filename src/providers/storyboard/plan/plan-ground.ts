@@ -1,6 +1,7 @@
 // Lays the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float
 // on them. Pure.
 
+import type { Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 import type { Frame } from './frame.ts'
 import type { Look } from './look.ts'
@@ -25,8 +26,14 @@ export interface Ground {
   readonly table: boolean
 }
 
-export function planGround(place: Place, look: Look, table: boolean, frame: Frame, random: Random): Ground {
-  const strip = createStripMaker(frame, random)
+export function planGround(
+  place: Place,
+  look: Look,
+  { table, weather }: { readonly table: boolean; readonly weather: Weather },
+  frame: Frame,
+  random: Random,
+): Ground {
+  const strip = createStripMaker(frame, swells[weather] ?? 1, random)
   const levels = levelsOf(frame)
   if (frame.angle === 'above' && seenFromAbove.has(place)) return planCountry(strip, look)
   switch (place) {
@@ -48,6 +55,9 @@ export function planGround(place: Place, look: Look, table: boolean, frame: Fram
       return planLand(strip, levels, look, frame)
   }
 }
+
+/** Heights of waves, in those of a fair day. */
+const swells: Partial<Record<Weather, number>> = { storm: 2.2, rain: 1.4 }
 
 /** Shares of the frame's height. */
 interface Levels {
@@ -83,10 +93,10 @@ type StripMaker = (
 ) => Band
 
 /** `level` and `relief` are shares of the frame's height. */
-function createStripMaker(frame: Frame, random: Random): StripMaker {
+function createStripMaker(frame: Frame, swell: number, random: Random): StripMaker {
   return (name, surface, depth, level, relief, roughness) => {
     const baseY = frame.height * level
-    const amplitude = frame.height * relief
+    const amplitude = frame.height * relief * (surface === 'water' ? swell : 1)
     const wavelength =
       Math.max(frame.width, frame.height) * (0.3 + 0.35 * depth) * (surface === 'water' ? 0.5 : 1)
     const ridge = createRidge({ baseY, amplitude, wavelength, roughness }, random.fork(name))
@@ -136,8 +146,8 @@ function planCountry(strip: StripMaker, look: Look): Ground {
   const far = strip('far', soft, 0.14, 0.25, 0.02, 0.1)
   const field = strip('field', soft, 0.24, 0.33, 0.022, 0.05)
   const middle = strip('middle', soft, 0.36, 0.41, 0.024, 0.05)
-  const river = strip('river', 'water', 0.45, 0.52, 0.03, 0)
-  const bank = strip('bank', soft, 0.55, 0.585, 0.035, 0)
+  const river = strip('river', 'water', 0.45, 0.5, 0.014, 0)
+  const bank = strip('bank', soft, 0.55, 0.6, 0.022, 0)
   const near = strip('near', look.near, 0.68, 0.68, 0.024, 0.05)
   const front = strip('front', look.front, 1, 0.93, 0.016, 0.1)
   return {

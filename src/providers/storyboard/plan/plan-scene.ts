@@ -3,7 +3,7 @@
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
-import { spriteOf } from './cast/row.ts'
+import { isOverMoon, spriteOf } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
 import { looks } from './look.ts'
@@ -27,7 +27,13 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const look = lookOf(place, intent)
   const frame = frameOf(size, intent.camera)
   const dress = dresserOf(intent, place)
-  const ground = planGround(place, look, hasTable(intent, place), frame, random.fork('ground'))
+  const ground = planGround(
+    place,
+    look,
+    { table: hasTable(intent, place), weather: intent.weather },
+    frame,
+    random.fork('ground'),
+  )
   const cast = planCast(intent, place, ground, frame, aspectOf, dress, random.fork('cast'))
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const site = { intent, place, look, ground, frame, cast, aspectOf, dress }
@@ -43,7 +49,14 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
     shot: planShot({ ...intent, place }, cast),
     air: intent.air,
     palette: paletteOf({ ...intent, place }),
-    backdrop: planBackdrop(intent, place, ground.horizonY, lampX, frame),
+    backdrop: planBackdrop(
+      intent,
+      place,
+      ground.horizonY,
+      lampX,
+      isOverMoon(intent) ? (cast[0] ?? null) : null,
+      frame,
+    ),
     items: [...ground.bands, ...scenery, ...cast].toSorted((a, b) => a.depth - b.depth),
   }
 }

@@ -42,12 +42,15 @@ function largestShare(parts: readonly Part[], frame: Frame): number {
   if (crowd < 1) return crowd
   if (parts.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
   const tallest = Math.max(...parts.map((part) => part.height + headroomOf(part, parts)))
-  return Math.max(1, Math.min(1.45, (frame.height * groupHeight) / tallest))
+  return Math.max(1, Math.min(1.9, (frame.height * groupHeight) / tallest))
 }
 
-const groupHeight = 0.66
+const groupHeight = 0.62
 /** Who stands on the land cannot fill the sky, so a crowd never covers more of the frame. */
 const crowdedShare = 0.6
+
+/** More than these are a crowd. */
+const crowdMin = 6
 
 function resize(parts: readonly Part[], share: number): readonly Part[] {
   return parts.map((part) => ({ ...part, width: part.width * share, height: part.height * share }))
@@ -55,6 +58,7 @@ function resize(parts: readonly Part[], share: number): readonly Part[] {
 
 function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: number): Attempt {
   const roots = parts.filter((part) => hostOf(part, parts) === null).toSorted(byImportance)
+  const isCrowded = roots.length > crowdMin
   const standing: Placed[] = []
   let cost = 0
   for (const part of roots) {
@@ -62,7 +66,7 @@ function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: n
     const tall = { ...part, height: part.height + headroomOf(part, parts) }
     const { wishes, floorY } = wishesOf(part, roots.length, standing, ground, frame, side)
     const levels = levelsOf(part, ground, frame)
-    const found = findSpot(tall, { wishes, levels, floorY, levelCost: 0.03 }, standing, frame)
+    const found = findSpot(tall, { wishes, levels, floorY, levelCost: 0.03, isCrowded }, standing, frame)
     cost = Math.max(cost, found.cost)
     standing.push({ ...found.spot, part })
   }

@@ -16,15 +16,19 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
     case 'hidden':
       return coversOf(part).map((cover) => behindFront(ground, part, cover))
     case 'table':
-      return [0.06, 0.095, 0.035].map((share) => onTable(ground, share * frame.height))
+      return [0.085, 0.115, 0.06].map((share) => onTable(ground, share * frame.height))
     case 'water':
       return ground.waters.toReversed().map((water) => ({
         at: (x) => ({ y: water.ridge(x) + part.height * sunkOf(part), depth: water.depth - 0.015 }),
       }))
     case 'air':
-      return airShares(part).map((share) => inAir(ground, part, share, frame))
+      return [...airShares(part).map((share) => share * frame.height), highest(part, frame)].map((middleY) =>
+        inAir(ground, part, middleY),
+      )
     case 'open':
-      return openShares(part).map((share) => inAir(ground, part, share, frame))
+      return [...openShares(part).map((share) => share * frame.height), highest(part, frame)].map((middleY) =>
+        inAir(ground, part, middleY),
+      )
   }
 }
 
@@ -76,7 +80,8 @@ function sunkOf({ mention }: Part): number {
 }
 
 /** Heights of the middle, as shares of the frame. */
-function airShares({ copy }: Part): readonly number[] {
+function airShares({ copy, mention }: Part): readonly number[] {
+  if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
@@ -86,7 +91,11 @@ function openShares({ copy }: Part): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-function inAir({ near }: Ground, part: Part, share: number, frame: Frame): Level {
-  const y = frame.height * share + part.height / 2
-  return { at: () => ({ y, depth: near.depth + 0.2 }) }
+/** Right below the upper edge, where there is the most room above others. */
+function highest({ height }: Part, frame: Frame): number {
+  return frame.height * 0.045 + height / 2
+}
+
+function inAir({ near }: Ground, part: Part, middleY: number): Level {
+  return { at: () => ({ y: middleY + part.height / 2, depth: near.depth + 0.2 }) }
 }

@@ -6,7 +6,7 @@ import type { Intent, Mention } from '../../words/intent.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
-import { rowOf } from './row.ts'
+import { isOverMoon, rowOf } from './row.ts'
 import type { Row } from './row.ts'
 
 export interface Part {
@@ -21,22 +21,29 @@ export interface Part {
 }
 
 export function partsOf(
-  { mentions }: Intent,
+  intent: Intent,
   place: Place,
   hasTable: boolean,
   frame: Frame,
   aspectOf: AspectOf,
 ): readonly Part[] {
+  const { mentions } = intent
+  const isLeaping = isOverMoon(intent)
   const sides = balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf)
   return mentions.flatMap((mention, rank) => {
-    const row = rowOf(mention, place, hasTable)
+    const isLeaper = isLeaping && rank === 0
+    const row = isLeaper ? 'air' : rowOf(mention, place, hasTable)
     const aspect = aspectOf(mention.thing.sprite)
     return Array.from({ length: mention.count }, (_, copy) => {
-      const side = (sides[rank] ?? 0) * (crowding[mention.count] ?? 0.46) * variety(copy)
+      const side =
+        (sides[rank] ?? 0) * (crowding[mention.count] ?? 0.46) * variety(copy) * (isLeaper ? leaperShare : 1)
       return { mention, rank, copy, row, ...fit(side, aspect, row, frame) }
     })
   })
 }
+
+/** The moon needs room below it. */
+const leaperShare = 0.76
 
 /** Several of a kind are drawn smaller, by their number. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5]

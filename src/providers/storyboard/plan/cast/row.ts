@@ -130,27 +130,30 @@ const motionsByAction: Record<Action, Motion | null> = {
   rests: null,
 }
 
-/** The drawing that suits what it does: who walks stands on four legs, who rests sits. */
+/** The drawing that suits what it does: who walks stands on four legs, who rests sits, who sleeps is curled up. */
 export function spriteOf({ thing, action }: Mention): string {
-  if (action === null) return thing.sprite
-  const others = striding.has(action) ? walkers : resting.has(action) ? sitters : null
-  return others?.get(thing.sprite) ?? thing.sprite
+  return (action === null ? null : posesByAction[action]?.get(thing.sprite)) ?? thing.sprite
 }
 
-const striding: ReadonlySet<Action> = new Set(['walks', 'runs', 'jumps', 'drives'])
-const resting: ReadonlySet<Action> = new Set(['rests', 'sleeps'])
+const bodied = ['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster']
+/** The illustrations show these whole and on their feet. */
+const onFeet = ['cat', 'dog', 'tiger', 'rabbit', 'monkey', 'mouse', 'pig', 'cow']
 
 const walkers: ReadonlyMap<string, string> = new Map([
   ['horse-figure', 'horse'],
-  ...['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster'].map(
-    (name) => [`${name}-figure`, `${name}-walking`] as const,
-  ),
+  ...bodied.map((name) => [`${name}-figure`, `${name}-walking`] as const),
+])
+const sitters: ReadonlyMap<string, string> = new Map(onFeet.map((name) => [name, `${name}-face-figure`]))
+const sleepers: ReadonlyMap<string, string> = new Map([
+  ...bodied.map((name) => [`${name}-figure`, `${name}-sleeping`] as const),
+  ...onFeet.map((name) => [name, `${name}-face-sleeping`] as const),
 ])
 
-/** For animals that the illustrations show on their feet. */
-const sitters: ReadonlyMap<string, string> = new Map(
-  ['cat', 'dog', 'tiger', 'rabbit', 'monkey', 'mouse', 'pig', 'cow'].map((name) => [
-    name,
-    `${name}-face-figure`,
-  ]),
-)
+const posesByAction: Partial<Record<Action, ReadonlyMap<string, string>>> = {
+  walks: walkers,
+  runs: walkers,
+  jumps: walkers,
+  drives: walkers,
+  rests: sitters,
+  sleeps: sleepers,
+}

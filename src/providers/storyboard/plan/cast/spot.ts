@@ -24,6 +24,8 @@ export interface Search {
   readonly floorY: number
   /** How much dearer each further level is than the one before, the first being the favourite. */
   readonly levelCost: number
+  /** Many may overlap more than few. */
+  readonly isCrowded: boolean
 }
 
 /** The best place, and its cost: more than `tooDear` means that no good one was found. */
@@ -71,7 +73,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
   for (const other of placed) {
     const hidden = hiddenShare(spot, other)
-    const { free, max } = tolerances[kinship(part, other.part)]
+    const { free, max } = tolerances[kinship(part, other.part, search.isCrowded)]
     if (hidden > max) cost += tooDear * (1 + hidden)
     cost += Math.max(0, hidden - free) * 3
     // One exactly above the other's level reads as a row of cut-outs.
@@ -80,10 +82,10 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-type Kinship = 'kin' | 'behind' | 'behind-tree' | 'other'
+type Kinship = 'kin' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk. */
-function kinship(part: Part, other: Part): Kinship {
+function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
   if (part.rank === other.rank) return 'kin'
   const isBehind = [
     { relation: part.mention.relation, to: other.rank },
@@ -91,7 +93,7 @@ function kinship(part: Part, other: Part): Kinship {
   ].some(
     ({ relation, to }) => relation?.to === to && (relation.kind === 'behind' || relation.kind === 'before'),
   )
-  if (!isBehind) return 'other'
+  if (!isBehind) return isCrowded ? 'crowd' : 'other'
   return [part, other].some(({ mention }) => mention.thing.stance === 'grows') ? 'behind-tree' : 'behind'
 }
 
@@ -100,18 +102,21 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   kin: { free: 0.2, max: 0.28 },
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.48, max: 0.58 },
-  other: { free: 0.06, max: 0.28 },
+  crowd: { free: 0.1, max: 0.28 },
+  other: { free: 0.04, max: 0.16 },
 }
 
 /** What both cover, as a share of the smaller one. */
 function hiddenShare(one: Placed, other: Placed): number {
+  // Who flies keeps a little air between itself and the others, or it seems to stand on their heads.
+  const air = one.part.row === other.part.row ? 1 : 1.1
   const across = overlap(one.x, one.part.width, other.x, other.part.width)
   if (across === 0) return 0
   const down = overlap(
     one.y - one.part.height / 2,
-    one.part.height,
+    one.part.height * air,
     other.y - other.part.height / 2,
-    other.part.height,
+    other.part.height * air,
   )
   const areas = [one, other].map(({ part }) => part.width * part.height)
   return (across * down) / Math.min(...areas)

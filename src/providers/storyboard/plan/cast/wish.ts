@@ -20,7 +20,8 @@ export function wishesOf(
 ): Wish {
   const host = hostAmong(part, placed)
   const isAbove = part.mention.relation?.kind === 'above' && host !== undefined
-  const landY = part.row === 'air' ? ground.near.topY + frame.height * 0.02 : frame.height * 1.2
+  // Whoever flies is seen against the sky and the far land, not standing on the near one.
+  const landY = part.row === 'air' ? ground.middle.lowY : frame.height * 1.2
   return {
     wishes: xWishesOf(part, host, rootCount, placed, frame, side),
     floorY: isAbove ? Math.min(landY, host.y - host.part.height * 0.96) : landY,

@@ -6,7 +6,7 @@ import type { Framing } from '../look.ts'
 import type { Actor } from '../scene.ts'
 import { extentOf } from '../shape.ts'
 import { sceneryUnit } from './rows.ts'
-import { leavesFree, prop } from './site.ts'
+import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
 /** `lampX`: where sun and moon stand. */
@@ -18,7 +18,7 @@ export function framings(site: Site, lampX: number | null, random: Random): read
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return look.framings
     .flatMap((framing) => [side, -side].map((corner) => atCorner(framing, corner, site, random)))
-    .filter((actor, at) => leavesFree(actor, site, 0) && (at % 2 === 0 || actor.y > frame.height * 0.6))
+    .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }
 
 function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
@@ -35,6 +35,11 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
     motion: 'still',
     isGrounded: false,
   }
+}
+
+/** Not even the air round a subject is touched. */
+function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
+  return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }
 
 /** Nearer than the front strip, so that it passes quickest. */
