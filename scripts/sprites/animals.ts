@@ -2,6 +2,7 @@
 
 import type { Coat } from './coat.ts'
 import type { HeadPlace } from './figure.ts'
+import type { Eye } from './sleeping.ts'
 
 export interface Animal {
   readonly head: string
@@ -11,7 +12,76 @@ export interface Animal {
   readonly walks: boolean
   /** While it sits. */
   readonly place: HeadPlace
+  readonly eyes: readonly [Eye, Eye]
 }
+
+/** Where their eyes are. */
+const eyesOf = {
+  fox: [
+    [48, 72.5],
+    [80.5, 72.5],
+  ],
+  wolf: [
+    [45, 60],
+    [84, 61],
+  ],
+  bear: [
+    [41.5, 59.5],
+    [86.5, 59.5],
+  ],
+  'polar-bear': [
+    [37, 46.5, '#ffffff'],
+    [91.5, 46.5, '#ffffff'],
+  ],
+  panda: [
+    [42, 64, '#4d4d4d'],
+    [87, 64.5, '#4d4d4d'],
+  ],
+  koala: [
+    [38, 60],
+    [90, 61],
+  ],
+  lion: [
+    [49, 49],
+    [79, 49.5],
+  ],
+  'tiger-face': [
+    [41.5, 42],
+    [88.5, 42],
+  ],
+  'rabbit-face': [
+    [48.5, 76],
+    [80, 77],
+  ],
+  hamster: [
+    [43.5, 70],
+    [84, 70.5],
+  ],
+  'monkey-face': [
+    [49, 61, '#ffcd88'],
+    [78.5, 60, '#ffcd88'],
+  ],
+  'mouse-face': [
+    [42.5, 77.5],
+    [86, 77.5],
+  ],
+  'pig-face': [
+    [36.5, 69.5],
+    [89.5, 69.5],
+  ],
+  'cow-face': [
+    [49.5, 57.5, '#bc8954'],
+    [83.5, 57.5],
+  ],
+  'dog-face': [
+    [42.5, 71],
+    [85.5, 71, '#d27856'],
+  ],
+  'cat-face': [
+    [39, 67.5],
+    [89, 66.5],
+  ],
+} as const
 
 const high: HeadPlace = { scale: 0.53, x: 30, y: 2 }
 const wide: HeadPlace = { scale: 0.57, x: 27.5, y: 1 }
@@ -54,7 +124,7 @@ export const animals: readonly Animal[] = [
 ]
 
 function animal(
-  head: string,
+  head: keyof typeof eyesOf,
   sits: Animal['sits'],
   place: HeadPlace,
   fur: string,
@@ -64,5 +134,12 @@ function animal(
   tail: Coat['tail'],
   marks: Coat['marks'] = 'none',
 ): Animal {
-  return { head, sits, place, walks: !head.endsWith('-face'), coat: { fur, belly, paw, skin, tail, marks } }
+  return {
+    head,
+    sits,
+    place,
+    eyes: eyesOf[head],
+    walks: !head.endsWith('-face'),
+    coat: { fur, belly, paw, skin, tail, marks },
+  }
 }

@@ -8,6 +8,7 @@ import { person } from './person.ts'
 import { professions } from './professions.ts'
 import { moved, withGradients } from './pen.ts'
 import { sitting } from './sitting.ts'
+import { headAsleep, sleeping } from './sleeping.ts'
 import { knight, storybook } from './storybook.ts'
 import { teddy } from './teddy.ts'
 import { walking } from './walking.ts'
@@ -17,8 +18,9 @@ const templates = { sitting, teddy }
 /** Name → drawing. `bodyOf` gives the drawing of a head by its name. */
 export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<string, string> {
   const figures = new Map<string, string>()
-  for (const { head, coat, sits, walks, place } of animals) {
+  for (const { head, coat, sits, walks, place, eyes } of animals) {
     figures.set(`${head}-figure`, put(bodyOf(head), templates[sits](coat), place))
+    figures.set(`${head}-sleeping`, put(bodyOf(head), sleeping(coat, eyes), headAsleep))
     if (walks) figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
   }
   for (const { name, head, clothes, place, build, isTall } of [...people, ...professions, ...storybook]) {

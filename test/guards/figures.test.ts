@@ -8,7 +8,9 @@ import path from 'node:path'
 import { composeFigures } from '../../scripts/sprites/compose.ts'
 import { ownDrawings } from '../../scripts/sprites/own.ts'
 import { recolor } from '../../scripts/sprites/recolored.ts'
+import { spriteOf } from '../../src/providers/storyboard/plan/cast/row.ts'
 import { readSpriteIndex } from '../../src/providers/storyboard/sprite-index.ts'
+import { lexicon } from '../../src/providers/storyboard/words/lexicon/lexicon.ts'
 import { spriteFolder } from '../harness/storyboard-studio.ts'
 
 const { boxes, ranges } = readSpriteIndex(spriteFolder)
@@ -36,12 +38,22 @@ test('what the set-up built is what the drawings are now', () => {
 })
 
 test('a figure stands on the lower edge of its artboard, whole: nothing is cut at the others', () => {
-  assert.ok(figures.size >= 75)
+  assert.ok(figures.size >= 90)
   for (const name of figures.keys()) {
     const [x, y, width, height] = boxes[name] ?? assert.fail(name)
     assert.ok(y + height >= 122 && y + height <= 127, `${name} ends at ${y + height}`)
     assert.ok(x > 0 && y > 0 && x + width < 128, `${name} fills ${x} ${y} ${width} ${height}`)
-    assert.ok(width > 30 && height > 60, `${name} is ${width} by ${height}`)
+    assert.ok(width > 30 && height > 50, `${name} is ${width} by ${height}`)
+  }
+})
+
+test('every pose that a plan may choose was drawn', () => {
+  const actions = ['walks', 'runs', 'rests', 'sleeps'] as const
+  for (const [word, thing] of lexicon) {
+    for (const action of actions) {
+      const mention = { word, thing, count: 1, scale: 1, color: null, action, relation: null }
+      assert.ok(Object.hasOwn(boxes, spriteOf(mention)), `${word} ${action}`)
+    }
   }
 })
 
