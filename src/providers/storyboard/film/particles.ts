@@ -49,7 +49,6 @@ function airOf(scene: Scene): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
   const nearest = bands.findLast(({ surface }) => surface !== 'table')
-  const water = bands.some(({ surface, depth }) => surface === 'water' && depth > 0.4)
   return {
     size,
     palette,
@@ -58,7 +57,7 @@ function airOf(scene: Scene): Air {
     wind: windOf(scene),
     floor: {
       topY: Math.min(nearest?.topY ?? backdrop.horizonY, size.height * 0.82),
-      isWater: water,
+      isWater: nearest?.surface === 'water',
     },
   }
 }

@@ -37,6 +37,11 @@ const scenes: Record<string, Scene> = {
   fireworks: { ...night, backdrop: { ...dark, spectacles: ['fireworks'] } },
   'shooting stars': { ...night, backdrop: { ...dark, spectacles: ['shooting-stars'] } },
   'stars that twinkle': { ...night, backdrop: { ...dark, starCount: 100 } },
+  'stars that stream past': {
+    ...night,
+    shot: { ...night.shot, travel: -1.5 },
+    backdrop: { ...dark, kind: 'cosmos' },
+  },
   'a flock by day': { ...night, hour: 'day', place: 'meadow', backdrop: dark },
 }
 

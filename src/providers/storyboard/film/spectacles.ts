@@ -8,6 +8,7 @@ import { createFireworks } from './sky/fireworks.ts'
 import { createFlock } from './sky/flock.ts'
 import { createLightning } from './sky/lightning.ts'
 import type { CreateShow, Show } from './sky/show.ts'
+import { createStarStream } from './sky/star-stream.ts'
 import { createShootingStars, createTwinkle } from './sky/stars.ts'
 import type { Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
@@ -41,10 +42,16 @@ interface Turn {
 
 /** Behind first: what flashes is behind what flies. */
 function showsOf(scene: Scene): readonly Turn[] {
-  const { spectacles, starCount } = scene.backdrop
+  const { kind, spectacles, starCount } = scene.backdrop
+  const { travel } = scene.shot
   const wanted = new Set(spectacles)
   const shows: Turn[] = []
-  if ((starCount > 0 && scene.hour === 'night') || scene.backdrop.kind === 'cosmos') {
+  if (kind === 'cosmos' && travel !== 0) {
+    shows.push({ name: 'stream', create: (sky, random) => createStarStream(sky, travel, random) })
+  } else if (
+    kind === 'cosmos' ||
+    (starCount > 0 && scene.hour === 'night' && showsStars.has(scene.weather))
+  ) {
     const count = wanted.has('stars') ? 34 : 14
     shows.push({ name: 'twinkle', create: (sky, random) => createTwinkle(sky, count, random) })
   }
@@ -58,6 +65,8 @@ function showsOf(scene: Scene): readonly Turn[] {
   if (shows.length === 0 && isEmpty(scene)) shows.push({ name: 'flock', create: createFlock })
   return shows
 }
+
+const showsStars: ReadonlySet<Scene['weather']> = new Set(['clear', 'cloudy', 'snow'])
 
 /** `null`: painted into the backdrop, or its own lamp. */
 const creators: Record<Spectacle, CreateShow | null> = {

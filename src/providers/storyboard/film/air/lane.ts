@@ -73,6 +73,9 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
 /** Wider than half of the largest particle, so that nothing is seen to jump. */
 const marginOfOne = 0.06
 
+/** From where a particle comes in to where it comes in again. */
+export const wayAcross = 1 + 2 * marginOfOne
+
 /** −1 to 1 and back in each of `rounds`. */
 export function wave(share: number, phase: number, rounds = 1): number {
   return Math.sin((share * rounds + phase) * Math.PI * 2)

@@ -28,7 +28,7 @@ export function createFireflies(
         const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
         // Dark for a moment, then a pulse with a soft start and a slower end.
         const pulse = (0.5 + 0.5 * wave(share, lane.phase, 2.5)) ** 1.7
-        const alpha = appear(share, 0.12) * (0.1 + 0.9 * pulse)
+        const alpha = appear(share, 0.12) * pulse
         print(
           context,
           stamps(lane.near),

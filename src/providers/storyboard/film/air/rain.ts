@@ -1,11 +1,12 @@
 // Rain: slanted drops that stretch with their speed, in sheets when it storms, and the splashes where they land.
 
 import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import type { Air, Particles } from './air.ts'
-import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { follow, layLanes, wave, wrapAcross } from './lane.ts'
 import { drawStamp, print, stampSizes } from './stamp.ts'
 
 export function createRain(air: Air, share: number, random: Random): Particles {
@@ -15,7 +16,7 @@ export function createRain(air: Air, share: number, random: Random): Particles {
 export function createStorm(air: Air, share: number, random: Random): Particles {
   return createDownpour(
     air,
-    { count: 92 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.45 },
+    { count: 112 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.38 },
     random,
   )
 }
@@ -32,44 +33,65 @@ interface Downpour {
 
 function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
   const { width, height } = air.size
-  const lanes = layLanes(random, rain.count, (near) => rain.paceFar * (1 + 0.7 * near), 1.3)
+  const pace = (near: number) => Math.round(rain.paceFar * (1 + 0.7 * near))
+  const lanes = layLanes(random, rain.count, pace, 1.3)
   const color = air.brush.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
-  const styles = Array.from({ length: 5 }, (_, at) => withAlpha(color, 0.24 + at * 0.1))
+  // Widths of the frame that a drop is blown across while it falls.
+  const blown = (near: number) => (air.wind * rain.slant * height) / width + (air.travel * near) / pace(near)
+  const streaks = stampSizes(8, (near) =>
+    paintStreak(
+      rain.length * height * (0.45 + 0.75 * near),
+      (blown(near) * width) / height,
+      height * (0.0011 + 0.0018 * near),
+      color,
+    ),
+  )
   const veil = createVeil(air, rain, color, random.fork('veil'))
   return {
     draw(context, time) {
-      veil.draw(context, time)
       context.globalAlpha = 1
+      veil.draw(context, time)
       follow(lanes, time, (lane, share) => {
-        const blown = (air.wind * rain.slant * height) / width + alongPath(lane, air.travel * lane.near)
-        const across = wrapAcross(lane.x + lane.phase + blown * share)
+        const streak = streaks(lane.near)
+        const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
         const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
-        const length = rain.length * height * (0.45 + 0.75 * lane.near)
-        const x = across * width
-        const y = share * (height + length)
-        const back = (blown * width * length) / height
-        const half = Math.max(0.5, height * (0.0009 + 0.0016 * lane.near))
-        context.fillStyle = styles[Math.floor((0.25 + 0.75 * lane.near) * sheet * 4.99)] ?? ''
-        context.beginPath()
-        context.moveTo(x - back, y - length)
-        context.lineTo(x + half, y)
-        context.lineTo(x - half, y + half)
-        context.fill()
+        context.globalAlpha = (0.35 + 0.5 * lane.near) * sheet
+        // Whole pixels: it is too quick for the eye to see steps, and they cost a third.
+        const y = share * (height + streak.height) - streak.height
+        context.drawImage(streak, Math.round(across * width - streak.width / 2), Math.round(y))
       })
     },
   }
 }
 
+/** A drop as long as it falls while the eye looks; `lean`: pixels across for each one down. */
+function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
+  const back = lean * length
+  const canvas = createCanvas(Math.ceil(Math.abs(back) + half * 2) + 2, Math.ceil(length) + 2)
+  const context = canvas.getContext('2d')
+  const head = canvas.width / 2 + back / 2
+  const fade = context.createLinearGradient(0, 0, 0, length)
+  fade.addColorStop(0, withAlpha(color, 0))
+  fade.addColorStop(1, withAlpha(color, 1))
+  context.fillStyle = fade
+  context.beginPath()
+  context.moveTo(head - back, 0)
+  context.lineTo(head + half, length)
+  context.arc(head, length, half, 0, Math.PI)
+  context.fill()
+  return canvas
+}
+
 /** Far rain: fine drops by the dozen on sheets that fall as one, because a sheet costs no more than a drop. */
 function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: Random): Particles {
   const { width, height } = size
-  const lanes = layLanes(random, 14, () => rain.paceFar * 0.62)
-  const sheet = createCanvas(Math.ceil(width * veilWidth), Math.ceil(height * 0.36))
+  const lanes = layLanes(random, 9, () => rain.paceFar * 0.62)
+  const sheet = createCanvas(Math.ceil(width * veilWidth), Math.ceil(height * 0.3))
   const context = sheet.getContext('2d')
   const length = height * rain.length * 0.42
   const back = wind * rain.slant * length
   context.lineWidth = Math.max(0.6, height * 0.0012)
-  for (let drop = 0; drop < 15; drop++) {
+  for (let drop = 0; drop < 14; drop++) {
     const x = random.between(0.12, 0.88) * sheet.width
     const y = random.between(0, 1) * (sheet.height - length)
     context.strokeStyle = withAlpha(color, random.between(0.18, 0.42))
@@ -82,7 +104,6 @@ function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: R
     draw(target, time) {
       follow(lanes, time, (lane, share) => {
         const across = wrapAcross(lane.x + ((wind * rain.slant * height) / width) * share, veilWidth / 2)
-        // Whole pixels: it is too quick for the eye to see steps, and costs a quarter.
         const y = share * (height + sheet.height) - sheet.height
         target.drawImage(sheet, Math.round(across * width - sheet.width / 2), Math.round(y))
       })
@@ -90,7 +111,7 @@ function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: R
   }
 }
 
-const veilWidth = 0.17
+const veilWidth = 0.14
 
 /** Rings on water; small crowns on the ground. */
 export function createSplashes(

@@ -8,7 +8,7 @@ import { print, stampSizes } from './stamp.ts'
 
 export function createSnow(air: Air, share: number, random: Random): Particles {
   const { width, height } = air.size
-  const lanes = layLanes(random, 150 * share, (near) => 0.34 + 0.9 * near, 1.35)
+  const lanes = layLanes(random, 136 * share, (near) => 0.34 + 0.9 * near, 1.35)
   const color = mix('#ffffff', air.palette.shade, air.palette.shadeShare * 0.1)
   const radius = (near: number) => Math.max(1, height * (0.0026 + 0.0058 * near + 0.015 * near ** 7))
   // What is very near is out of focus.

@@ -81,8 +81,9 @@ export function spot(
   context.fill()
 }
 
-/** Prints a stamp with its middle at a point. */
+/** Prints a stamp with its middle at a point; what could not be seen costs nothing. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
+  if (alpha < 0.02) return
   context.globalAlpha = alpha
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }

@@ -73,17 +73,17 @@ function loadRocket({ size, horizonY, brush, lamp }: Sky, at: number, random: Ra
     radius,
     sinks: radius * (isWillow ? 0.9 : 0.3),
     color: brush.tint(color),
-    spark: brush.glow(point * 1.6, color, mix(color, '#ffffff', 0.65)),
+    spark: brush.glow(point * 1.45, color, mix(color, '#ffffff', 0.65)),
     innerSpark: brush.glow(point * 1.3, second, mix(second, '#ffffff', 0.65)),
     flash: brush.isPen ? null : brush.spot(radius * 0.9, color, 0),
-    sparks: layOut(isWillow ? 8 : 14, random),
+    sparks: layOut(isWillow ? 7 : 12, random),
   }
 }
 
 /** Evenly over a ball, not over a disc; a second, smaller ball of another colour within. */
 function layOut(inner: number, random: Random): readonly Spark[] {
   return [
-    { count: 30, reach: 1, isInner: false },
+    { count: 27, reach: 1, isInner: false },
     { count: inner, reach: 0.52, isInner: true },
   ].flatMap(({ count, reach, isInner }) =>
     Array.from({ length: count }, (_, at) => {
