@@ -62,7 +62,8 @@ async function stageOf(job: RenderJob, { sprites, tail }: Materials): Promise<Fi
   const intent = readPrompt(job.prompt, tail)
   const side = sceneStyleOf(intent.style).pixelSide
   const small = { width: Math.ceil(size.width / side), height: Math.ceil(size.height / side) }
-  const sceneAt = (hour: Hour) => planScene({ ...intent, hour }, small, seed, sprites.aspectOf)
+  const sceneAt = (hour: Hour) =>
+    planScene({ ...intent, hour }, small, seed, (name) => sprites.aspectOf(name))
   const scene = sceneAt(intent.hour)
   const stage =
     job.kind === 'image'

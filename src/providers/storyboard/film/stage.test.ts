@@ -37,7 +37,7 @@ const shots: readonly Shot[] = [
 ]
 
 function sceneOf(prompt: string, size: Size, shot?: Shot): Scene {
-  const scene = planScene(readPrompt(prompt, new Map()), size, 'seed', sprites.aspectOf)
+  const scene = planScene(readPrompt(prompt, new Map()), size, 'seed', (name) => sprites.aspectOf(name))
   return shot === undefined ? scene : { ...scene, shot }
 }
 
@@ -155,7 +155,7 @@ test('the light turns to another hour and back, without a seam', async () => {
   const prompt = 'a house in a meadow'
   const intent = readPrompt(prompt, new Map())
   const [day, night] = (['day', 'night'] as const).map((hour) =>
-    planScene({ ...intent, hour }, wide, 'seed', sprites.aspectOf),
+    planScene({ ...intent, hour }, wide, 'seed', (name) => sprites.aspectOf(name)),
   )
   assert.ok(day !== undefined && night !== undefined)
   const stage = await createTurning(day, night, sprites, 'seed')
