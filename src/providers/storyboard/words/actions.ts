@@ -9,7 +9,7 @@ export const actions: ReadonlyMap<string, Action> = new Map([
     `walk walks walking walked stroll strolls strolling strolled wander wanders wandering wandered march
     marches marching marched hike hikes hiking trot trots trotting stalk stalks stalking prowl prowls prowling crawl
     crawls crawling creep creeps creeping roam roams roaming waddle waddles waddling plod plodding tiptoe tiptoes
-    tiptoeing climb climbs climbing climbed step steps stepping graze grazes sneak sneaks sneaking parade parading slither slithers
+    tiptoeing climb climbs climbing climbed steps stepping graze grazes sneak sneaks sneaking parade parading slither slithers
     slithering travel travels travelling traveling explore explores exploring`,
   ),
   ...forms(

@@ -11,7 +11,7 @@ export const cameraWords: ReadonlyMap<string, Setting> = new Map([
   ),
   ...listed(
     `wide shot, wide angle, wide-angle, wide view, wide, panorama, panoramic, panoramic view, long shot, establishing shot, vista,
-    sweeping view, from far away, from afar, in the distance, full shot, extreme wide shot, landscape of`,
+    sweeping view, from far away, from afar, full shot, extreme wide shot, landscape of`,
     { framing: 'wide' },
   ),
   ...listed(
@@ -19,10 +19,13 @@ export const cameraWords: ReadonlyMap<string, Setting> = new Map([
     angle, high-angle shot, looking down, looking down on, view from above`,
     { angle: 'above' },
   ),
-  ...listed('aerial view, aerial shot, aerial, drone shot, drone view, drone footage, satellite view', {
-    angle: 'above',
-    framing: 'wide',
-  }),
+  ...listed(
+    'aerial view, aerial shot, aerial, drone shot, drone view, drone footage, drone camera, satellite view',
+    {
+      angle: 'above',
+      framing: 'wide',
+    },
+  ),
   ...listed(
     `from below, low angle, low-angle shot, worm's-eye view, worms-eye view, looking up, looking up at, seen from below, view from below`,
     { angle: 'below' },

@@ -31,6 +31,8 @@ export class Cast {
   readonly #poses = new Map<Draft, Pose>()
   #description: Description = {}
   #descriptionAge = 0
+  /** How the name began that is being read. */
+  #article: Token['article'] = null
   /** An action whose doer is named after it. */
   #waiting: Action | null = null
   /** What these do with the thing that is named next: `walks her dog`. */
@@ -51,6 +53,11 @@ export class Cast {
     return last !== undefined && isPerformer(last.word)
   }
 
+  get endsInAnimal(): boolean {
+    const last = this.#group.at(-1)
+    return last !== undefined && isAnimal(last.thing)
+  }
+
   describe(description: Description): void {
     this.#description = { ...description, ...this.#description }
     this.#descriptionAge = 0
@@ -66,7 +73,8 @@ export class Cast {
   }
 
   /** An article begins a new name: what was said before it belongs to another. */
-  begin(): void {
+  begin(article: Token['article']): void {
+    this.#article = article
     this.#description = {}
   }
 
@@ -74,7 +82,8 @@ export class Cast {
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    this.#relation = null
+    // A coat, a scarf and a hat may all be worn.
+    if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
 
@@ -121,6 +130,7 @@ export class Cast {
     const isWorn = isOnSomebody && (name.note === 'clothes' || name.note === 'hat')
     const mention = isWorn && name.note === 'clothes' ? null : this.#find(name)
     this.#description = {}
+    this.#article = null
     // `wearing a hat and a scarf`: what comes next may be worn too.
     this.#relation = isWorn && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
@@ -131,6 +141,14 @@ export class Cast {
     else if (relation !== null) this.#bind(mention, relation)
     this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
     this.#isJoined = false
+  }
+
+  /** `wolf pups`: the animal that was named last is a young one. */
+  makeYoung(size: number, isPlural: boolean): void {
+    const last = this.#group.at(-1)
+    if (last === undefined) return
+    last.scale *= size
+    if (isPlural) last.count = Math.max(last.count, thingsMeant)
   }
 
   /** Another of the animal that was named last, larger or smaller; tells whether there was one. */
@@ -172,9 +190,11 @@ export class Cast {
   #find({ word, thing, isPlural, token }: Name): Draft | null {
     const { count, color, scale = 1 } = this.#description
     const ownColor = color === undefined ? (thing.tint ?? null) : isNatural(word, color) ? null : color
-    const known = this.#mentions.find((mention) => mention.thing.sprite === thing.sprite)
-    const isOther = token.article === 'a' && (known?.color !== ownColor || known.scale !== scale)
-    if (known !== undefined && !isOther) {
+    const alike = this.#mentions.filter((mention) => mention.thing.sprite === thing.sprite)
+    const same = alike.find((mention) => mention.color === ownColor && mention.scale === scale)
+    const isNew = this.#article === 'a' || count !== undefined || this.#isJoined
+    const known = same ?? (isNew ? undefined : alike[0])
+    if (known !== undefined) {
       if (token.isEmoji) known.count = Math.min(known.count + 1, countMax)
       known.color ??= ownColor
       return known

@@ -20,14 +20,18 @@ export function sensesInContext(
   trace: Trace,
   tail: Tail,
 ): Senses {
-  const { color, scale, action, ...noun } = senses
+  const { color, scale, action, pose, ...noun } = senses
   if (noun.thing === undefined && noun.setting === undefined && noun.hint === undefined) return senses
   if (color !== undefined || scale !== undefined) {
     if (!isBeforeThing(tokens, at + length, tail)) return noun
     return { ...(color !== undefined && { color }), ...(scale !== undefined && { scale }) }
   }
   if (action === undefined) return senses
-  return isVerb(tokens, at, trace) ? { action } : noun
+  const verb = {
+    action,
+    ...(pose !== undefined && { pose }),
+  }
+  return isVerb(tokens, at, trace) ? verb : noun
 }
 
 /** Whether the words from here on still describe a thing that follows: `flying`, `little`, `red` … `pig`. */

@@ -15,7 +15,8 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
   const subject = outdoors ?? 'meadow'
   if (waters.has(subject)) {
     const boat = free.find(({ stance }) => stance === 'sails')
-    return subject === 'underwater' && boat !== undefined ? 'sea' : subject
+    if (subject === 'underwater' && boat !== undefined) return 'sea'
+    return subject === 'sea' && homes.includes('lake') ? 'lake' : subject
   }
   const afloat = free.find(({ stance, home }) => stance === 'sails' && waters.has(home))
   if (afloat !== undefined && afloat.home !== 'any') return afloat.home
@@ -27,7 +28,19 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
 /** Weathers that draw a scene out of doors: rain does not fall in a room. */
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
-export function isAirborne({ thing, action }: Mention): boolean {
+/**
+ * What a hint at a place comes to. `In the sky` is the place of what flies: a castle under birds in the sky stays on its
+ * hill; and a dolphin that jumps out of the water jumps out of the sea.
+ */
+export function hintedPlace(place: Place, mentions: readonly Mention[]): Place | null {
+  const [subject] = mentions
+  if (subject === undefined) return place
+  const seat = subject.relation === null ? undefined : mentions[subject.relation.to]
+  if (place === 'sky' && !isAirborne(subject) && seat?.thing.stance !== 'flies') return null
+  return place === 'lake' && waters.has(subject.thing.home) ? null : place
+}
+
+function isAirborne({ thing, action }: Mention): boolean {
   return thing.stance === 'flies' || action === 'flies' || action === 'floats' || action === 'rises'
 }
 

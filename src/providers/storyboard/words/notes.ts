@@ -32,7 +32,7 @@ export const notes: ReadonlyMap<string, Note> = new Map([
   ),
   ...listed(
     'part',
-    `fur, feathers, plumage, scales, skin, coat of fur, fleece, wool, petals, body, paint, shell, hide,
+    `fur, feathers, plumage, scales, skin, coat of fur, fleece, petals, body, paint, shell, hide,
     paintwork, hull`,
   ),
   ...listed(
@@ -48,7 +48,8 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, gloves,
     mittens, socks, shoes, shoe, boots, boot, sneakers, sandals, suit, tuxedo, uniform, costume, robe, cape, cloak, armor, armour,
     glasses, sunglasses, goggles, tie, bow tie, necktie, belt, apron, sweater, pullover, hoodie, vest, kimono, sari, pyjamas,
-    pajamas, swimsuit, bikini, backpack, necklace, ring, earrings, mask, helmet, space suit, spacesuit, headphones, wellies,
+    pajamas, swimsuit, bikini, backpack, necklace, ring, earrings, mask, helmet, space suit, spacesuit, headphones, wellies, motorcycle
+    helmet, bike helmet, bicycle helmet, space helmet, beret, earring, pearl earring, pearl earrings, leather jacket, winter coat, wool hat, turtleneck, sandals,
     rubber boots, overalls, outfit, clothes, clothing, lab coat, watch, handbag, purse`,
   ),
   ...listed(
@@ -75,7 +76,7 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     plate, cup of, glass of,
     bowl of, slice of, slices of, piece of, pieces of, plate of, bottle of, jar of, mug of, pot of, bag of, loaf of, scoop of, can of, kind of, sort of, type
     of, part of, front of, side of, end of, middle of, bow of ship, bow of boat, bow of, back of, top of, bottom of, edge of, lots of detail, high contrast, high
-    resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, style of, style, rainbow colors, rainbow
+    resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, in shape of, in form of, shaped like, surf board, surfboard, surf boards, surfboards, motion animation, style of, style, rainbow colors, rainbow
     colours, rainbow colored, rainbow coloured, book of, sound of, smell of, feeling of, mood of, hint of, touch of, sense of, dream of, light
     and dark, key light, low key, high key, rock band, rock music, rock and roll, car park, wax seal, wood carving, egg
     shaped, heart shaped, star shaped, lens flare, fish eye lens, fisheye, bokeh, color palette, colour palette, long shadows, leading

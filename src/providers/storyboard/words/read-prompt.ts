@@ -5,10 +5,9 @@ import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
 import { denialAt } from './denial.ts'
 import type { Denial } from './denial.ts'
-import { isAirborne, openAirWeathers, placeFor } from './home.ts'
-import type { Intent, Mention } from './intent.ts'
+import { hintedPlace, openAirWeathers, placeFor } from './home.ts'
+import type { Intent } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
-import type { Place } from './lexicon/thing.ts'
 import { createSceneWords } from './scene-words.ts'
 import type { SceneWords } from './scene-words.ts'
 import type { Tail } from './tail.ts'
@@ -27,7 +26,7 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
   let at = 0
   for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
     if (token.startsClause) cast.pause()
-    if (token.article !== null) cast.begin()
+    if (token.article !== null) cast.begin(token.article)
     const found = findAt(tokens, at, tail, cast.canPose)
     const senses = found === null ? {} : sensesInContext(found, tokens, at, trace, tail)
     const end = at + (found?.length ?? 1)
@@ -40,8 +39,9 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
       const before = tokens[at - 1]?.text ?? ''
       const isSaidOfLast = predicates.has(before) && !isBeforeThing(tokens, end, tail)
       hearScene(scene, senses)
+      const isCompound = trace.thingEnd === at && cast.endsInAnimal
       const canWait = token.startsClause || links.has(before)
-      hearCast(cast, { found, senses, token, isParticiple, isSaidOfLast, canWait })
+      hearCast(cast, { found, senses, token, isParticiple, isSaidOfLast, canWait, isCompound })
     }
     trace = {
       thingEnd: senses.thing === undefined ? trace.thingEnd : end,
@@ -72,6 +72,8 @@ interface Heard {
   readonly isParticiple: boolean
   /** `the car is red`. */
   readonly isSaidOfLast: boolean
+  /** `wolf pups`: a name right after that of an animal. */
+  readonly isCompound: boolean
   /** Whether an action without a doer is that of the next thing: `flying over the sea, an eagle`, but not `steam rises`. */
   readonly canWait: boolean
 }
@@ -92,10 +94,13 @@ function hearCast(cast: Cast, heard: Heard): void {
     if (isSaidOfLast) cast.paintLast()
   }
   if (pose !== undefined) cast.pose(pose)
-  if (action !== undefined) cast.act(action, isParticiple, canWait)
+  // `A walk in the park` is no action of anybody.
+  if (action !== undefined && (token.article === null || isParticiple))
+    cast.act(action, isParticiple, canWait)
   if (relation !== undefined) cast.relate(relation)
   const isOwn = thing === undefined || token.article === 'the'
   const name = { word: found.phrase, isPlural: found.isPlural, note, token }
+  if (senses.kin !== undefined && heard.isCompound) return cast.makeYoung(senses.kin, found.isPlural)
   if (senses.kin !== undefined && isOwn && cast.addKin(name, senses.kin)) return
   if (senses.troupe !== undefined) cast.addTroupe(senses.troupe, token)
   else if (thing !== undefined) cast.add({ ...name, thing })
@@ -107,10 +112,11 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
   const { hour = 'day', weather = 'clear', season = 'none', mood = 'plain', style = 'picture-book' } = setting
   const { framing = 'medium', angle = 'level', move = 'drift', pace = 'normal', air = null } = setting
   const mentions = cast.finished()
+  const hint = hinted.place === undefined ? null : hintedPlace(hinted.place, mentions)
   const isOutside = openAirWeathers.has(weather) || spectacles.length > 0 || air !== null
   return {
     mentions,
-    place: said.place ?? hintedPlace(hinted, mentions) ?? placeFor(mentions, isOutside),
+    place: said.place ?? hint ?? placeFor(mentions, isOutside),
     room: setting.room ?? null,
     hour,
     turnsTo: turnOf(setting),
@@ -122,11 +128,6 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
     spectacles,
     air,
   }
-}
-
-/** `In the sky` is the place of what flies; a castle under birds in the sky stays on its hill. */
-function hintedPlace({ place }: Setting, [subject]: readonly Mention[]): Place | undefined {
-  return place === 'sky' && subject !== undefined && !isAirborne(subject) ? undefined : place
 }
 
 /** A time lapse of the night ends in the morning. */

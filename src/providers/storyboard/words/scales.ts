@@ -22,7 +22,10 @@ export const scales: ReadonlyMap<string, number> = new Map([
 export const kin: ReadonlyMap<string, number> = new Map([
   ...listed(1.1, 'mother, father, mama, papa, mom, dad, mate'),
   ...listed(1, 'parent, friend, twin, brother, sister, sibling, family'),
-  ...listed(0.6, 'cub, baby, child, young, offspring, youngster, son, daughter, newborn'),
+  ...listed(
+    0.6,
+    'cub, pup, puppy, kitten, calf, foal, chick, baby, child, young, offspring, youngster, son, daughter, newborn',
+  ),
 ])
 
 function listed(factor: number, list: string): [string, number][] {

@@ -37,13 +37,13 @@ export const styleWords: ReadonlyMap<string, Setting> = new Map([
   ),
   ...listed(
     'oil',
-    `oil painting, oil, oil on canvas, oils, impressionist, impressionism, impressionistic, van gogh, vincent van gogh, style of van gogh, monet, claude
+    `oil painting, oil, oil on canvas, oil pastel, pastel painting, oils, impressionist, impressionism, impressionistic, van gogh, vincent van gogh, style of van gogh, monet, claude
     monet, renoir, cezanne, expressionist, expressionism, acrylic, acrylic painting, thick brushstrokes, brush strokes, brushstrokes, impasto, palette knife painting,
     painterly, painting, painting of, post-impressionist, pointillism, classical painting, renaissance painting, baroque painting`,
   ),
   ...listed(
     'vintage-film',
-    `vintage film, old film, silent film, silent movie, old movie, sepia, sepia tone, sepia toned, vintage photo, vintage photograph, vintage postcard, old photo, old photograph,
+    `vintage film, old film, historical footage, archival footage, old footage, silent film, silent movie, old movie, sepia, sepia tone, sepia toned, vintage photo, vintage photograph, vintage postcard, old photo, old photograph,
     vintage style, vintage, retro, retro style, retro film, super 8, 8mm, 8mm film, 16mm, 16mm film, film grain, 1900s, 1910s, 1920s, 1930s, 1940s, 1950s, 1960s, 1970s, 20s style,
     polaroid, daguerreotype, old-timey, nostalgic, nostalgia, vhs, old newsreel, antique photo, antique photograph`,
   ),

@@ -59,6 +59,6 @@ const otherWords: ReadonlySet<string> = new Set(
   curry stew rice boot shoe shirt dress coat sandal glasses scarf gloves shorts socks goggles jeans mirror window bed
   chair door bell spoon bucket basket soap sponge broom toilet shield gear magnet ladder hammer axe bomb anchor wheel
   coin package pencil pen crayon scroll map bookmark calendar pouch purse ribbon ticket tickets bug microbe leaves blossom
-  quiet sound placard dna oden dango hocho moyai mahjong izakaya lantern 8ball billiards no bell low volume high volume
+  disco quiet sound placard dna oden dango hocho moyai mahjong izakaya lantern 8ball billiards no bell low volume high volume
   speaker low volume dart busstop barber 1234`.split(/\s+/),
 )

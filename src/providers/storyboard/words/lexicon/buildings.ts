@@ -44,7 +44,7 @@ export const buildings: readonly Entry[] = [
   ),
   entry('row of houses, houses, townhouse', 'houses', 'built', 'village', 1.2),
   entry(
-    'haunted house, ruin, ruined house, haunted mansion, abandoned house, old house, haunted castle',
+    'haunted house, ruin, ruined house, haunted mansion, abandoned house, old house',
     'derelict-house',
     'built',
     'forest',

@@ -50,7 +50,12 @@ export const fantasy: readonly Entry[] = [
   entry('villain, supervillain, super villain', 'supervillain', 'stands', 'city', 1.1),
   entry('santa, santa claus, father christmas, saint nicholas', 'santa-claus-figure', 'stands', 'snow'),
   entry('mrs claus, mother christmas', 'mrs-claus-figure', 'stands', 'snow'),
-  entry('astronaut, cosmonaut, spaceman, space explorer, spacewoman', 'astronaut-figure', 'stands', 'space'),
+  entry(
+    'astronaut, cosmonaut, spaceman, space man, space explorer, spacewoman',
+    'astronaut-figure',
+    'stands',
+    'space',
+  ),
   entry('troll, giant, orc, golem, cyclops, titan, ogre, oni, minotaur', 'troll', 'stands', 'forest', 1.15),
   entry('bigfoot, yeti, sasquatch, abominable snowman', 'hairy-creature', 'stands', 'forest', 1.2),
   entry('ghost, phantom, spirit, specter, spectre, poltergeist', 'ghost', 'flies', 'village'),

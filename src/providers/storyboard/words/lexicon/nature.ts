@@ -45,13 +45,7 @@ export const nature: readonly Entry[] = [
   entry('meteor, asteroid, meteorite', 'meteor', 'flies', 'space'),
   entry('ice crystal', 'snowflake', 'flies', 'snow', 0.9),
   entry('planet, saturn, ringed planet, gas giant', 'ringed-planet', 'flies', 'space', 1.2),
-  entry(
-    'earth, planet earth, globe, blue planet, world',
-    'globe-showing-europe-africa',
-    'flies',
-    'space',
-    1.15,
-  ),
+  entry('earth, planet earth, globe, blue planet', 'globe-showing-europe-africa', 'flies', 'space', 1.15),
   entry(
     'tsunami, great wave, big wave, giant wave, huge wave, tidal wave, rogue wave',
     'water-wave',

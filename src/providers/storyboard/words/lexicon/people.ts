@@ -47,7 +47,7 @@ export const people: readonly Entry[] = [
     1.1,
   ),
   entry(
-    'hiker, climber, mountaineer, wanderer, walker, adventurer, explorer, wayfarer, pilgrim',
+    'hiker, archaeologist, archeologist, climber, mountaineer, wanderer, walker, adventurer, explorer, wayfarer, pilgrim',
     'person-walking-facing-right',
     'stands',
     'mountains',

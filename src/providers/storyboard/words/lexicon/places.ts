@@ -183,7 +183,9 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words('cliff, cliffs, rocky, rocks, boulders, steep, trail', { place: 'mountains' }),
   ...words('ice, icy, snow, snow-covered, in the snow, on the ice', { place: 'snow', season: 'winter' }),
   ...words('sand, sandy, sun lounger, seaside town', { place: 'beach' }),
-  ...words('sailing, regatta, nautical, wave, tide', { place: 'sea' }),
+  ...words('sailing, regatta, nautical, wave, tide', {
+    place: 'sea',
+  }),
   ...words(`water, reflection in the water, reflections, ripples, water lilies, lily pads, lily pad`, {
     place: 'lake',
   }),

@@ -30,7 +30,7 @@ export const plants: readonly Entry[] = [
     1.25,
   ),
   entry(
-    'snowy fir, snowy tree, snow-covered tree, snowy pine, snowy pine tree, snow covered fir',
+    'snowy fir, snowy tree, snow-covered tree, snowy pine, snowy pine tree, snow covered fir, snow covered pine, snow covered pine tree, snowy fir tree',
     'snowy-fir',
     'grows',
     'snow',

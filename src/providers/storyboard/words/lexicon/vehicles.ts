@@ -5,7 +5,7 @@ import type { Entry } from './thing.ts'
 
 export const vehicles: readonly Entry[] = [
   entry(
-    'boat, sailboat, sailing boat, yacht, dinghy, catamaran, toy boat, paper boat, fishing boat, felucca',
+    'boat, sailboat, sailing boat, yacht, dinghy, catamaran, paper boat, fishing boat, felucca',
     'sailboat',
     'sails',
     'sea',
@@ -108,7 +108,7 @@ export const vehicles: readonly Entry[] = [
   entry('roller skate, rollerblade, inline skate', 'roller-skate', 'lies', 'city', 0.9),
   entry('wheelchair', 'manual-wheelchair', 'stands', 'city', 0.95),
   entry(
-    'train, locomotive, steam train, steam engine, steam locomotive, old train, toy train, polar express, freight train, hogwarts express',
+    'train, locomotive, steam train, steam engine, steam locomotive, old train, polar express, freight train, hogwarts express',
     'locomotive',
     'stands',
     'meadow',
@@ -128,7 +128,13 @@ export const vehicles: readonly Entry[] = [
     'meadow',
     1.1,
   ),
-  entry('monorail, metro, subway train, light rail, underground train', 'light-rail', 'stands', 'city', 1.15),
+  entry(
+    'monorail, metro, subway train, light rail, light rail train, underground train',
+    'light-rail',
+    'stands',
+    'city',
+    1.15,
+  ),
   entry('tram, streetcar, cable tram, trolley', 'tram-car', 'stands', 'city', 1.15),
   entry('mountain railway, funicular', 'mountain-railway', 'built', 'mountains', 1.15),
   entry(
@@ -146,7 +152,7 @@ export const vehicles: readonly Entry[] = [
     1.05,
   ),
   entry(
-    'propeller plane, biplane, small plane, glider, seaplane, toy plane, paper plane, paper airplane',
+    'propeller plane, biplane, small plane, glider, seaplane, paper plane, paper airplane',
     'small-airplane',
     'flies',
     'sky',
@@ -156,7 +162,7 @@ export const vehicles: readonly Entry[] = [
   entry('drone, quadcopter', 'helicopter', 'flies', 'city', 0.85),
   entry('hot air balloon, air balloon, hot-air balloon', 'hot-air-balloon', 'flies', 'meadow', 1.1),
   entry('airship, zeppelin, blimp, dirigible, flying ship', 'airship', 'flies', 'sky', 1.15),
-  entry('rocket, rocket ship, space rocket, toy rocket', 'rocket', 'flies', 'space', 1.15),
+  entry('rocket, rocket ship, space rocket', 'rocket', 'flies', 'space', 1.15),
   entry(
     'spaceship, spacecraft, starship, space ship, space shuttle, space capsule, moon lander',
     'rocket',
@@ -181,4 +187,9 @@ export const vehicles: readonly Entry[] = [
     1.1,
   ),
   entry('wheel, tire, tyre', 'wheel', 'lies', 'city', 0.85),
+  entry('toy boat', 'sailboat', 'sails', 'room', 0.8),
+  entry('toy train, model train', 'locomotive', 'stands', 'room', 0.8),
+  entry('toy car, model car', 'automobile', 'stands', 'room', 0.8),
+  entry('toy plane', 'small-airplane', 'flies', 'room', 0.8),
+  entry('toy rocket', 'rocket', 'stands', 'room', 0.8),
 ]

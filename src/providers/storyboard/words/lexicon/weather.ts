@@ -90,7 +90,7 @@ export const airs: readonly (readonly [string, Setting])[] = [
     air: 'embers',
   }),
   ...words(
-    `confetti, party, celebration, carnival, parade, new year, new years eve, birthday party, streamers, 🎉, 🎊`,
+    `confetti, party, celebration, lunar new year, chinese new year, carnival, parade, new year, new years eve, birthday party, streamers, 🎉, 🎊`,
     { air: 'confetti' },
   ),
   ...words(`dust, dusty, dust motes, dust particles, dust in the air, floating dust, dust cloud`, {
