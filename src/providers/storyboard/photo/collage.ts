@@ -104,8 +104,8 @@ function costOf(cells: readonly Cell[], ratios: readonly number[]): number {
   return (
     sum(cut) / cells.length +
     Math.max(...cut) +
-    0.8 * Math.log(largest / (areas[0] ?? largest)) +
-    0.22 * Math.max(0, Math.log(largest / smallest) - 1.2)
+    2.5 * Math.log(largest / (areas[0] ?? largest)) +
+    0.4 * Math.max(0, Math.log(largest / smallest) - 1.2)
   )
 }
 

@@ -89,8 +89,8 @@ function placeAll(
     const isMirrored = x < width / 2
     if (way === 'head' || way === 'eyes') {
       const fits = Math.min(subject.radiusX * (way === 'head' ? 1.4 : 1.1), side * 0.4)
-      const y = subject.y - subject.radiusY * (way === 'head' ? 0.72 : 0.1)
-      return { ...guest, x: subject.x, y, size: fits, isMirrored: false }
+      const y = subject.y - subject.radiusY * (way === 'head' ? 0.72 : 0.2)
+      return { ...guest, x: subject.x, y: Math.max(y, fits * 1.04), size: fits, isMirrored: false }
     }
     if (way === 'air') {
       const y = height * (0.3 + 0.1 * (at % 2)) + random.between(-0.03, 0.03) * height
@@ -108,7 +108,7 @@ function acrossOf(side: Side, at: number, count: number, subjectAcross: number):
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2
   if (side === 'free' && count > 2) return 0.14 + (0.72 * at) / (count - 1)
   const isLeft = side === 'left' || (side === 'free' && subjectAcross > 0.52)
-  const fromEdge = 0.2 + at * 0.2
+  const fromEdge = 0.16 + at * 0.17
   return isLeft ? fromEdge : 1 - fromEdge
 }
 

@@ -131,6 +131,9 @@ function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<Frame, 'wo
     paint(context, size, room, random) {
       const { width, height } = size
       const bar = room.left * 0.54
+      // Below the mitres, whose soft edges would let a hole through.
+      context.fillStyle = dark
+      context.fillRect(0, 0, width, height)
       paintBar(context, [0, 0, width, 0, width - bar, bar, bar, bar], [0, 0, 0, bar], light, dark)
       paintBar(
         context,

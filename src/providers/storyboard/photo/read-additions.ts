@@ -48,7 +48,7 @@ const openings = [
   },
   {
     words: new RegExp(
-      String.raw`\bwith\s+(?<things>(?:(?:an?|one|two|three|four|five|six|[1-6]|some|many|several)\s|(?:sun)?glasses\b)[^.,;:!?]*?)${until}${place}`,
+      String.raw`\b(?:with|wear(?:s|ing)?)\s+(?<things>(?:(?:an?|one|two|three|four|five|six|[1-6]|some|many|several)\s|(?:sun)?glasses\b)[^.,;:!?]*?)${until}${place}`,
       'iu',
     ),
     isSure: false,
@@ -74,9 +74,20 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 }
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
-  return readPrompt(phrase, tail)
-    .mentions.filter(({ word }) => !notThings.has(word))
-    .map((mention) => ({ kind: 'thing', mention, side }) as const)
+  const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
+  // A cap or a cowboy's hat has no drawing, but a hat has.
+  const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
+  return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
+}
+
+const hat: Mention = {
+  word: 'hat',
+  thing: { sprite: 'top-hat', stance: 'lies', home: 'any', scale: 0.7 },
+  count: 1,
+  scale: 1,
+  color: null,
+  action: null,
+  relation: null,
 }
 
 /** Words about pictures, for which the catalogue of illustrations has drawings too. */

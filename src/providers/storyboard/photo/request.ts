@@ -22,7 +22,7 @@ export function readRequest(prompt: string): Request {
         if (match === null) return null
         const before = text.slice(0, match.index)
         const refusal = refused.exec(before)
-        text = `${before.slice(0, refusal?.index ?? match.index)} , ${text.slice(match.index + match[0].length)}`
+        text = `${before.slice(0, refusal?.index ?? match.index)} ${text.slice(match.index + match[0].length)}`
         if (refusal === null) return match
       }
     },

@@ -45,12 +45,13 @@ function shade(picture: Canvas, random: Random, colorShare: number): void {
   recolor(picture, (pixel, x, y) => {
     const at = y * width + x
     const grey = plane[at] ?? 0
-    const line = Math.min(1, (grey + 8) / ((around[at] ?? 0) + 8)) ** 2.6
+    const share = Math.min(1, (grey + 8) / ((around[at] ?? 0) + 8))
+    const line = share * share * Math.sqrt(share)
     const tooth = paper[at] ?? 0
     const dark = 1 - grey / 255
     const stroke = 0.5 + 0.5 * Math.sin(((x + y + tooth * 2.4) / spacing) * Math.PI * 2)
     const cross = 0.5 + 0.5 * Math.sin(((x - y + tooth * 2.4) / spacing) * Math.PI * 2)
-    const hatch = dark ** 2.2 * (0.42 + 0.5 * stroke) + Math.max(0, dark - 0.5) * 0.8 * cross
+    const hatch = dark * dark * (0.38 + 0.48 * stroke) + Math.max(0, dark - 0.5) * 0.8 * cross
     const light = Math.max(
       0,
       line * (1 - Math.min(0.92, hatch * (1 - colorShare * 0.45))) * (1 + tooth * 0.05),

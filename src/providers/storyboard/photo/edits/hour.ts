@@ -6,7 +6,7 @@ import { withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import type { Edit } from './edit.ts'
-import { blend, brightnessOf, copyOf, recolor, saturate, scale } from '../pixels/recolor.ts'
+import { blend, brightnessOf, copyOf, recolor, saturate, scale, curveOf, follow } from '../pixels/recolor.ts'
 import { skyOf } from '../pixels/sky.ts'
 import type { Sky } from '../pixels/sky.ts'
 import { soften } from '../pixels/soften.ts'
@@ -25,9 +25,7 @@ export const hours: readonly Edit[] = [
     apply(picture) {
       const sky = skyOf(picture)
       recolor(picture, (pixel) => {
-        pixel.red = 255 * (pixel.red / 255) ** 0.78
-        pixel.green = 255 * (pixel.green / 255) ** 0.78
-        pixel.blue = 255 * (pixel.blue / 255) ** 0.82
+        follow(pixel, brighter)
         saturate(pixel, 1.15)
       })
       if (sky !== null) washSky(picture, sky, daySky, 0.75)
@@ -55,6 +53,8 @@ const daySky: Colors = ['#2f8fe3', '#6fc0f5', '#d4effb']
 const sunsetSky: Colors = ['#3a1d66', '#8a2c7d', '#e0566b', '#fb8a56', '#ffcf85']
 const nightSky: Colors = ['#040a26', '#0b1d52', '#1b3f80']
 
+const brighter = curveOf(0.78)
+
 interface Evening {
   /** Where the low sun stands, as a share of the width. */
   readonly at: number
@@ -70,7 +70,7 @@ function glow(picture: Canvas, colors: Colors, { at, light, shade, dim }: Evenin
     const grey = brightnessOf(pixel) / 255
     scale(pixel, shade[0] * dim, shade[1] * dim, shade[2] * dim)
     // Shadows turn violet, which makes the light look warmer than any yellow would.
-    blend(pixel, 58, 26, 84, 0.24 * (1 - grey) ** 2)
+    blend(pixel, 58, 26, 84, 0.24 * (1 - grey) * (1 - grey))
     saturate(pixel, 1.12)
   })
   if (sky !== null) washSky(picture, sky, colors, 0.9)
@@ -93,7 +93,7 @@ function darken(picture: Canvas, random: Random): void {
     saturate(pixel, 0.62)
     const { red, green, blue } = pixel
     // White shines least of all by moonlight, else snow and walls would look lit.
-    const glare = 1 - 0.28 * (grey / 255) ** 2
+    const glare = 1 - 0.28 * (grey / 255) * (grey / 255)
     pixel.red = (0.36 * red + 0.04 * grey) * glare
     pixel.green = (0.45 * green + 0.08 * grey + 4) * glare
     pixel.blue = (0.58 * blue + 0.18 * grey + 18) * glare
@@ -121,13 +121,15 @@ function lampsOf(picture: Canvas): Canvas {
   const { data } = pixels
   for (let at = 0; at < data.length; at += 4) {
     const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-    const warmth = Math.min(1, Math.max(0, (red - blue - 50) / 70))
-    const yellowness = Math.min(1, Math.max(0, (green - red * 0.62) / 40))
-    const light = Math.min(1, Math.max(0, (red * 0.5 + green * 0.5 - 176) / 50))
+    const warmth = Math.min(1, Math.max(0, (red - blue - 40) / 60))
+    // Flowers and fur are more orange, or of purer yellow, than what burns.
+    const yellowness = Math.min(1, Math.max(0, (green - red * 0.72) / 26))
+    const paleness = Math.min(1, Math.max(0, (blue - red * 0.26) / 24))
+    const light = Math.min(1, Math.max(0, (red * 0.5 + green * 0.5 - 186) / 40))
     data[at] = 255
     data[at + 1] = 196
     data[at + 2] = 104
-    data[at + 3] = 255 * warmth * light * yellowness
+    data[at + 3] = 255 * warmth * light * yellowness * paleness
   }
   context.putImageData(pixels, 0, 0)
   return lamps

@@ -27,8 +27,7 @@ export const paintings: readonly Edit[] = [
     words:
       /\b(cartoon\w*|anime|toon|cel[- ]shad\w+|ghibli|picture[- ]?book|storybook|illustration|illustrated)\b/i,
     apply(picture) {
-      brush(picture, sideOf(picture) / 150)
-      brush(picture, sideOf(picture) / 220)
+      brush(picture, sideOf(picture) / 130)
       ink(picture, sideOf(picture) / 420, 2.4, 0.85)
     },
   },
@@ -41,8 +40,7 @@ export const paintings: readonly Edit[] = [
 ]
 
 function paintOil(picture: Canvas, random: Random): void {
-  brush(picture, sideOf(picture) / 80)
-  brush(picture, sideOf(picture) / 150)
+  brush(picture, sideOf(picture) / 85)
   const height = planeOf(picture)
   const { width } = picture
   // Paint lies thick: what faces the light at the upper left shines, and the bristles leave furrows.
@@ -60,19 +58,19 @@ function paintOil(picture: Canvas, random: Random): void {
 }
 
 function paintWater(picture: Canvas, random: Random): void {
-  brush(picture, sideOf(picture) / 95)
-  brush(picture, sideOf(picture) / 150)
+  brush(picture, sideOf(picture) / 90)
   const { width, height } = picture
+  const side = sideOf(picture)
   const plane = planeOf(picture)
   const around = softenPlane(plane, picture, sideOf(picture) / 130)
   const paper = grainOf(picture, random)
-  const wash = softenPlane(paper, picture, sideOf(picture) / 28)
+  const wash = softenPlane(paper, picture, side / 28)
   recolor(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
     // Thin paint: the paper shines through, more in the light parts and towards the edges of the sheet.
     const grey = brightnessOf(pixel) / 255
-    const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / sideOf(picture)
+    const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20
     const bare = Math.min(1, Math.max(0, 1.1 - (edge + blot * 0.03) / 0.03))
     blend(pixel, 252, 249, 241, 0.16 + 0.22 * grey + 0.05 * blot)

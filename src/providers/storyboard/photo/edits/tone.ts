@@ -1,7 +1,16 @@
 // Brightness, contrast and colour of a whole picture.
 
 import type { Edit } from './edit.ts'
-import { blend, brightnessOf, contrast, recolor, saturate, scale } from '../pixels/recolor.ts'
+import {
+  blend,
+  brightnessOf,
+  contrast,
+  recolor,
+  saturate,
+  scale,
+  curveOf,
+  follow,
+} from '../pixels/recolor.ts'
 import type { Rgb } from '../pixels/recolor.ts'
 
 /** A colour edit that needs no more than the pixel itself. */
@@ -16,34 +25,53 @@ export const gentle: Edit = tone('gentle', /^$/, (pixel) => {
   scale(pixel, 1.015, 1, 0.975)
 })
 
+/** Black and white stay, so nothing is burnt. */
+const bright = curveOf(0.68)
+const dim = curveOf(1.22)
+const dark = curveOf(1.55)
+
 export const adjustments: readonly Edit[] = [
   tone(
+    'colourful',
+    /\b(more|bright|strong|vivid|rich|pop(ping)?) colou?rs?\b|\b(vivid|colou?rful|vibrant|(more )?saturat(ed?|ion)|cheerful)\b/i,
+    (pixel) => saturate(pixel, 1.65),
+  ),
+  tone(
     'brighter',
-    /\b(brighter|brighten(ed)?|lighter|lighten|bright|more light|well lit|high[- ]key)\b/i,
-    (pixel) => lift(pixel, 0.68),
+    /\b(brighter|brighten(ed)?|lighter|lighten|more light|well lit|high[- ]key|(make (it|this|the \w+)|very|is) (bright|light)|bright (picture|image|photo|light|and))\b/i,
+    (pixel) => follow(pixel, bright),
   ),
-  tone('darker', /\b(darker|darken(ed)?|dim(mer|med)?|moody|gloomy|low[- ]key|less bright)\b/i, (pixel) =>
-    lift(pixel, 1.55),
+  tone(
+    'darker',
+    /\b(darker|darken(ed)?|dim(mer|med)?|low[- ]key|less (bright|light)|make (it|this|the \w+) dark)\b/i,
+    (pixel) => follow(pixel, dark),
   ),
+  {
+    name: 'moody',
+    words: /\b(moody|gloomy|sad|melanchol\w+|spooky|eerie|cinematic)\b/i,
+    suits: ({ mood }) => mood === 'gloomy' || mood === 'spooky',
+    apply: (picture) =>
+      recolor(picture, (pixel) => {
+        follow(pixel, dim)
+        saturate(pixel, 0.72)
+        const grey = brightnessOf(pixel) / 255
+        blend(pixel, 18, 44, 60, 0.3 * (1 - grey) * (1 - grey))
+      }),
+  },
   tone('contrast', /\b(more|higher|strong(er)?|high|add) contrast\b|\b(dramatic|punchy|hdr)\b/i, (pixel) => {
     bend(pixel, 0.3)
     saturate(pixel, 1.08)
   }),
   tone('flat', /\b(less|lower|soft(er)?|low) contrast\b/i, (pixel) => contrast(pixel, 0.72)),
   tone(
-    'colourful',
-    /\bmore colou?rs?\b|\b(vivid|colou?rful|vibrant|saturate(d)?|more saturation|pop(ping)? colou?rs?|cheerful)\b/i,
-    (pixel) => saturate(pixel, 1.65),
-  ),
-  tone(
     'pale',
-    /\b(pale|faded?|washed[- ]out|pastel|desaturated?|muted|less colou?r(ful)?|soft colou?rs)\b/i,
+    /\b(pale|faded|washed[- ]out|pastel|desaturated?|muted|less colou?r(ful)?|soft colou?rs)\b/i,
     (pixel) => {
       saturate(pixel, 0.52)
       blend(pixel, 238, 232, 226, 0.22)
     },
   ),
-  tone('warmer', /\b(warm(er|th)?( up)?|cosy|cozy|golden|honey|amber)\b/i, (pixel) => {
+  tone('warmer', /\b(warm(er|th)?( up)?|cosy|cozy|golden (light|tones?|glow|colou?rs?))\b/i, (pixel) => {
     scale(pixel, 1.1, 1.01, 0.8)
     saturate(pixel, 1.06)
   }),
@@ -67,9 +95,9 @@ export const colourings: readonly Edit[] = [
     /\bsepia\b|\bantique\b|\bold (photo|picture|postcard)\w*|\b(19th|nineteenth)[- ]century\b/i,
     (pixel) => {
       const grey = brightnessOf(pixel) / 255
-      pixel.red = 38 + 217 * grey ** 0.86
-      pixel.green = 24 + 214 * grey ** 1.02
-      pixel.blue = 14 + 186 * grey ** 1.3
+      pixel.red = 38 + 217 * (grey * 1.2 - grey * grey * 0.2)
+      pixel.green = 24 + 214 * grey
+      pixel.blue = 14 + 186 * (grey * 0.66 + grey * grey * 0.34)
     },
   ),
   tone(
@@ -89,13 +117,6 @@ export const colourings: readonly Edit[] = [
     pixel.blue = 255 - pixel.blue
   }),
 ]
-
-/** Below 1 lifts the middle, above 1 lowers it; black and white stay, so nothing is burnt. */
-function lift(pixel: Rgb, power: number): void {
-  pixel.red = 255 * (pixel.red / 255) ** power
-  pixel.green = 255 * (pixel.green / 255) ** power
-  pixel.blue = 255 * (pixel.blue / 255) ** power
-}
 
 /** An S through the middle: contrast that keeps its ends. */
 function bend(pixel: Rgb, share: number): void {

@@ -1,18 +1,13 @@
-// Paints a small picture with few colours, its own: those that lie in the middle of its most common ones.
+// Paints a picture with few colours, its own: those that lie in the middle of its most common ones.
 
+import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, recolor } from './recolor.ts'
 import type { Rgb } from './recolor.ts'
 
-/** In place. Colours of equal brightness start apart, and six rounds of means bring them to rest. */
+/** In place. */
 export function reduceColors(picture: Canvas, count: number): void {
-  const colors: Rgb[] = []
-  recolor(picture, ({ red, green, blue }) => colors.push({ red, green, blue }))
-  const sorted = colors.toSorted((one, other) => brightnessOf(one) - brightnessOf(other))
-  let palette = Array.from({ length: count }, (_, at) => ({
-    ...(sorted[Math.floor(((at + 0.5) / count) * sorted.length)] ?? { red: 0, green: 0, blue: 0 }),
-  }))
-  for (let round = 0; round < 6; round++) palette = settle(colors, palette)
+  const palette = commonColors(picture, count)
   recolor(picture, (pixel) => {
     const { red, green, blue } = palette[nearest(pixel, palette)] ?? pixel
     pixel.red = red
@@ -20,6 +15,24 @@ export function reduceColors(picture: Canvas, count: number): void {
     pixel.blue = blue
   })
 }
+
+/** Asks a small copy. The colours start apart in brightness, and six rounds of means bring them to rest. */
+function commonColors(picture: Canvas, count: number): readonly Rgb[] {
+  const small = createCanvas(sampleSide, sampleSide)
+  const context = small.getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(picture, 0, 0, sampleSide, sampleSide)
+  const colors: Rgb[] = []
+  recolor(small, ({ red, green, blue }) => colors.push({ red, green, blue }))
+  const sorted = colors.toSorted((one, other) => brightnessOf(one) - brightnessOf(other))
+  let palette = Array.from({ length: count }, (_, at) => ({
+    ...(sorted[Math.floor(((at + 0.5) / count) * sorted.length)] ?? { red: 0, green: 0, blue: 0 }),
+  }))
+  for (let round = 0; round < 6; round++) palette = settle(colors, palette)
+  return palette
+}
+
+const sampleSide = 96
 
 function settle(colors: readonly Rgb[], palette: readonly Rgb[]): Rgb[] {
   const sums = palette.map(() => ({ red: 0, green: 0, blue: 0, count: 0 }))
