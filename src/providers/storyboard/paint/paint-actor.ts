@@ -5,8 +5,9 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { enrich, mix, withAlpha } from '../color.ts'
 import { lightOf } from '../plan/in-shade.ts'
-import type { Actor, Scene } from '../plan/scene.ts'
+import type { Actor, Palette, Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
+import { glowOf, litPanes, paintGlow } from './lamplight.ts'
 import { leafColorOf } from './leaf-color.ts'
 import { paintCloud } from './paint-cloud.ts'
 import { recolorFigure } from './recolor-figure.ts'
@@ -29,21 +30,23 @@ export async function paintActor(
   const isCloud = actor.sprite === 'cloud' && actor.word === null
   const figure = isCloud
     ? paintCloud(actor.size, scene, createRandom(`cloud ${actor.phase}`))
-    : await drawFigure(actor, scene, sprites)
+    : await drawFigure(actor, sprites)
   const { width, height } = figure
   const inner = figure.getContext('2d')
-  if (!isCloud) shine(inner, actor, scene)
+  const glow = glowOf(actor.sprite, scene)
+  const panes = glow?.hasPanes === true ? litPanes(figure) : null
+  if (!isCloud) shine(figure, actor, scene)
+  if (panes !== null) inner.drawImage(panes, 0, 0)
   inner.globalCompositeOperation = 'source-atop'
   // Subjects keep their colours, whatever light falls across the picture.
-  if (actor.word !== null) inner.globalAlpha = 0.45
+  if (actor.word !== null) inner.globalAlpha = 0.3
   wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
   const canvas = createCanvas(width + margin * 2, height + margin * 2)
   const context = canvas.getContext('2d')
   if (actor.isGrounded) paintShadow(context, actor, scene, margin, width, height)
-  if (lamplit.has(actor.sprite) && scene.palette.shadeShare > 0.4)
-    paintLamplight(context, margin, width, height)
+  if (glow !== null) paintGlow(context, glow, margin, width, height)
   context.globalAlpha = actor.opacity
   if (actor.word !== null) {
     const isDark = scene.palette.shadeShare > 0.2
@@ -67,33 +70,17 @@ function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
 }
 
 /** The illustration in its own colours, as its word and the season want them. */
-async function drawFigure(actor: Actor, { palette }: Scene, sprites: Sprites): Promise<Canvas> {
+async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const figure = createCanvas(width, height)
   const context = figure.getContext('2d')
-  const draw = () => {
-    if (actor.isMirrored) context.setTransform(-1, 0, 0, 1, width, 0)
-    context.drawImage(image, 0, 0, width, height)
-    context.resetTransform()
-  }
-  draw()
+  if (actor.isMirrored) context.setTransform(-1, 0, 0, 1, width, 0)
+  context.drawImage(image, 0, 0, width, height)
+  context.resetTransform()
   const leaves = actor.color === null ? leafColorOf(actor) : null
   if (actor.color !== null) recolorFigure(context, width, height, actor.color, 'main')
   if (leaves !== null) recolorFigure(context, width, height, leaves, 'leaves')
   if (actor.dress === 'snowy') coverWithSnow(figure, actor.size)
-  if (actor.word === null && palette.shadeShare > 0.1) {
-    // Scenery stands in the light of the hour, in full colour. Multiplying fills the ground too: the outline is cut out again.
-    context.globalCompositeOperation = 'multiply'
-    context.fillStyle = mix(
-      '#ffffff',
-      enrich(lightOf(palette.shade), 0.5),
-      Math.min(1, palette.shadeShare * 1.2),
-    )
-    context.fillRect(0, 0, width, height)
-    context.globalCompositeOperation = 'destination-in'
-    draw()
-    context.globalCompositeOperation = 'source-over'
-  }
   return figure
 }
 
@@ -118,10 +105,12 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
 }
 
 /** Distance, hour and lamp. Subjects keep their colours; scenery sinks into the light of the hour. */
-function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
+function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather } = scene
-  const { width, height } = context.canvas
+  const { width, height } = figure
   const isSubject = actor.word !== null
+  if (!isSubject && palette.shadeShare > 0.1) dim(figure, palette)
+  const context = figure.getContext('2d')
   context.globalCompositeOperation = 'source-atop'
   const distance = (1 - Math.min(1, actor.depth)) ** 1.4
   const fog = weather === 'fog' && !isSubject ? 0.1 + 0.4 * distance : 0
@@ -130,7 +119,10 @@ function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  context.fillStyle = withAlpha(palette.shade, palette.shadeShare * (isSubject ? 0.12 : 0.34))
+  context.fillStyle = withAlpha(
+    palette.shade,
+    isSubject ? palette.shadeShare * 0.12 : palette.shadeShare ** 1.5 * 0.75,
+  )
   context.fillRect(0, 0, width, height)
   // Light comes from the lamp's side, and from above where there is none.
   const lampX = backdrop.lamp?.x ?? actor.x
@@ -147,6 +139,18 @@ function shine(context: SKRSContext2D, actor: Actor, scene: Scene): void {
     paintRim(context, actor, scene, side)
 }
 
+/** Darkens and keeps the colour. Multiplying fills the ground too, so the outline is cut out again. */
+function dim(figure: Canvas, { shade, shadeShare }: Palette): void {
+  const outline = createCanvas(figure.width, figure.height)
+  outline.getContext('2d').drawImage(figure, 0, 0)
+  const context = figure.getContext('2d')
+  context.globalCompositeOperation = 'multiply'
+  context.fillStyle = mix('#ffffff', enrich(lightOf(shade), 0.5), Math.min(1, shadeShare * 1.2))
+  context.fillRect(0, 0, figure.width, figure.height)
+  context.globalCompositeOperation = 'destination-in'
+  context.drawImage(outline, 0, 0)
+}
+
 /** The edge towards the lamp glows. */
 function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Scene, side: number): void {
   const thick = Math.max(1.2, actor.size * 0.014)
@@ -159,35 +163,6 @@ function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Sc
   context.globalAlpha = (weather === 'fog' ? 0.16 : 0.26) + palette.shadeShare * 0.26
   context.drawImage(edge, 0, 0)
   context.restore()
-}
-
-/** Houses whose windows burn after sunset. */
-const lamplit: ReadonlySet<string> = new Set([
-  'house',
-  'house-with-garden',
-  'houses',
-  'derelict-house',
-  'church',
-  'castle',
-  'japanese-castle',
-  'hut',
-  'hotel',
-  'school',
-  'tent',
-  'camping',
-  'lighthouse',
-])
-
-function paintLamplight(context: SKRSContext2D, margin: number, width: number, height: number): void {
-  const x = margin + width / 2
-  const y = margin + height * 0.68
-  const reach = Math.min(width, height) * 0.5 + margin
-  const glow = context.createRadialGradient(x, y, 0, x, y, reach)
-  glow.addColorStop(0, withAlpha('#ffc45c', 0.75))
-  glow.addColorStop(0.6, withAlpha('#ff9a3c', 0.3))
-  glow.addColorStop(1, withAlpha('#ff8a2c', 0))
-  context.fillStyle = glow
-  context.fillRect(x - reach, y - reach, reach * 2, reach * 2)
 }
 
 /** Dark where it touches, and longer away from the lamp. */

@@ -154,10 +154,10 @@ function paintMist({ context, band, scene, left, right, bottom }: Plane): void {
   const mist = context.createLinearGradient(0, top, 0, top + thick)
   const color = mix(scene.palette.air, '#ffffff', 0.3 * (1 - scene.palette.shadeShare))
   mist.addColorStop(0, withAlpha(color, 0))
-  mist.addColorStop(0.6, withAlpha(color, 0.42 * (1.1 - band.depth * 0.7)))
-  mist.addColorStop(1, withAlpha(color, 0.75 * (1.1 - band.depth * 0.7)))
+  mist.addColorStop(0.6, withAlpha(color, 0.28 * (1.1 - band.depth * 0.8)))
+  mist.addColorStop(1, withAlpha(color, 0.5 * (1.1 - band.depth * 0.8)))
   context.fillStyle = mist
   context.fillRect(left, top, right - left, Math.min(bottom, top + thick) - top)
 }
 
-const mistRise = 0.13
+const mistRise = 0.11

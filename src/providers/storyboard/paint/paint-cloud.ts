@@ -16,18 +16,20 @@ export interface CloudColors {
 }
 
 export function cloudColors({ palette, weather, hour }: Scene): CloudColors {
-  const horizon = palette.sky.at(-1) ?? palette.air
-  const isHeavy = weather === 'rain' || weather === 'storm'
-  const dim = palette.shadeShare * (hour === 'sunset' || hour === 'dawn' ? 0.45 : 0.82)
-  const white = isHeavy ? mix(palette.air, '#ffffff', 0.25) : '#ffffff'
+  const { sky, air, shade, shadeShare, light } = palette
+  const horizon = sky.at(-1) ?? air
+  if (weather === 'rain' || weather === 'storm') {
+    return {
+      crown: mix(sky[1], '#ffffff', 0.34),
+      body: mix(sky[1], '#ffffff', 0.14),
+      base: mix(sky[0], sky[1], 0.5),
+    }
+  }
+  const dim = shadeShare * (hour === 'sunset' || hour === 'dawn' ? 0.45 : 0.82)
   return {
-    crown: mix(mix(white, palette.light, 0.3), mix(palette.air, palette.shade, 0.3), dim),
-    body: mix(mix(white, horizon, hour === 'day' ? 0.16 : 0.5), mix(palette.air, palette.shade, 0.35), dim),
-    base: mix(
-      mix(palette.air, palette.sky[0], 0.38),
-      palette.shade,
-      palette.shadeShare * 0.4 + (isHeavy ? 0.2 : 0),
-    ),
+    crown: mix(mix('#ffffff', light, 0.3), mix(air, shade, 0.3), dim),
+    body: mix(mix('#ffffff', horizon, hour === 'day' ? 0.16 : 0.5), mix(air, shade, 0.35), dim),
+    base: mix(mix(air, sky[0], 0.38), shade, shadeShare * 0.4),
   }
 }
 

@@ -17,7 +17,7 @@ export function recolorFigure(
 ): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image
-  const main = which === 'leaves' ? { hue: greenHue, isGrey: false } : mainHueOf(data)
+  const main = which === 'main' ? mainHueOf(data) : leaves
   const target = channelsOf(color)
   let sum = 0
   let weight = 0
@@ -43,7 +43,23 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-const greenHue = 115
+/** Leaves nothing of a drawing but its glass, which is drawn blue, in another colour. */
+export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
+  const image = context.getImageData(0, 0, width, height)
+  const { data } = image
+  const [red = 0, green = 0, blue = 0] = channelsOf(color)
+  for (let at = 0; at < data.length; at += 4) {
+    const share = shareOf(data, at, glass)
+    data[at] = red
+    data[at + 1] = green
+    data[at + 2] = blue
+    data[at + 3] = (data[at + 3] ?? 0) * share
+  }
+  context.putImageData(image, 0, 0)
+}
+
+const leaves: MainHue = { hue: 115, isGrey: false }
+const glass: MainHue = { hue: 205, isGrey: false }
 
 interface MainHue {
   readonly hue: number

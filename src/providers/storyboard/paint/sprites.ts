@@ -11,7 +11,7 @@ import { readSpriteIndex } from '../sprite-index.ts'
 export interface Sprites {
   has(name: string): boolean
   /** Width of the visible part by its height; 1 for what does not exist. */
-  aspectOf(name: string): number
+  readonly aspectOf: (name: string) => number
   /** The visible part alone; drawn at `width` × `height` its longer side is `size` pixels. */
   load(
     name: string,

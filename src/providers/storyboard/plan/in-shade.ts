@@ -6,9 +6,10 @@ import type { Palette } from './scene.ts'
 
 /** Ground takes the hue of the hour; what is bright, as snow and sand, glows in it. */
 export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shade' | 'shadeShare'>): Color {
-  const dim = mix(color, multiply(color, lightOf(shade)), Math.min(1, shadeShare * 1.2))
+  const light = lightOf(shade)
+  const dim = mix(color, multiply(color, light), Math.min(1, shadeShare * 1.2))
   const brightness = Math.max(0, Math.min(1, (luminosityOf(color) - 130) / 70))
-  return mix(dim, shade, shadeShare * (1.05 - 0.88 * brightness))
+  return mix(dim, mix(shade, light, brightness), shadeShare * (1.05 - 0.5 * brightness))
 }
 
 /** The light that is left in a shade: multiplied by it, colours darken without turning grey. */

@@ -109,7 +109,7 @@ const covers: Record<Weather, Cover> = {
     light: '#e6f0f2',
   },
   storm: {
-    sky: ['#141b2e', '#222f4c', '#4a5670', '#d9a850', '#f9dc8c'],
+    sky: ['#0d1324', '#1a2540', '#3a4560', '#d09a48', '#f9dc8c'],
     share: 0.92,
     shade: '#0f1a33',
     shadeShare: 0.5,
