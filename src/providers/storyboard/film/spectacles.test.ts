@@ -42,6 +42,7 @@ const scenes: Record<string, Scene> = {
     shot: { ...night.shot, travel: -1.5 },
     backdrop: { ...dark, kind: 'cosmos' },
   },
+  'bats of a spooky night': { ...night, mood: 'spooky' },
   'a flock by day': { ...night, hour: 'day', place: 'meadow', backdrop: dark },
 }
 

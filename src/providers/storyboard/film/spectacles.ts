@@ -5,7 +5,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { brushOf } from './air/brush.ts'
 import { createAurora } from './sky/aurora.ts'
 import { createFireworks } from './sky/fireworks.ts'
-import { createFlock } from './sky/flock.ts'
+import { createBats, createFlock } from './sky/flock.ts'
 import { createLightning } from './sky/lightning.ts'
 import type { CreateShow, Show } from './sky/show.ts'
 import { createStarStream } from './sky/star-stream.ts'
@@ -62,7 +62,9 @@ function showsOf(scene: Scene): readonly Turn[] {
   if (scene.weather === 'storm' && !wanted.has('lightning')) {
     shows.push({ name: 'lightning', create: createLightning })
   }
-  if (shows.length === 0 && isEmpty(scene)) shows.push({ name: 'flock', create: createFlock })
+  if (scene.mood === 'spooky' && kind === 'sky' && isDry(scene))
+    shows.push({ name: 'bats', create: createBats })
+  else if (shows.length === 0 && isEmpty(scene)) shows.push({ name: 'flock', create: createFlock })
   return shows
 }
 
@@ -80,11 +82,18 @@ const creators: Record<Spectacle, CreateShow | null> = {
 }
 
 /** Birds cross where it is light and dry, and where nothing else flies. */
-function isEmpty({ hour, weather, place, items }: Scene): boolean {
-  const isFair = hour !== 'night' && (weather === 'clear' || weather === 'cloudy')
+function isEmpty(scene: Scene): boolean {
+  const { hour, place, items } = scene
   return (
-    isFair && !birdless.has(place) && !items.some((item) => item.kind === 'actor' && item.motion === 'fly')
+    hour !== 'night' &&
+    isDry(scene) &&
+    !birdless.has(place) &&
+    !items.some((item) => item.kind === 'actor' && item.motion === 'fly')
   )
+}
+
+function isDry({ weather }: Scene): boolean {
+  return weather === 'clear' || weather === 'cloudy' || weather === 'fog'
 }
 
 const birdless: ReadonlySet<Place> = new Set(['cave', 'room', 'space', 'underwater', 'sky', 'snow'])

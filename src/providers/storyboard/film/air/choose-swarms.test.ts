@@ -31,6 +31,7 @@ const cases: readonly (readonly [string, Partial<Climate>, readonly string[]])[]
   ['bubbles rise under water', { place: 'underwater', hour: 'night' }, ['dust', 'bubbles']],
   ['space is empty', { place: 'space', hour: 'night' }, []],
   ['a dream sparkles', { mood: 'dreamy', place: 'space' }, ['sparkles']],
+  ['a haunted garden lies in mist', { mood: 'spooky', place: 'garden' }, ['mist']],
   ['a volcano throws embers', { sprites: new Set(['volcano']) }, ['embers']],
   [
     'it rains on a campfire, too',

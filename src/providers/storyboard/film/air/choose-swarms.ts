@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
     when: ({ mood, place }) => mood === 'romantic' && open.has(place),
     swarms: swarms(['petals', 0.35]),
   },
-  { when: ({ mood, hour }) => mood === 'spooky' && hour === 'night', swarms: swarms(['mist', 0.8]) },
+  { when: ({ mood, place }) => mood === 'spooky' && open.has(place), swarms: swarms(['mist', 0.8]) },
   { when: ({ season, place }) => season === 'autumn' && open.has(place), swarms: swarms(['leaves', 0.4]) },
   { when: ({ season, place }) => season === 'spring' && open.has(place), swarms: swarms(['petals', 0.4]) },
   { when: ({ season, place }) => season === 'winter' && open.has(place), swarms: swarms(['snow', 0.3]) },
