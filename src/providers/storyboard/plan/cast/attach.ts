@@ -132,6 +132,9 @@ const seats: Readonly<Record<string, number>> = {
   'desert-island': 0.25,
   bridge: 0.6,
   'wooden-bridge': 0.6,
+  iceberg: 0.3,
+  'snow-capped-mountain': 0.4,
+  'lily-pads': 0.3,
   rock: 0.86,
   wood: 0.8,
   mushroom: 0.93,
@@ -143,7 +146,7 @@ const seats: Readonly<Record<string, number>> = {
 }
 
 /** Share of a seat's width that can be sat on. */
-const seatWidths: Readonly<Record<string, number>> = { 'couch-and-lamp': 0.74, bed: 0.7 }
+const seatWidths: Readonly<Record<string, number>> = { 'couch-and-lamp': 0.74, bed: 0.7, iceberg: 0.62 }
 
 const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 

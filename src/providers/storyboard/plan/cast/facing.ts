@@ -27,6 +27,7 @@ const lookingRight: ReadonlySet<string> = new Set([
   'man-rowing-boat',
   'woman-rowing-boat',
   'flying-disc',
+  'sailing-ship',
 ])
 
 const lettered: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@
 
 import { canTurn, drawnHeading } from './facing.ts'
 import type { Heading } from './facing.ts'
+import type { Part } from './part.ts'
 import type { Placed } from './spot.ts'
 import type { Action } from '../../words/intent.ts'
 
@@ -11,8 +12,7 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   const drawn = drawnHeading(mention.thing.sprite)
   if (mention.thing.stance === 'built' || !canTurn(mention.thing.sprite)) return drawn
   const onward: Heading = side > 0 ? 'right' : 'left'
-  const isTravelling = mention.action !== null && travelling.has(mention.action)
-  if (isTravelling || placed.length === 1) return onward
+  if (isTravelling(spot.part) || placed.length === 1) return onward
   const others = placed.filter((other) => other.part.rank !== rank)
   if (others.length === 0) {
     // Two look at each other; in a larger group one looks back at the rest.
@@ -20,6 +20,11 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
     return copy === mention.count - 1 && mention.count > 2 ? opposite(onward) : onward
   }
   return towards(spot, others)
+}
+
+/** Whether it goes somewhere. */
+export function isTravelling({ mention }: Part): boolean {
+  return mention.action !== null && travelling.has(mention.action)
 }
 
 const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims'])

@@ -53,7 +53,7 @@ function closeUp({ near, front }: Ground, part: Part, frame: Frame): Level {
 }
 
 function landShares({ mention, rank }: Part): readonly number[] {
-  if (mention.relation?.kind === 'before') return [0.92, 0.8]
+  if (mention.relation?.kind === 'before' || mention.relation?.kind === 'below') return [0.92, 0.8]
   if (mention.relation?.kind === 'behind') return [0.1, 0.2]
   const isTrifle = rank > 0 && mention.thing.scale < 1 && mention.thing.stance !== 'stands'
   return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28]
@@ -76,6 +76,8 @@ function onTable({ front }: Ground, down: number): Level {
 }
 
 function sunkOf({ mention }: Part): number {
+  // Nobody sees the feet of who swims.
+  if (mention.action === 'swims') return 0.24
   return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
 }
 

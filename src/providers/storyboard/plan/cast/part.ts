@@ -114,8 +114,16 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
   const isFurniture = place === 'room' && thing.stance === 'stands' && furniture.has(thing.sprite)
-  return thing.scale ** 1.7 * scale * (isTrifle ? 0.72 : 1) * (isFurniture ? 1.35 : 1)
+  const isInsect = insects.has(thing.sprite)
+  return thing.scale ** 1.7 * scale * (isTrifle ? 0.72 : 1) * (isInsect ? 0.62 : 1) * (isFurniture ? 1.35 : 1)
 }
+
+/** Smaller beside others than their words say, which are for seeing them alone. */
+const insects: ReadonlySet<string> = new Set(
+  'butterfly monarch-butterfly honeybee lady-beetle beetle ant bug cricket spider scorpion worm fly mosquito snail'.split(
+    ' ',
+  ),
+)
 
 const furniture: ReadonlySet<string> = new Set([
   'couch-and-lamp',
@@ -153,8 +161,15 @@ function balance(
   return balanced
 }
 
-/** On a ship a passenger is small. */
+/** On a ship a passenger is small, and so is who stands below a tree. */
 const spacious: Readonly<Record<string, number>> = {
+  'deciduous-tree': 1.7,
+  'apple-tree': 1.7,
+  'cherry-tree': 1.7,
+  'maple-tree': 1.7,
+  'palm-tree': 1.9,
+  'evergreen-tree': 1.7,
+  willow: 1.6,
   sailboat: 1.9,
   'sailing-ship': 3,
   ship: 3,

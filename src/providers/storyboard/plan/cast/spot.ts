@@ -1,6 +1,7 @@
 // Finds room for one part among those that already stand: it tries many places and takes the best. Pure.
 
 import type { Frame } from '../frame.ts'
+import type { Relation } from '../../words/intent.ts'
 import type { Part } from './part.ts'
 
 /** Where a part stands when its middle is at `x`: the level of its lower edge, and how near it is. */
@@ -84,24 +85,24 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
 
 type Kinship = 'kin' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
-/** Who stands behind another is partly hidden by it; a tree hides little with its trunk. */
+/** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
 function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
   if (part.rank === other.rank) return 'kin'
   const isBehind = [
     { relation: part.mention.relation, to: other.rank },
     { relation: other.mention.relation, to: part.rank },
-  ].some(
-    ({ relation, to }) => relation?.to === to && (relation.kind === 'behind' || relation.kind === 'before'),
-  )
+  ].some(({ relation, to }) => relation?.to === to && overlapping.has(relation.kind))
   if (!isBehind) return isCrowded ? 'crowd' : 'other'
   return [part, other].some(({ mention }) => mention.thing.stance === 'grows') ? 'behind-tree' : 'behind'
 }
+
+const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
 /** Shares of the smaller one that may be hidden: without cost, and at all. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   behind: { free: 0.24, max: 0.3 },
-  'behind-tree': { free: 0.48, max: 0.58 },
+  'behind-tree': { free: 0.62, max: 0.75 },
   crowd: { free: 0.1, max: 0.28 },
   other: { free: 0.04, max: 0.16 },
 }

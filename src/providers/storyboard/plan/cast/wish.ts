@@ -2,6 +2,7 @@
 
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
+import { isTravelling } from './heading.ts'
 import type { Part } from './part.ts'
 import type { Placed } from './spot.ts'
 
@@ -24,8 +25,13 @@ export function wishesOf(
   const landY = part.row === 'air' ? ground.middle.lowY : frame.height * 1.2
   return {
     wishes: xWishesOf(part, host, rootCount, placed, frame, side),
-    floorY: isAbove ? Math.min(landY, host.y - host.part.height * 0.96) : landY,
+    floorY: isAbove ? Math.min(landY, lowestAbove(host, part, frame)) : landY,
   }
+}
+
+/** In a low frame one above another flies over its shoulder: its middle is above the other's head. */
+function lowestAbove(host: Placed, part: Part, { wideness }: Frame): number {
+  return host.y - host.part.height * 0.96 + (wideness > 0.2 ? part.height * 0.4 : 0)
 }
 
 function hostAmong({ mention, rank }: Part, placed: readonly Placed[]): Placed | undefined {
@@ -48,7 +54,9 @@ function xWishesOf(
   if (kin.length > 0) return kin.flatMap((other) => besides(other, part, 0.84))
   if (host !== undefined) {
     const kind = part.mention.relation?.kind
-    if (kind === 'above') return [host.x - side * width * 0.04, host.x + side * host.part.width * 0.3]
+    if (kind === 'above')
+      return [-1, -0.5, 0.04, 0.5, 1].map((share) => host.x + side * host.part.width * share)
+    if (kind === 'below') return besides(host, part, 0.35)
     if (kind === 'before' || kind === 'behind') return besides(host, part, 0.55)
     return besides(host, part, 1)
   }
@@ -58,11 +66,13 @@ function xWishesOf(
   ) {
     return [width * (0.5 + side * 0.22)]
   }
+  // Who is followed goes ahead: a dog that chases a cat is behind it.
+  if (isTravelling(first.part)) return [besides(first, part, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, part, 1.02))
 }
 
 /** Left and right of another; `share` below 1 lets them overlap. */
-function besides(other: Placed, part: Part, share: number): readonly number[] {
+function besides(other: Placed, part: Part, share: number): readonly [left: number, right: number] {
   const distance = ((other.part.width + part.width) / 2) * share
   return [other.x - distance, other.x + distance]
 }
