@@ -1,17 +1,27 @@
 // Every drawing of our own that is no figure, by name. How each takes its place is said where it is drawn.
 
+import { rareAnimals } from './own/animals.ts'
 import { buildings } from './own/buildings.ts'
 import { furniture } from './own/furniture.ts'
 import { minerals } from './own/minerals.ts'
 import { outdoors } from './own/outdoors.ts'
 import { plants } from './own/plants.ts'
+import { things } from './own/things.ts'
 import { trees } from './own/trees.ts'
 import { water } from './own/water.ts'
 import { withGradients } from './pen.ts'
 
 /** Name → drawing. */
 export const ownDrawings: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...trees, ...plants, ...water, ...minerals, ...buildings, ...outdoors, ...furniture }).map(
-    ([name, drawing]) => [name, withGradients(drawing)],
-  ),
+  Object.entries({
+    ...trees,
+    ...plants,
+    ...water,
+    ...minerals,
+    ...buildings,
+    ...outdoors,
+    ...furniture,
+    ...things,
+    ...rareAnimals,
+  }).map(([name, drawing]) => [name, withGradients(drawing)]),
 )

@@ -25,9 +25,9 @@ const strewn = [
 ] as const
 
 const recolorings: readonly Recoloring[] = [
-  deciduous('maple-tree', '#c9521f', '#f0862e', dots(3, '#f9b93f')),
-  deciduous('golden-tree', '#c98a1b', '#f2bd3a', ''),
-  deciduous('cherry-tree', '#dd7fa3', '#f7b4cb', dots(2.8, '#fff2f6')),
+  deciduous('maple-tree', '#c9521f', '#f0862e', flecks('#fbc65a', '#a83c1c')),
+  deciduous('golden-tree', '#c98a1b', '#f2bd3a', flecks('#fbdf8a', '#b87415')),
+  deciduous('cherry-tree', '#dd7fa3', '#f7b4cb', flecks('#fff2f6', '#e06d98')),
   deciduous('apple-tree', '#4a8a2b', '#7ab53a', dots(4.6, '#e5432f')),
   deciduous('orange-tree', '#2f7a3f', '#4d9f4a', dots(4.6, '#fb9a2b')),
   {
@@ -50,6 +50,17 @@ export function recolor(bodyOf: (name: string) => string): ReadonlyMap<string, s
 
 function deciduous(name: string, shadow: string, light: string, over: string): Recoloring {
   return { name, from: 'deciduous-tree', colors: { '#5b9821': shadow, '#8bc02b': light }, over }
+}
+
+/** Many small petals or leaves, every third one dark. */
+function flecks(light: string, dark: string): string {
+  return strewn
+    .flatMap(([x, y], at) => [
+      oval(x, y, 2.2, 1.5, at % 3 === 0 ? dark : light, at * 37),
+      oval(x + 7, y + 5, 1.6, 1.1, at % 3 === 1 ? dark : light, at * 61),
+      oval(x - 6, y + 7, 1.3, 1, light, at * 23),
+    ])
+    .join('')
 }
 
 function dots(radius: number, color: string): string {

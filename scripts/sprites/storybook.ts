@@ -134,6 +134,38 @@ export const storybook: readonly Person[] = [
     'cowboy',
   ),
   one(
+    'man',
+    adult,
+    {
+      top: '#8a5a3c',
+      chest: '#6b7f5a',
+      below: { kind: 'trousers', color: '#5a4a42' },
+      shoes: '#7a5238',
+      pose: 'hang',
+      details:
+        box(46, 84, 36, 6, brown, 1) +
+        oval(64, 87, 4.5, 4, gold) +
+        shape(
+          'M43 57C50 52 78 52 85 57C88 66 82 72 74 70C68 74 60 74 54 70C46 72 40 66 43 57Z',
+          soft('#a8937c'),
+        ),
+      behind: shape('M46 58C34 80 30 104 30 118C50 124 78 124 98 118C98 104 94 80 82 58Z', soft('#7a4038')),
+      over:
+        both(shape('M46 22C36 22 28 16 28 4C34 10 42 12 50 13Z', soft('#f4ead6'))) +
+        shape('M42 28C40 8 52 1 64 1C76 1 88 8 86 28C74 24 54 24 42 28Z', soft('#a9b2c0')) +
+        shape('M42 24C54 19 74 19 86 24V30C74 25 54 25 42 30Z', soft(gold)) +
+        line('M64 2V24', gold, 3.4) +
+        shape(
+          'M46 40C46 62 56 74 64 78C72 74 82 62 82 40C78 46 73 46 70 44C66 42.500 62 42.500 58 44C55 46 50 46 46 40Z',
+          soft('#d98a3a'),
+        ) +
+        line('M60.500 48.500C62.500 50 65.500 50 67.500 48.500', '#8a4a1f', 2) +
+        line('M58 56C60 64 62 68 64 72M70 56C68 64 66 68 64 72', '#b06a24', 1.4),
+    },
+    'viking',
+    true,
+  ),
+  one(
     'clown-face',
     clownHead,
     {
