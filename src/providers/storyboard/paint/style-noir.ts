@@ -19,11 +19,11 @@ export const noir: SceneStyle = {
   }),
   repaint(layer, role) {
     // Subjects stand out of the dark; what is behind them sinks into it.
-    const [gain, floor] = role === 'actor' ? [1.6, -46] : [1.75, -58]
+    const curve = role === 'actor' ? figureCurve : groundCurve
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        const grey = Math.max(6, light * gain + floor)
+        const grey = curve[Math.round(light)] ?? 0
         to[at] = grey
         to[at + 1] = grey
         to[at + 2] = grey
@@ -38,6 +38,19 @@ export const noir: SceneStyle = {
     return (target) => target.drawImage(mask, 0, 0)
   },
 }
+
+/** New brightness for each old one: an S that pulls apart what is dark and what is light, with its middle at `middle`. */
+function createCurve(middle: number, steepness: number): Uint8ClampedArray {
+  const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
+  const [low, high] = [s(0), s(1)]
+  return Uint8ClampedArray.from(
+    { length: 256 },
+    (_, light) => 5 + (245 * (s(light / 255) - low)) / (high - low),
+  )
+}
+
+const figureCurve = createCurve(0.48, 6)
+const groundCurve = createCurve(0.6, 7)
 
 /** Where light falls through windows. */
 const indoors: ReadonlySet<string> = new Set(['city', 'room', 'village'])

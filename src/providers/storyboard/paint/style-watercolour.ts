@@ -6,7 +6,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { enrich, mix } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createNoise, noiseStep, repaintPixels, soften, towardsPaper } from './pixels.ts'
+import { createNoise, mapPalette, noiseStep, repaintPixels, soften, towardsPaper } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
@@ -16,11 +16,15 @@ export const watercolour: SceneStyle = {
   pixelSide: 1,
   finish: 0,
   recolor: (palette) => {
-    const pale = towardsPaper(palette, paper, 0.18)
+    const pale = towardsPaper(
+      mapPalette(palette, (color) => enrich(color, 1.25)),
+      paper,
+      0.2,
+    )
     return {
       ...pale,
       shadeShare: palette.shadeShare * 0.62,
-      shade: mix(enrich(palette.shade, 1.2), '#6a5a9c', 0.35),
+      shade: mix(enrich(palette.shade, 1.3), '#5a56b0', 0.35),
     }
   },
   repaint(layer, role, random) {

@@ -136,7 +136,7 @@ const noons: Partial<Record<Place, { readonly sky: Sky; readonly air: Color }>> 
   forest: { sky: ['#1a86b8', '#52b9cf', '#a9e3cf', '#eefbc8'], air: '#8fd0b4' },
   jungle: { sky: ['#0f8a93', '#3fbfa8', '#a5ebb4', '#f2ffc4'], air: '#84d6a4' },
   mountains: { sky: ['#0a4fb8', '#2585e6', '#74bff8', '#cfeeff'], air: '#93bdf0' },
-  snow: { sky: ['#1c6fd0', '#58a9ee', '#a9d8fa', '#eef6ff'], air: '#a9ccf4' },
+  snow: { sky: ['#1c6fd0', '#58a9ee', '#9fd3fa', '#c8e6fc'], air: '#a9ccf4' },
   desert: { sky: ['#1379c4', '#4fb0de', '#b5dcd2', '#ffdc94'], air: '#f4bd7c' },
   savanna: { sky: ['#1f82c4', '#69bcd8', '#d3dfb0', '#ffd983'], air: '#eeba68' },
   beach: { sky: ['#0c78d2', '#35aaf0', '#86dcf6', '#e6fbf2'], air: '#86d6ee' },
