@@ -70,7 +70,7 @@ const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
   { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },
-  { when: showsAny('party-popper', 'confetti-ball'), swarms: swarms(['confetti', 0.7]) },
+  { when: showsAny('party-popper', 'confetti-ball', 'birthday-cake'), swarms: swarms(['confetti', 0.6]) },
   { when: ({ mood }) => mood === 'dreamy', swarms: swarms(['sparkles', 1]) },
   { when: ({ place }) => place === 'space', swarms: [] },
   { when: ({ place }) => place === 'cave', swarms: swarms(['dust', 1]) },
