@@ -31,7 +31,7 @@ export const birds: readonly Entry[] = [
   entry('snowy owl, snow owl, white owl', 'owl', 'stands', 'snow', 0.9, '#f1efe9'),
   entry('parrot, macaw, parakeet, budgie, lovebird', 'parrot', 'stands', 'jungle', 0.85),
   entry('cockatoo, white parrot', 'parrot', 'stands', 'jungle', 0.85, '#f4f1ea'),
-  entry('toucan, hornbill', 'parrot', 'stands', 'jungle', 0.9, '#2e2e36'),
+  entry('toucan, hornbill', 'toucan', 'stands', 'jungle', 0.9),
   entry('peacock, peafowl, peahen', 'peacock', 'stands', 'garden', 1.05),
   entry('flamingo', 'flamingo', 'stands', 'beach', 1.05),
   entry(
@@ -62,6 +62,6 @@ export const birds: readonly Entry[] = [
   entry('chick, baby chick, duckling, baby bird, baby duck', 'baby-chick', 'stands', 'farm', 0.72),
   entry('hatching chick, hatchling', 'hatching-chick', 'stands', 'farm', 0.8),
   entry('turkey, pheasant, grouse, partridge', 'turkey', 'stands', 'farm', 0.95),
-  entry('ostrich, emu', 'dodo', 'stands', 'savanna', 1.15),
+  entry('ostrich, emu', 'ostrich', 'stands', 'savanna', 1.2),
   entry('dodo, kiwi bird', 'dodo', 'stands', 'jungle'),
 ]

@@ -17,7 +17,7 @@ export const seaAnimals: readonly Entry[] = [
     'underwater',
     1.1,
   ),
-  entry('manta ray, stingray, manta', 'shark', 'swims', 'underwater', 1.1, '#5d6b80'),
+  entry('manta ray, stingray, manta', 'manta-ray', 'swims', 'underwater', 1.1),
   entry('seal, sea lion, walrus, baby seal, manatee', 'seal', 'stands', 'snow', 0.95),
   entry(
     'fish, tuna, salmon, trout, herring, carp, cod, sardine, little fish',
@@ -46,7 +46,7 @@ export const seaAnimals: readonly Entry[] = [
   entry('shrimp, prawn, krill', 'shrimp', 'swims', 'underwater', 0.75),
   entry('turtle, sea turtle, baby turtle', 'turtle', 'swims', 'underwater', 0.95),
   entry('tortoise, land turtle, giant tortoise, terrapin', 'turtle', 'stands', 'beach', 0.9),
-  entry('starfish, sea star', 'star', 'lies', 'beach', 0.7, '#e8703f'),
+  entry('starfish, sea star', 'starfish', 'lies', 'beach', 0.75),
   entry('oyster, pearl, clam, mussel, scallop', 'oyster', 'lies', 'underwater', 0.8),
   entry('shell, seashell, conch, sea shell', 'spiral-shell', 'lies', 'beach', 0.8),
   entry('coral, corals', 'coral', 'grows', 'underwater'),
@@ -54,5 +54,5 @@ export const seaAnimals: readonly Entry[] = [
   entry('mermaid, siren, little mermaid', 'mermaid', 'swims', 'underwater', 1.15),
   entry('merman, triton, poseidon, neptune, merfolk', 'merman', 'swims', 'underwater', 1.15),
   entry('sea monster, loch ness monster, nessie, sea serpent, leviathan', 'sauropod', 'swims', 'lake', 1.2),
-  entry('seahorse, sea horse', 'tropical-fish', 'swims', 'underwater', 0.8),
+  entry('seahorse, sea horse', 'seahorse', 'swims', 'underwater', 0.9),
 ]

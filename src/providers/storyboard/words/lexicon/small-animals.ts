@@ -37,7 +37,7 @@ export const smallAnimals: readonly Entry[] = [
   entry('butterfly, blue butterfly, morpho', 'butterfly', 'flies', 'meadow', 0.75),
   entry('moth', 'monarch-butterfly', 'flies', 'meadow', 0.75, '#a8916f'),
   entry('monarch, monarch butterfly', 'monarch-butterfly', 'flies', 'meadow', 0.75),
-  entry('dragonfly, damselfly', 'mosquito', 'flies', 'lake', 0.75, '#2f9fb0'),
+  entry('dragonfly, damselfly', 'dragonfly', 'flies', 'lake', 0.75),
   entry(
     'bee, honeybee, bumblebee, honey bee, bumble bee, wasp, hornet, queen bee',
     'honeybee',
