@@ -1,9 +1,11 @@
 // Decodes a still that somebody else made, within limits, and measures it. libvips may use no other decoder for it than
 // the one that its first bytes call for.
 
+import { readFile } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { imagePixelsMax, imageSideMax } from '../domain/media.ts'
 import type { ImageMediaType } from '../domain/media.ts'
+import { countScans } from './count-scans.ts'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
@@ -16,6 +18,9 @@ export const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, f
 /** A picture at the limits takes about one second; ten times that is an attack, or a machine on its knees. */
 const decodeTimeoutSeconds = 10
 
+/** What photographs have is below a third of it. */
+const scansMax = 40
+
 const formats: Record<ImageMediaType, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -23,6 +28,10 @@ const formats: Record<ImageMediaType, string> = {
 }
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
+  if (mediaType === 'image/jpeg') {
+    const scans = countScans(await readFile(path), scansMax)
+    if (scans > scansMax) throw new Unreadable(`is coded in more than ${scansMax} scans`)
+  }
   // Loaded with the first image: libvips costs 40 ms and 11 MB, which a start need not wait for.
   const { default: sharp } = await import('sharp')
   const image = () => sharp(path, decodeOptions)

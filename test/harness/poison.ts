@@ -17,6 +17,7 @@ export async function makePoisons(): Promise<ReadonlyMap<string, Buffer>> {
     ['a PNG that promises more than it has', png1Bit(2_000, 2_000).subarray(0, 300)],
     ['a JPEG cut in its header', jpeg.subarray(0, 200)],
     ['a JPEG cut in its pixels', jpeg.subarray(0, jpeg.length - 300)],
+    ['a JPEG of 40 megapixels, decoded 5,000 times', jpegOfScans(6_304, 5_000)],
     ['a JPEG whose EXIF refers to itself', withExif(jpeg, selfReferringExif())],
     ['a PNG whose colour profile unfolds to 200 MB', withProfile(png, 200_000_000)],
     ['a PNG with 200,000 comments', withComments(png, 200_000)],
@@ -72,6 +73,29 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
   const marker = Buffer.from([0xff, 0xe1, (body.length + 2) >> 8, (body.length + 2) & 0xff])
   return Buffer.concat([jpeg.subarray(0, 2), marker, body, jpeg.subarray(2)])
+}
+
+/** One grey, progressive, its details sent again and again: 80 bytes a time, each as dear as the whole picture. */
+function jpegOfScans(side: number, count: number): Buffer {
+  const blocks = (side / 8) ** 2
+  const segment = (code: number, body: readonly number[]) =>
+    Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])
+  const scan = (first: number, last: number, bits: number) =>
+    Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
+  // One code of one bit each: no difference, and a run of 16,384 empty blocks.
+  const codes = (table: number, symbol: number) =>
+    segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
+  const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+    segment(0xc2, [8, side >> 8, side & 0xff, side >> 8, side & 0xff, 1, 1, 0x11, 0]),
+    codes(0x00, 0x00),
+    codes(0x10, 0xe0),
+    scan(0, 0, blocks),
+    ...Array.from({ length: count }, () => details),
+    Buffer.from([0xff, 0xd9]),
+  ])
 }
 
 /** A directory whose entries all lead back to it, and whose next directory is itself. */

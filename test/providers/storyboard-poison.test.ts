@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 import { inputBytesMax } from '../../src/domain/media.ts'
+import { inspectFile } from '../../src/files/inspect.ts'
 import { makePoisons } from '../harness/poison.ts'
 import {
   assertPicture,
@@ -20,6 +21,7 @@ import {
 const studio = await openStudio()
 const engine = studio.open({ concurrency: 2 })
 const poisons = await makePoisons()
+const slowest = 'a JPEG of 40 megapixels, decoded 5,000 times'
 
 after(async () => {
   await engine.close()
@@ -32,6 +34,7 @@ test('a poisonous input fails at most its own task, for good, while others are r
       await assertPicture(await fileOf(await run(studio, engine, newRequest('image', 'a fox'))), 1024, 1024)
   })()
   for (const [name, bytes] of poisons) {
+    if (name === slowest) continue
     assert.ok(bytes.length <= inputBytesMax, name)
     const poison = await makeInput(studio, 'poison.png', (file) => writeFile(file, bytes))
     const polled = await run(studio, engine, newRequest('image', 'a sketch', { images: [poison] }))
@@ -45,6 +48,18 @@ test('a poisonous input fails at most its own task, for good, while others are r
       )
   }
   await neighbour
+})
+
+test('one that takes hours to decode is ended by the clock; the service looks before it lets it in', async () => {
+  const bytes = poisons.get(slowest)
+  assert.ok(bytes !== undefined)
+  const poison = await makeInput(studio, 'slowest.jpg', (file) => writeFile(file, bytes))
+  const inspection = await inspectFile(poison.path)
+  assert.ok(inspection.kind === 'unreadable' && /scans/.test(inspection.detail))
+  const hasty = studio.open({ renderMsMax: 1_500 })
+  const polled = await run(studio, hasty, newRequest('image', 'a sketch', { images: [poison] }))
+  await hasty.close()
+  assert.ok(polled.kind === 'failed' && polled.failure.code === 'provider_failed')
 })
 
 test('eight inputs at the limit of pixels stay within the memory of one child', async () => {
