@@ -13,7 +13,7 @@ function read(prompt: string) {
 
 test('things, place, hour and weather are read from one sentence', () => {
   assert.deepEqual(read('Two foxes under an umbrella, in the rainy city at night'), {
-    things: ['2 fox', '1 umbrella'],
+    things: ['2 fox-figure', '1 umbrella'],
     place: 'city',
     hour: 'night',
     weather: 'rain',
@@ -21,14 +21,14 @@ test('things, place, hour and weather are read from one sentence', () => {
 })
 
 test('the longest phrase wins over the words in it', () => {
-  assert.deepEqual(read('a polar bear').things, ['1 polar-bear'])
+  assert.deepEqual(read('a polar bear').things, ['1 polar-bear-figure'])
   assert.deepEqual(read('a fire engine').things, ['1 fire-engine'])
   assert.equal(read('a city under the sea').place, 'city')
   assert.equal(read('a castle under the sea').place, 'underwater')
 })
 
 test('a number counts the next thing over adjectives, and a plural without one is two', () => {
-  assert.deepEqual(read('three very small grey mice and wolves').things, ['3 mouse', '2 wolf'])
+  assert.deepEqual(read('three very small grey mice and wolves').things, ['3 mouse', '2 wolf-figure'])
 })
 
 test('a count beyond what a picture can hold is lowered', () => {

@@ -180,8 +180,8 @@ export const vehicles: readonly Entry[] = [
   entry('satellite, space probe', 'satellite', 'flies', 'space'),
   entry('sled, sledge, sleigh, toboggan, santa sleigh, bobsled', 'sled', 'lies', 'snow', 0.95),
   entry(
-    'carriage, coach and horses, horse carriage, pumpkin carriage, chariot, wagon train',
-    'carousel-horse',
+    'carriage, coach and horses, horse carriage, pumpkin carriage, royal carriage, chariot, wagon train',
+    'royal-carriage',
     'stands',
     'village',
     1.1,
