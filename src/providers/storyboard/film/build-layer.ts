@@ -2,6 +2,7 @@
 
 import { createActorLayer } from './actor-layer.ts'
 import { createCloudLayer } from './cloud-layer.ts'
+import { createGlints } from './glints.ts'
 import { createLandLayer } from './land-layer.ts'
 import { createLampLayer } from './lamp-layer.ts'
 import type { Layer, SinkOf, StageSet } from './layer.ts'
@@ -71,7 +72,16 @@ async function buildLand(part: Part & { readonly kind: 'land' }, workshop: Works
   }
   const [first, ...rest] = sheets
   if (first === undefined) return () => {}
-  return createLandLayer([first, ...rest], part.depth, part.band?.surface === 'water', set)
+  const isWater = part.band?.surface === 'water'
+  const land = createLandLayer([first, ...rest], part.depth, isWater, set)
+  const glints =
+    isWater && !part.isBare && part.band !== null
+      ? createGlints(part.band, scene, set.camera, workshop.random.fork(`glints ${part.band.name}`))
+      : null
+  return (context, time) => {
+    land(context, time)
+    glints?.(context, time)
+  }
 }
 
 /** Where a stretch is shorter than the frame, what is planned beyond its ends makes room for its repetition. */
@@ -85,7 +95,9 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   const reach = Math.ceil(camera.reachAcross + swellMax * 1.5 * size.height) + 2
   const stretch = passage === null ? 0 : Math.ceil((passage.period * 1.2 - size.width) / 2)
   const land = passage === null ? band : goRound(band, passage)
-  return paintBand(land, scene, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
+  // The light on the water has a layer of its own.
+  const painted = band.surface === 'water' ? { ...scene, backdrop: { ...scene.backdrop, lamp: null } } : scene
+  return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }
 
 /** From here down, nearer land hides everything that is painted before `items`, however high it is seen or water rises. */

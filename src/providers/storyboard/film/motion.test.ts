@@ -14,7 +14,7 @@ const strides: Record<Motion, number> = {
   fly: 0.03,
   swim: 0.02,
   rock: 0.02,
-  drift: 0,
+  drift: 0.01,
   walk: 0.02,
   run: 0.05,
   drive: 0.02,

@@ -70,8 +70,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, 2, phase),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, 2, phase + 0.25),
   }),
-  // The stage moves clouds itself.
-  drift: () => rest,
+  // A hand's breadth and back: a cloud that crossed the sky in five seconds would be a storm.
+  drift: (time, phase) => ({ across: 0.1 * wave(time, 1, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
     angle: 0.045 * wave(time, 4, phase),
