@@ -127,7 +127,8 @@ export class Cast {
     const relation = this.#relation
     const isOnSomebody =
       relation?.from.some(({ thing }) => isBeing(thing)) === true && wearing.has(relation.word)
-    const isWorn = isOnSomebody && (name.note === 'clothes' || name.note === 'hat')
+    const isInside = relation?.word === 'in' && holders.has(name.word) && !name.isPlural
+    const isWorn = isOnSomebody && !isInside && (name.note === 'clothes' || name.note === 'hat')
     const mention = isWorn && name.note === 'clothes' ? null : this.#find(name)
     this.#description = {}
     this.#article = null
@@ -184,7 +185,10 @@ export class Cast {
     if (doing === null) return
     if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
     const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
-    if (isMoved && travelling.has(doing.action)) mention.action ??= fitting(doing.action, mention.thing)
+    if (!isMoved || !travelling.has(doing.action)) return
+    // A horse that somebody rides runs.
+    const isMount = doing.action === 'drives' && isBeing(mention.thing)
+    mention.action ??= isMount ? 'runs' : fitting(doing.action, mention.thing)
   }
 
   #find({ word, thing, isPlural, token }: Name): Draft | null {
@@ -254,6 +258,8 @@ const hatScale = 0.5
 /** After these the action goes on: `walks with her dog`, `rides on a horse`, `drives in a car`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])
 const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
+/** Clothes that one can sit in: `a mouse in a shoe`. */
+const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
 const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
 /** What a thing without life does not do while somebody is there. */
 const animate: ReadonlySet<Action> = new Set([

@@ -64,7 +64,7 @@ const natural: ReadonlyMap<Color, ReadonlySet<string>> = new Map(
       'frog, toad, tree, turtle, tortoise, crocodile, alligator, snake, lizard, dragon, dinosaur, t-rex, cactus, parrot, tractor, alien, pear, leaf, clover, fern, palm, bush, caterpillar, goblin, grasshopper, broccoli, cucumber, avocado, zombie',
     ],
     ['dark green', 'tree, pine, fir, crocodile, dragon'],
-    ['blue', 'whale, bird, butterfly, dolphin, jellyfish, fish, shark, genie, car, robot'],
+    ['blue', 'whale, bird, butterfly, dolphin, jellyfish, fish, shark, genie'],
     [
       'pink',
       'pig, piglet, flamingo, cherry blossom, lotus, tulip, peach, worm, donut, doughnut, squid, octopus',

@@ -23,7 +23,7 @@ export function sensesInContext(
   const { color, scale, action, pose, ...noun } = senses
   if (noun.thing === undefined && noun.setting === undefined && noun.hint === undefined) return senses
   if (color !== undefined || scale !== undefined) {
-    if (!isBeforeThing(tokens, at + length, tail)) return noun
+    if (!isBeforeNoun(tokens, at + length, tail, true)) return noun
     return { ...(color !== undefined && { color }), ...(scale !== undefined && { scale }) }
   }
   if (action === undefined) return senses
@@ -36,6 +36,11 @@ export function sensesInContext(
 
 /** Whether the words from here on still describe a thing that follows: `flying`, `little`, `red` … `pig`. */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
+  return isBeforeNoun(tokens, at, tail, false)
+}
+
+/** `orPlace`: an orange sunset has a colour as an orange cat does. */
+function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < tokens.length;) {
     const token = tokens[next]
@@ -49,8 +54,9 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
     }
     const { thing, setting, hint, color, scale, count } = found.senses
     if (thing !== undefined) return true
-    const isAdjective =
-      color !== undefined || scale !== undefined || count !== undefined || isManner(setting ?? hint)
+    const isManner = isMannerOf(setting ?? hint)
+    if (orPlace && !isManner && (setting !== undefined || hint !== undefined)) return true
+    const isAdjective = color !== undefined || scale !== undefined || count !== undefined || isManner
     if (!isAdjective) return false
     next += found.length
   }
@@ -58,7 +64,7 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
 }
 
 /** `An orange happy cat`: moods and styles part nothing, places do. */
-function isManner(setting: Setting | undefined): boolean {
+function isMannerOf(setting: Setting | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
 }
 

@@ -32,7 +32,8 @@ export const counts: ReadonlyMap<string, number> = new Map([
   ...listed(
     5,
     `many, lots of, lot of, plenty of, flock of, herd of, pack of, school of, pod of, colony of, pride of, fleet of, field of,
-    fields of, garden of, forest of, sea of, cluster of, collection of, full of, filled with, covered with, covered in, troop of,
+    fields of, garden of, forest of, sunflower field, tulip field, lavender field, wheat field, rose garden,
+    flower field, flower meadow, flower garden, pumpkin patch, pumpkin field, corn field, cornfield, sea of, cluster of, collection of, full of, filled with, covered with, covered in, troop of,
     convoy of`,
   ),
   ...listed(

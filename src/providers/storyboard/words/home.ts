@@ -20,7 +20,7 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
   }
   const afloat = free.find(({ stance, home }) => stance === 'sails' && waters.has(home))
   if (afloat !== undefined && afloat.home !== 'any') return afloat.home
-  if (free.some(({ stance }) => stance === 'swims')) return 'lake'
+  if (mentions[0]?.action === 'swims' || free.some(({ stance }) => stance === 'swims')) return 'lake'
   if (outdoors !== undefined) return outdoors
   return !isOutside && homes.includes('room') ? 'room' : 'meadow'
 }

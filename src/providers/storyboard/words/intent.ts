@@ -7,6 +7,8 @@ export interface Intent {
   /** The first one is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
+  /** Nothing in the prompt says or suggests where: any place will do. */
+  readonly isAnywhere: boolean
   /** Which room, where the prompt says so; `null` leaves it to the things in it. */
   readonly room: RoomKind | null
   readonly hour: Hour

@@ -76,7 +76,7 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     plate, cup of, glass of,
     bowl of, slice of, slices of, piece of, pieces of, plate of, bottle of, jar of, mug of, pot of, bag of, loaf of, scoop of, can of, kind of, sort of, type
     of, part of, front of, side of, end of, middle of, bow of ship, bow of boat, bow of, back of, top of, bottom of, edge of, lots of detail, high contrast, high
-    resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, in shape of, in form of, shaped like, surf board, surfboard, surf boards, surfboards, motion animation, style of, style, rainbow colors, rainbow
+    resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, in shape of, in form of, shaped like, surf board, surfboard, surf boards, surfboards, motion animation, key visual, key art, license plate, hero shot, ring light, fork in road, style of, style, rainbow colors, rainbow
     colours, rainbow colored, rainbow coloured, book of, sound of, smell of, feeling of, mood of, hint of, touch of, sense of, dream of, light
     and dark, key light, low key, high key, rock band, rock music, rock and roll, car park, wax seal, wood carving, egg
     shaped, heart shaped, star shaped, lens flare, fish eye lens, fisheye, bokeh, color palette, colour palette, long shadows, leading

@@ -117,6 +117,7 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
   return {
     mentions,
     place: said.place ?? hint ?? placeFor(mentions, isOutside),
+    isAnywhere: setting.place === undefined && mentions.length === 0,
     room: setting.room ?? null,
     hour,
     turnsTo: turnOf(setting),

@@ -5,7 +5,7 @@ import type { Entry } from './thing.ts'
 
 export const buildings: readonly Entry[] = [
   entry(
-    'castle, fortress, palace, fairytale castle, chateau, fort, citadel, stronghold, sandcastle, sand castle',
+    'castle, fortress, palace, fairytale castle, chateau, fort, citadel, stronghold',
     'castle',
     'built',
     'village',
@@ -27,7 +27,7 @@ export const buildings: readonly Entry[] = [
     1.15,
   ),
   entry(
-    'cottage, farmhouse, farm house, gingerbread house, thatched cottage, fairy house, hobbit house, chalet',
+    'cottage, farmhouse, farm house, thatched cottage, fairy house, hobbit house, chalet',
     'cottage',
     'built',
     'meadow',
@@ -54,7 +54,7 @@ export const buildings: readonly Entry[] = [
   entry('igloo', 'igloo', 'built', 'snow', 1.1),
   entry('barn, red barn, shed', 'barn', 'built', 'farm', 1.25),
   entry('windmill, mill, old mill, dutch windmill', 'windmill', 'built', 'farm', 1.3),
-  entry('well, wishing well, stone well', 'well', 'stands', 'village', 1),
+  entry('wishing well, stone well, old well, water well', 'well', 'stands', 'village', 1),
   entry('pyramid, great pyramid, pyramids of giza', 'pyramid', 'built', 'desert', 1.35),
   entry(
     'bridge, old bridge, wooden bridge, footbridge, stone bridge',
@@ -82,6 +82,15 @@ export const buildings: readonly Entry[] = [
   entry('roller coaster, rollercoaster', 'roller-coaster', 'built', 'city', 1.25),
   entry('fountain, water fountain', 'fountain', 'built', 'city', 1.1),
   entry('statue of liberty, lady liberty', 'statue-of-liberty', 'built', 'city', 1.35),
+  entry(
+    'stone tower, castle tower, wizard tower, rapunzel tower, old tower, watchtower',
+    'stone-tower',
+    'built',
+    'mountains',
+    1.4,
+  ),
+  entry('gingerbread house, candy house', 'gingerbread-house', 'built', 'forest', 1.1),
+  entry('doghouse, dog house, kennel', 'doghouse', 'stands', 'garden', 0.95),
   entry('tower, eiffel tower, tokyo tower, tv tower, radio tower', 'tokyo-tower', 'built', 'city', 1.4),
   entry('clock tower, big ben, bell tower', 'church', 'built', 'city', 1.4),
   entry('lighthouse, light house', 'lighthouse-tower', 'built', 'beach', 1.35),

@@ -6,7 +6,7 @@ import type { Setting } from './setting.ts'
 export const hours: readonly (readonly [string, Setting])[] = [
   ...words(
     `dawn, sunrise, daybreak, early morning, first light, morning light, crack of dawn, breaking dawn, sun
-    rising, 🌅, 🌄, morning, this morning, in the morning, morning mist, morning sun, early hours, cockcrow`,
+    rising, 🌅, 🌄, morning, this morning, in the morning, morning sun, early hours, cockcrow`,
     { hour: 'dawn' },
   ),
   ...words(
@@ -32,17 +32,15 @@ export const hours: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `night, nights, midnight, nighttime, night time, at night, by night, moonlight, moonlit, nocturnal, after
-    dark, night sky, dead of night, late at night, dark night, in the dark, witching hour, summer night,
-    winter night, 🌃`,
+    dark, night sky, dead of night, late at night, in the dark, witching hour, 🌃`,
     { hour: 'night' },
   ),
 ]
 
 export const seasons: readonly (readonly [string, Setting])[] = [
-  ...words(
-    `spring, springtime, in spring, early spring, spring day, april, may day, easter, spring morning`,
-    { season: 'spring' },
-  ),
+  ...words(`spring, springtime, in spring, early spring, spring day, april, may day, easter`, {
+    season: 'spring',
+  }),
   ...words(
     `cherry blossoms, cherry blossom season, blossoming, in bloom, in blossom, blooming, sakura season,
     hanami, falling cherry blossoms, falling blossoms, sakura petals, cherry petals, petals in the wind`,
@@ -83,8 +81,7 @@ export const hourHints: readonly (readonly [string, Setting])[] = [
     turnsTo: 'night',
   }),
   ...words(
-    `dark, darkness, dark sky, candlelight, candlelit, by candlelight, shadows, lantern light, bedtime,
-    asleep in bed, glow of the city, street lamp, street lamps, lit windows, goodnight, good night,
+    `dark, darkness, dark sky, candlelight, candlelit, by candlelight, shadows, bedtime, glow of the city, lit windows, goodnight, good night,
     sleepover`,
     { hour: 'night' },
   ),

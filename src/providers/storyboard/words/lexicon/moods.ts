@@ -11,7 +11,7 @@ export const moods: readonly (readonly [string, Setting])[] = [
     { mood: 'cheerful' },
   ),
   ...words(
-    `calm, peaceful, serene, tranquil, quiet, relaxing, soothing, still water, zen, idyllic, cosy, cozy,
+    `calm, peaceful, serene, tranquil, quiet, relaxing, soothing, zen, idyllic, cosy, cozy,
     restful, pastel, serenity, tranquility, peacefully, calming, silent, silence, meditative, harmonious,
     gentle light, minimalist`,
     { mood: 'calm' },
@@ -19,7 +19,7 @@ export const moods: readonly (readonly [string, Setting])[] = [
   ...words(
     `gloomy, sad, melancholic, melancholy, moody, somber, sombre, bleak, dreary, lonesome, desolate, grim,
     sorrowful, dystopian, post-apocalyptic, apocalyptic, abandoned, depressing, wistful, in ruins, forlorn,
-    mournful, rainy mood`,
+    mournful`,
     { mood: 'gloomy' },
   ),
   ...words(
@@ -48,8 +48,8 @@ export const moods: readonly (readonly [string, Setting])[] = [
 
 export const moodHints: readonly (readonly [string, Setting])[] = [
   ...words('halloween', { hour: 'night' }),
-  ...words('christmas, xmas, christmas eve, christmas night, yuletide', { place: 'village' }),
+  ...words('christmas, xmas, christmas eve, yuletide', { place: 'village' }),
   ...words('romantic, valentine, valentines day', { hour: 'sunset' }),
   ...words('mysterious, eerie, haunted, ghostly', { weather: 'fog' }),
-  ...words('birthday, birthday party, new year, new years eve', { air: 'confetti' }),
+  ...words('birthday, new year, new years eve', { air: 'confetti' }),
 ]

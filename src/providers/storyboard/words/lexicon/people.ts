@@ -40,7 +40,7 @@ export const people: readonly Entry[] = [
     1.1,
   ),
   entry(
-    'people, crowd, pedestrian, passerby, visitor, guest, fan, spectator',
+    'people, crowd, pedestrian, passerby, visitor, guest, spectator',
     'person-standing',
     'stands',
     'any',

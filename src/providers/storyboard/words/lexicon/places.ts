@@ -6,13 +6,13 @@ import type { Setting } from './setting.ts'
 export const places: readonly (readonly [string, Setting])[] = [
   ...words(
     `meadow, meadows, field, fields, valley, valleys, countryside, prairie, grassland, grasslands,
-    pasture, moor, moorland, rolling hills, green hills, flower field, field of flowers, flower meadow,
+    pasture, moor, moorland, rolling hills, green hills, flower field, flower meadow,
     plain, plains, golf course`,
     { place: 'meadow' },
   ),
   ...words(
     `park, parks, city park, playground, rose garden, gardens, garden, backyard, back yard, greenhouse,
-    botanical garden, flower garden, vegetable garden, japanese garden, zen garden, courtyard, lawn, in
+    botanical garden, flower garden, vegetable garden, japanese garden, courtyard, lawn, in
     front yard`,
     { place: 'garden' },
   ),
@@ -25,16 +25,16 @@ export const places: readonly (readonly [string, Setting])[] = [
     place: 'forest',
     mood: 'dreamy',
   }),
-  ...words('dark forest, haunted forest, spooky forest', { place: 'forest', mood: 'spooky' }),
+  ...words('spooky forest', { place: 'forest', mood: 'spooky' }),
   ...words(
     `jungle, rainforest, rain forest, tropics, tropical forest, swamp, bamboo forest, mangrove, mangroves,
-    amazon, bayou, everglades, prehistoric, jurassic, cretaceous, prehistoric world, age of dinosaurs`,
+    amazon, bayou, everglades, prehistoric, jurassic, cretaceous, prehistoric world`,
     { place: 'jungle' },
   ),
   ...words(
     `farm, farms, barnyard, farmyard, farmland, orchard, vineyard, ranch, stable, paddock, wheat field, wheat
     fields, corn field, cornfield, rice field, rice fields, rice paddy, rice terraces, sunflower field,
-    lavender field, field of sunflowers, field of wheat, field of lavender, tulip field, pumpkin patch,
+    lavender field, tulip field, pumpkin patch,
     pumpkin field, cotton field`,
     { place: 'farm' },
   ),
@@ -47,13 +47,13 @@ export const places: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `arctic, antarctica, antarctic, tundra, north pole, south pole, frozen, frozen lake, ice floe, ice floes,
-    glacial, winter wonderland, ski slope, ski resort, snowfield, snow field, snowy field, snowy landscape,
-    greenland, siberia, snowy hill, snowy hills, snowdrift, snow drifts, ice rink, igloo village, alaska,
+    glacial, winter wonderland, ski slope, ski resort, snowfield, snow field,
+    greenland, siberia, snowdrift, snow drifts, ice rink, igloo village, alaska,
     lapland, frozen tundra`,
     { place: 'snow', season: 'winter' },
   ),
   ...words(
-    `snowy mountains, snowy mountain, snowy peaks, snow capped mountains, snow covered mountains, icy
+    `snow capped mountains, snow covered mountains, icy
     mountains`,
     { place: 'mountains', season: 'winter' },
   ),
@@ -76,8 +76,7 @@ export const places: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `sea, seas, ocean, oceans, open water, open sea, high seas, pacific, atlantic, ocean waves, sea waves,
-    waves, at sea, on the water, seven seas, mediterranean, out at sea, stormy sea, rough sea, calm sea,
-    stormy seas`,
+    waves, at sea, on the water, seven seas, mediterranean, out at sea, rough sea`,
     { place: 'sea' },
   ),
   ...words(
@@ -90,14 +89,13 @@ export const places: readonly (readonly [string, Setting])[] = [
   ...words(
     `underwater, under water, under the sea, under the ocean, undersea, deep sea, deep ocean, seabed, sea
     bed, reef, coral reef, coral reefs, aquarium, ocean floor, sea floor, seafloor, atlantis, kelp forest,
-    sunken city, fish tank, beneath the waves, beneath the sea, below the waves, under the waves, bottom of
-    the sea, bottom of the ocean, below the surface, beneath the surface, depths of the ocean, ocean depths,
+    sunken city, fish tank, beneath the waves, beneath the sea, below the waves, under the waves, bottom of the sea, at the bottom of the sea, at the bottom of the ocean, bottom of the ocean, below the surface, beneath the surface, depths of the ocean, ocean depths,
     depths of the sea, in the deep`,
     { place: 'underwater' },
   ),
   ...words(
     `village, villages, town, towns, hamlet, fairytale, fairy tale, kingdom, medieval town, medieval village,
-    small town, market, market square, marketplace, farmers market, christmas market, old town, cobblestone,
+    small town, market, market square, marketplace, farmers market, old town, cobblestone,
     cobblestones, alley, fishing village, fairy village, mountain village, tuscany, provence, neighborhood,
     neighbourhood, suburb, suburbs`,
     { place: 'village' },
@@ -124,22 +122,20 @@ export const places: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `above the clouds, over the clouds, among the clouds, sea of clouds, cloudscape, sky island, floating
-    island, floating islands, cloud city, castle in the clouds, up in the clouds, in the clouds, heaven,
-    heavens, cloud kingdom, through the clouds, high in the sky, up in the air, flying high, sky full of
-    balloons, stratosphere`,
+    island, floating islands, cloud city, up in the clouds, in the clouds, heaven,
+    heavens, cloud kingdom, through the clouds, high in the sky, up in the air, flying high, stratosphere`,
     { place: 'sky' },
   ),
   ...words(
-    `cave, caves, cavern, caverns, grotto, mine, mines, underground, dungeon, crypt, catacombs, crystal cave,
-    ice cave, tunnel, tunnels, lair, dragons lair, bat cave, burrow, under the ground, gold mine`,
+    `cave, caves, cavern, caverns, grotto, mine, mines, underground, dungeon, crypt, catacombs, crystal cave, tunnel, tunnels, lair, burrow, under the ground, gold mine`,
     { place: 'cave' },
   ),
   ...words(
     `room, rooms, indoors, indoor, attic, classroom,
     studio, bathroom, fireplace, hearth, dining room, dining table,
     laboratory, lab, workshop, shop, store, throne room, ballroom, theatre, theater, on stage, stage, gym,
-    gymnasium, museum hall, interior, inside a house, inside the house, at
-    home, christmas eve at home, hallway, corridor, basement, bathtub, still life, pet shop, art gallery, gallery, sofa corner, ballet studio`,
+    gymnasium, museum hall, interior, at
+    home, hallway, corridor, basement, bathtub, still life, pet shop, art gallery, gallery, ballet studio`,
     { place: 'room' },
   ),
   ...words('living room, lounge, sitting room, parlour', { place: 'room', room: 'living-room' }),
@@ -156,7 +152,7 @@ export const places: readonly (readonly [string, Setting])[] = [
       room: 'cafe',
     },
   ),
-  ...words('nursery, playroom, toy shop, music room', { place: 'room', room: 'playroom' }),
+  ...words('nursery, playroom, music room', { place: 'room', room: 'playroom' }),
   ...words('🏖, ⛱', { place: 'beach' }),
   ...words('🌊', { place: 'sea' }),
   ...words('🏜', { place: 'desert' }),
@@ -170,39 +166,38 @@ export const places: readonly (readonly [string, Setting])[] = [
 export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words(
     `picnic, grass, grassy, hill, hills, hilltop, hillside, on a hill, path, outdoors, outside, in the open, in
-    nature, nature, tall grass, green grass, lush, flower bed, clover field, landscape`,
+    nature, nature, tall grass, green grass, lush, landscape`,
     { place: 'meadow' },
   ),
   ...words(
-    `wood, bark, branch, branches, tree trunk, treetop, treetops, moss, mossy, undergrowth, in the trees, on
-    a branch, among trees, between the trees, through the trees, under the trees, leafy`,
+    `wood, bark, branch, branches, tree trunk, treetop, treetops, moss, mossy, undergrowth, on
+    a branch, leafy`,
     { place: 'forest' },
   ),
-  ...words('vine, vines, tropical, exotic, palm trees, bamboo grove', { place: 'jungle' }),
-  ...words('hay, harvest, crops, fence, barn door, haystacks', { place: 'farm' }),
+  ...words('vine, vines, tropical, exotic', { place: 'jungle' }),
+  ...words('hay, harvest, crops, fence, haystacks', { place: 'farm' }),
   ...words('cliff, cliffs, rocky, rocks, boulders, steep, trail', { place: 'mountains' }),
   ...words('ice, icy, snow, snow-covered, in the snow, on the ice', { place: 'snow', season: 'winter' }),
   ...words('sand, sandy, sun lounger, seaside town', { place: 'beach' }),
   ...words('sailing, regatta, nautical, wave, tide', {
     place: 'sea',
   }),
-  ...words(`water, reflection in the water, reflections, ripples, water lilies, lily pads, lily pad`, {
+  ...words(`water, reflection in the water, reflections, ripples`, {
     place: 'lake',
   }),
-  ...words('bubbles, seaweed, kelp, algae', { place: 'underwater' }),
+  ...words('seaweed, kelp, algae', { place: 'underwater' }),
   ...words('medieval, square, fairground, fair, carnival', { place: 'village' }),
   ...words(`road, roads, highway, motorway, crosswalk, skyscrapers, traffic light, traffic lights, concert`, {
     place: 'city',
   }),
-  ...words('orbit, in orbit, orbiting, stars and planets, planets, weightless', { place: 'space' }),
+  ...words('orbit, in orbit, orbiting, planets, weightless', { place: 'space' }),
   ...words(`in the sky, across the sky, through the sky, through the air, into the sky, in the air`, {
     place: 'sky',
   }),
   ...words('rock face, stalactites, stalagmites', { place: 'cave' }),
   ...words(
     `table, desk, shelf, window, windowsill, window sill, counter, carpet, rug, couch, blanket, pillow, on
-    the floor, floor, wall, lamp light, lamplight, breakfast, dinner, lunch, school day, inside, hospital
-    bed, wooden table`,
+    the floor, floor, wall, lamp light, lamplight, breakfast, dinner, lunch, school day, inside, wooden table`,
     { place: 'room' },
   ),
 ]
