@@ -13,6 +13,7 @@ export function intentOf(list: string, place: Place, changes: Partial<Intent> = 
   return {
     mentions: list === '' ? [] : list.split(', ').map(mentionOf),
     place,
+    isAnywhere: false,
     room: null,
     hour: 'day',
     turnsTo: null,

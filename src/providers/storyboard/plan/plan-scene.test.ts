@@ -62,6 +62,20 @@ test('every place is furnished in depth when the prompt names nothing, in every 
   }
 })
 
+test('a prompt that says nothing of the place is somewhere by its mood and seed, also without a known word', () => {
+  const seeds = Array.from({ length: 12 }, (_, at) => `${at}`)
+  const found = (mood: 'plain' | 'epic') =>
+    new Set(
+      seeds.map((seed) => planFor(intentOf('', 'meadow', { isAnywhere: true, mood }), '3:2', seed).place),
+    )
+  assert.ok(found('plain').size >= 4)
+  assert.ok(!found('epic').has('meadow'))
+  assert.deepEqual(
+    [...new Set(seeds.map((seed) => planFor(intentOf('', 'meadow'), '3:2', seed).place))],
+    ['meadow'],
+  )
+})
+
 test('bands lie from back to front and the last one reaches the foreground', () => {
   for (const place of places) {
     const depths = bandsOf(planFor(intentOf('fox', place))).map(({ depth }) => depth)

@@ -14,6 +14,7 @@ import { planCast } from './plan-cast.ts'
 import { planGround } from './plan-ground.ts'
 import { planScenery } from './plan-scenery.ts'
 import { planShot } from './plan-shot.ts'
+import { settle } from './settle.ts'
 import { createRandom } from '../random.ts'
 import type { Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
@@ -23,7 +24,7 @@ import type { Size } from '../sizes.ts'
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf = square): Scene {
   const random = createRandom(seed)
   const intent = prepare(wanted)
-  const place = settle(intent)
+  const place = settle(intent, random.fork('place'))
   const look = lookOf(place, intent)
   const frame = frameOf(size, intent.camera)
   const dress = dresserOf(intent, place)
@@ -82,30 +83,6 @@ function prepare(intent: Intent): Intent {
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],
   ['full-moon', 'full-moon'],
-])
-
-/** Who needs ground under the feet meets the sea from the beach; who swims finds water. */
-function settle({ place, mentions }: Intent): Place {
-  const isLandBound = mentions.some(
-    ({ thing: { stance }, action, relation }) =>
-      (stance === 'stands' || stance === 'built' || stance === 'grows') &&
-      action !== 'swims' &&
-      relation?.kind !== 'on' &&
-      relation?.kind !== 'in',
-  )
-  if (place === 'sea' && isLandBound) return 'beach'
-  return mentions.some(({ action }) => action === 'swims') && dry.has(place) ? 'lake' : place
-}
-
-const dry: ReadonlySet<Place> = new Set([
-  'meadow',
-  'forest',
-  'farm',
-  'garden',
-  'village',
-  'mountains',
-  'savanna',
-  'jungle',
 ])
 
 /** Small things lie on the table of a room; where a whole figure is the subject, they lie at its feet. */
