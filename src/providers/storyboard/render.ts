@@ -5,6 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { encodeFfmpeg } from './film/encode-ffmpeg.ts'
+import { encodeWasm } from './film/encode-wasm.ts'
 import type { Film } from './film/film.ts'
 import { createJourney } from './photo/journey.ts'
 import { sceneStyleOf } from './paint/scene-style.ts'
@@ -36,8 +37,6 @@ export async function render(job: RenderJob, materials: Materials, ffmpegPath: s
   }
   const film = await direct(job, materials)
   if (ffmpegPath !== null) return encodeFfmpeg(film, ffmpegPath, job.outputPath)
-  // Loaded when needed: it would add 170 ms of core to the start of every child.
-  const { encodeWasm } = await import('./film/encode-wasm.ts')
   return encodeWasm(film, job.outputPath)
 }
 
