@@ -49,8 +49,9 @@ const draw: Record<SkyLight, Draw> = {
     }
   },
   rainbow(context, _, y, radius, { width, height }) {
-    const outer = Math.max(width * 0.52, radius * 5)
-    const centerY = Math.min(height * 0.72, y + outer * 0.7)
+    // Its crown stays in the frame.
+    const centerY = Math.min(height * 0.75, (y - radius * 0.4) * 2.6)
+    const outer = Math.min(width * 0.52, centerY - radius * 0.4)
     const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
     ring.addColorStop(0, 'rgba(140, 60, 200, 0)')
     for (const [at, color] of bow.entries())
@@ -61,6 +62,13 @@ const draw: Record<SkyLight, Draw> = {
     context.arc(width / 2, centerY, outer, Math.PI, 0)
     context.arc(width / 2, centerY, outer * 0.84, 0, Math.PI, true)
     context.fill()
+    // Its feet fade away, for nobody knows where the ground is.
+    const fade = context.createLinearGradient(0, centerY - outer * 0.6, 0, centerY - outer * 0.04)
+    fade.addColorStop(0, 'rgba(0, 0, 0, 1)')
+    fade.addColorStop(1, 'rgba(0, 0, 0, 0)')
+    context.globalCompositeOperation = 'destination-in'
+    context.fillStyle = fade
+    context.fillRect(0, 0, width, height)
   },
 }
 

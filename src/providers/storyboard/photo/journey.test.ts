@@ -56,9 +56,10 @@ interface Frame {
   readonly light: number
 }
 
-function frameOf({ size: { width, height }, draw }: Film, time: number): Frame {
+function frameOf(made: Film, time: number): Frame {
+  const { width, height } = made.size
   const canvas = createCanvas(width, height)
-  draw(canvas.getContext('2d'), time)
+  made.draw(canvas.getContext('2d'), time)
   const bytes = canvas.data()
   const sums = [0, 0, 0]
   for (let at = 0; at < bytes.length; at += 4) {

@@ -50,14 +50,18 @@ function blurBackground(picture: Canvas): void {
   const sharp = copyOf(picture)
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  context.translate(x, y)
-  context.scale(radiusX * 1.5, radiusY * 1.5)
   const ellipse = context.createRadialGradient(0, 0, 0, 0, 0, 1)
   ellipse.addColorStop(0, 'rgba(0,0,0,1)')
-  ellipse.addColorStop(0.6, 'rgba(0,0,0,1)')
+  ellipse.addColorStop(0.62, 'rgba(0,0,0,1)')
   ellipse.addColorStop(1, 'rgba(0,0,0,0)')
   context.fillStyle = ellipse
-  context.fillRect(-1, -1, 2, 2)
+  context.translate(x, y)
+  context.scale(radiusX * 1.6, radiusY * 1.6)
+  // A little beyond the middle, or the two halves would leave a seam.
+  context.fillRect(-1, -1, 2, 1.02)
+  // Who is seen from the front has a body below, and stands on ground as near as he.
+  context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
+  context.fillRect(-1, 0, 2, 1)
   const inner = sharp.getContext('2d')
   inner.globalCompositeOperation = 'destination-in'
   inner.drawImage(mask, 0, 0)

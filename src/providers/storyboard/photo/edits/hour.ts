@@ -125,7 +125,7 @@ function lampsOf(picture: Canvas): Canvas {
     // Flowers and fur are more orange, or of purer yellow, than what burns.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.72) / 26))
     const paleness = Math.min(1, Math.max(0, (blue - red * 0.26) / 24))
-    const light = Math.min(1, Math.max(0, (red * 0.5 + green * 0.5 - 186) / 40))
+    const light = Math.min(1, Math.max(0, (red * 0.5 + green * 0.5 - 206) / 26))
     data[at] = 255
     data[at + 1] = 196
     data[at + 2] = 104

@@ -72,7 +72,7 @@ function paintWater(picture: Canvas, random: Random): void {
     const grey = brightnessOf(pixel) / 255
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20
-    const bare = Math.min(1, Math.max(0, 1.1 - (edge + blot * 0.03) / 0.03))
+    const bare = Math.min(1, Math.max(0, 1.1 - (edge + blot * 0.016) / 0.024))
     blend(pixel, 252, 249, 241, 0.16 + 0.22 * grey + 0.05 * blot)
     // Pigment gathers where a wash ends.
     const rim = Math.min(0.3, Math.max(0, ((around[at] ?? 0) - (plane[at] ?? 0)) / 90))

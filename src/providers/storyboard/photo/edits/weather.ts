@@ -48,7 +48,7 @@ export const weathers: readonly Edit[] = [
     apply: (picture) =>
       recolorByHeight(picture, (pixel, down) => {
         saturate(pixel, 0.62)
-        blend(pixel, 214, 219, 224, 0.62 * Math.sqrt(1 - down) + 0.12)
+        blend(pixel, 214, 219, 224, 0.52 * Math.sqrt(1 - down) + 0.1)
       }),
   },
 ]
