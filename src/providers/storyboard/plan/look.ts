@@ -64,7 +64,7 @@ export const looks: Record<Place, Look> = {
     flank: group(leafy, 1.1, 1, 2),
     small: group(flowers, 0.19, 5, 3),
     framings: leaves,
-    hearts: ['cottage', 'windmill', 'apple-tree', 'treehouse'],
+    hearts: ['cottage', 'windmill', 'treehouse', 'house-with-garden'],
   },
   forest: {
     ...land('grass', 'hill', 0.25, 0.1),
@@ -245,10 +245,10 @@ export const looks: Record<Place, Look> = {
     ...land('grass', 'hill', 0.1, 0.06),
     rows: [
       row('far', [...leafy, 'bush'], 0.22, 5, 3),
-      row('middle', ['flowering-bush', 'apple-tree', 'bush', 'rose', 'sunflower'], 0.4, 4, 3),
+      row('middle', ['flowering-bush', 'apple-tree', 'bush', 'sunflower'], 0.4, 4, 3),
       row('near', ['picket-fence'], 0.2, 1.6, 2),
     ],
-    flank: group(['sunflower', 'hibiscus', 'apple-tree', 'flowering-bush'], 0.85, 1, 3),
+    flank: group(['sunflower', 'apple-tree', 'flowering-bush'], 0.85, 1, 3),
     small: group(['tulip', 'rose', 'sunflower', 'wildflowers', 'hyacinth'], 0.25, 8, 3),
     framings: leaves,
     hearts: ['cottage', 'fountain', 'well'],

@@ -51,6 +51,8 @@ export function planGround(
       return planMoon(strip, levels)
     case 'underwater':
       return planSeabed(strip, levels, look)
+    case 'sky':
+      return planLand(strip, { horizon: 0.76, near: 0.84, front: 0.93 }, look, frame)
     default:
       return planLand(strip, levels, look, frame)
   }

@@ -17,16 +17,25 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
   // What became the subject is treated as one.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
   const hasSky = !covered.has(place)
-  return [
+  const planned = [
+    ...centre,
     ...(hasSky ? clouds(furnished, lampX, random.fork('clouds')) : []),
     ...rows(furnished, random.fork('rows')),
     ...flanks(furnished, random.fork('flanks')),
-    ...centre,
     ...smalls(furnished, random.fork('smalls')),
     ...(place === 'room' ? furniture(furnished, lampX, random.fork('furniture')) : []),
     ...special(furnished, random.fork('special')),
     ...framings(furnished, hasSky ? lampX : null, random.fork('framings')),
   ]
+  const named = new Set(site.cast.map(({ sprite }) => sprite))
+  // A second windmill looks like a copy.
+  return planned.filter(
+    ({ sprite }, at) =>
+      !landmarks.has(sprite) ||
+      (!named.has(sprite) && planned.findIndex((other) => other.sprite === sprite) === at),
+  )
 }
+
+const landmarks: ReadonlySet<string> = new Set(['windmill', 'barn', 'church', 'treehouse', 'desert-island'])
 
 const covered: ReadonlySet<string> = new Set(['room', 'space', 'underwater', 'cave'])

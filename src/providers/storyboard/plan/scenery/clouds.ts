@@ -7,8 +7,12 @@ import type { Site } from './site.ts'
 
 /** `lampX`: where sun and moon stand, whatever the hour. */
 export function clouds(site: Site, lampX: number | null, random: Random): readonly Actor[] {
-  const { intent, frame, cast, aspectOf } = site
-  const count = Math.round(banks[intent.weather] * Math.max(0.9, Math.sqrt(frame.width / frame.height)))
+  const { intent, place, frame, cast, aspectOf } = site
+  const count = Math.round(
+    (place === 'sky' ? 1.8 : 1) *
+      banks[intent.weather] *
+      Math.max(0.9, Math.sqrt(frame.width / frame.height)),
+  )
   const opacity = { dawn: 0.6, day: 0.92, sunset: 0.45, night: 0.22 }[intent.hour]
   const unit = Math.sqrt(frame.width * frame.height)
   const bank = (at: number): Actor[] => {

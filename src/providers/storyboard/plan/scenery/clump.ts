@@ -85,16 +85,19 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
 }
 
 /** Firs carry snow and others lose their leaves where it is winter. */
-function inSeason(sprite: string, { intent, place }: Site, random: Random): string {
-  const isWintry = place === 'snow' || intent.season === 'winter' || intent.weather === 'snow'
-  const names = isWintry ? wintry.get(sprite) : undefined
+function inSeason(sprite: string, site: Site, random: Random): string {
+  const names = isWintry(site) ? wintry.get(sprite) : undefined
   return names === undefined ? sprite : pickFrom(names, random)
 }
 
 const wintry: ReadonlyMap<string, readonly string[]> = new Map([
   ['evergreen-tree', ['snowy-fir']],
-  ['deciduous-tree', ['bare-tree', 'snowy-fir', 'deciduous-tree']],
+  ['deciduous-tree', ['bare-tree', 'snowy-fir']],
   ['birch', ['bare-tree']],
   ['apple-tree', ['bare-tree']],
   ['willow', ['bare-tree']],
 ])
+
+export function isWintry({ intent, place }: Site): boolean {
+  return place === 'snow' || intent.season === 'winter' || intent.weather === 'snow'
+}

@@ -5,6 +5,7 @@ import type { Random } from '../../random.ts'
 import type { Framing } from '../look.ts'
 import type { Actor } from '../scene.ts'
 import { extentOf } from '../shape.ts'
+import { isWintry } from './clump.ts'
 import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
@@ -17,9 +18,13 @@ export function framings(site: Site, lampX: number | null, random: Random): read
   // One corner only of each kind: two would be a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return look.framings
+    .filter(({ sprite }) => !(leafy.has(sprite) && isWintry(site)))
     .flatMap((framing) => [side, -side].map((corner) => atCorner(framing, corner, site, random)))
     .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }
+
+/** They lose their leaves, or die down. */
+const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds'])
 
 function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
   const { frame } = site
