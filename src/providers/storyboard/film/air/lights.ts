@@ -13,9 +13,9 @@ export function createFireflies(
   const lanes = layLanes(random, 36 * share, () => 1, 1.4)
   const reach = Math.min(size.width, size.height)
   const stamps = stampSizes(5, (near) =>
-    brush.glow(Math.max(3, reach * (0.015 + 0.036 * near)), '#e3f26a', '#fffbd0'),
+    brush.glow(Math.max(3, reach * (0.018 + 0.038 * near)), '#e3f26a', '#fffbd0'),
   )
-  const top = floor.topY / size.height - 0.16
+  const top = floor.topY / size.height - 0.34
   return {
     draw(context, time) {
       follow(lanes, time, (lane, share) => {
@@ -24,7 +24,8 @@ export function createFireflies(
           lane.x +
           wander * (wave(share, lane.phase) + 0.5 * wave(share, lane.phase * 3, 2)) +
           alongPath(lane, travel * lane.near) * (share - 0.5)
-        const down = top + ((lane.y * 5.7 + lane.phase) % 1) * (0.98 - top)
+        // More of them over the grass than in the trees.
+        const down = 0.98 - ((lane.y * 5.7 + lane.phase) % 1) ** 1.5 * (0.98 - top)
         const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
         // Dark for a moment, then a pulse with a soft start and a slower end.
         const pulse = (0.5 + 0.5 * wave(share, lane.phase, 2.5)) ** 1.7
@@ -42,12 +43,12 @@ export function createFireflies(
 }
 
 export function createSparkles({ size, travel, brush }: Air, share: number, random: Random): Particles {
-  const lanes = layLanes(random, 54 * share, () => 1, 2.2)
+  const lanes = layLanes(random, 60 * share, () => 1, 1.7)
   const reach = Math.min(size.width, size.height)
-  const looks = (['#ffffff', '#ffe9a8', '#ffd0ec', '#cfe4ff'] as const).map((color) =>
+  const looks = (['#ffffff', '#ffe48a', '#ffc6ea', '#fff3c9'] as const).map((color) =>
     stampSizes(5, (near) =>
-      drawStamp(Math.max(2.5, reach * (0.008 + 0.026 * near)), (context) => {
-        if (!brush.isPen) spot(context, 0.7, brush.tint(color), 0, 0.42)
+      drawStamp(Math.max(2.5, reach * (0.01 + 0.032 * near)), (context) => {
+        if (!brush.isPen) spot(context, 0.7, brush.tint(color), 0, 0.55)
         context.fillStyle = brush.tint(color)
         context.beginPath()
         for (let point = 0; point < 8; point++) {

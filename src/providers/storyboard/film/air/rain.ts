@@ -10,13 +10,13 @@ import { follow, layLanes, wave, wrapAcross } from './lane.ts'
 import { drawStamp, print, stampSizes } from './stamp.ts'
 
 export function createRain(air: Air, share: number, random: Random): Particles {
-  return createDownpour(air, { count: 84 * share, slant: 0.1, paceFar: 8, length: 0.095, gust: 0.2 }, random)
+  return createDownpour(air, { count: 76 * share, slant: 0.1, paceFar: 8, length: 0.095, gust: 0.2 }, random)
 }
 
 export function createStorm(air: Air, share: number, random: Random): Particles {
   return createDownpour(
     air,
-    { count: 112 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.38 },
+    { count: 88 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.38 },
     random,
   )
 }
