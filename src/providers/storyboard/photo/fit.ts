@@ -1,6 +1,7 @@
 // Brings a photo into a frame of another ratio: cut where little is lost, else whole before a soft extension of itself.
 
 import type { Canvas } from '@napi-rs/canvas'
+import { onPaper } from './paper.ts'
 import type { Photo } from './read-image.ts'
 import type { Size } from '../sizes.ts'
 import { recolor, saturate, scale } from './pixels/recolor.ts'
@@ -10,6 +11,8 @@ import { soften } from './pixels/soften.ts'
 export type Fit = 'auto' | 'cover' | 'whole'
 
 export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas> {
+  // What is cut out is seen whole, on paper.
+  if (photo.hasAlpha && fit === 'auto') return onPaper(await photo.whole(size), size)
   const own = photo.size.width / photo.size.height
   const wanted = size.width / size.height
   const seen = Math.min(own / wanted, wanted / own)

@@ -8,6 +8,7 @@ import type { Sharp } from 'sharp'
 import { imageSideMax } from '../../../domain/media.ts'
 import { decodeOptions } from '../../../files/measure-image.ts'
 import type { Size } from '../sizes.ts'
+import { onPaper } from './paper.ts'
 
 /** The input with this index is no image that can be read. */
 export class UnreadableImage extends Error {
@@ -62,11 +63,11 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     index,
     size: isLying ? { width: height, height: width } : { width, height },
     hasAlpha,
-    cover: async (size) =>
-      onPaper(
-        await read((image) => image.resize(size.width, size.height, { fit: 'cover', position: 'attention' })),
-        hasAlpha,
-      ),
+    async cover(size) {
+      const cut = { fit: 'cover', position: 'attention' } as const
+      const picture = await read((image) => image.resize(size.width, size.height, cut))
+      return hasAlpha ? onPaper(picture, size) : picture
+    },
     whole: (size) => read((image) => image.resize(size.width, size.height, { fit: 'inside' })),
   }
 }
@@ -102,26 +103,4 @@ async function pixelsOf(image: Sharp): Promise<Canvas> {
   pixels.data.set(data)
   context.putImageData(pixels, 0, 0)
   return canvas
-}
-
-/** What is transparent lies on soft light paper. */
-function onPaper(picture: Canvas, hasAlpha: boolean): Canvas {
-  if (!hasAlpha) return picture
-  const { width, height } = picture
-  const paper = createCanvas(width, height)
-  const context = paper.getContext('2d')
-  const light = context.createRadialGradient(
-    width / 2,
-    height * 0.4,
-    0,
-    width / 2,
-    height * 0.4,
-    Math.hypot(width, height) * 0.6,
-  )
-  light.addColorStop(0, '#fbf6ea')
-  light.addColorStop(1, '#dccfb8')
-  context.fillStyle = light
-  context.fillRect(0, 0, width, height)
-  context.drawImage(picture, 0, 0)
-  return paper
 }

@@ -147,7 +147,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   pale: (_, after) => after.colour < before.colour * 0.6 && after.light > before.light,
   warmer: (_, after) => after.red - after.blue > before.red - before.blue + 20,
   colder: (_, after) => after.blue - after.red > before.blue - before.red + 20,
-  'blur background': (picture) => edgeOf(picture, 30) < edgeOf(scene(), 30) * 0.6,
+  'blur background': (picture) => edgeOf(picture, 12) < edgeOf(scene(), 12) * 0.7,
   blur: (picture) => edgeOf(picture, 240) < edgeOf(scene(), 240) * 0.6,
   dream: (_, after) => after.light > before.light,
   sharpen: (picture) => detailOf(picture) > detailOf(scene()),

@@ -1,12 +1,11 @@
 // Sharp and soft: blur, a soft background behind a sharp subject, a dream, sharpening, upscaling's last touch.
 
 import type { Canvas } from '@napi-rs/canvas'
-import { createCanvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
 import { planeOf, softenPlane } from '../pixels/plane.ts'
 import { copyOf, recolor } from '../pixels/recolor.ts'
 import { soften } from '../pixels/soften.ts'
-import { subjectOf } from '../pixels/subject.ts'
+import { subjectMaskOf } from '../pixels/subject.ts'
 
 export const focuses: readonly Edit[] = [
   {
@@ -45,23 +44,8 @@ export const focuses: readonly Edit[] = [
 ]
 
 function blurBackground(picture: Canvas): void {
-  const { width, height } = picture
-  const { x, y, radiusX, radiusY } = subjectOf(picture)
   const sharp = copyOf(picture)
-  const mask = createCanvas(width, height)
-  const context = mask.getContext('2d')
-  const ellipse = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-  ellipse.addColorStop(0, 'rgba(0,0,0,1)')
-  ellipse.addColorStop(0.62, 'rgba(0,0,0,1)')
-  ellipse.addColorStop(1, 'rgba(0,0,0,0)')
-  context.fillStyle = ellipse
-  context.translate(x, y)
-  context.scale(radiusX * 1.6, radiusY * 1.6)
-  // A little beyond the middle, or the two halves would leave a seam.
-  context.fillRect(-1, -1, 2, 1.02)
-  // Who is seen from the front has a body below, and stands on ground as near as he.
-  context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
-  context.fillRect(-1, 0, 2, 1)
+  const mask = subjectMaskOf(picture)
   const inner = sharp.getContext('2d')
   inner.globalCompositeOperation = 'destination-in'
   inner.drawImage(mask, 0, 0)

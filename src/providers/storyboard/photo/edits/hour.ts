@@ -122,14 +122,14 @@ function lampsOf(picture: Canvas): Canvas {
   for (let at = 0; at < data.length; at += 4) {
     const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
     const warmth = Math.min(1, Math.max(0, (red - blue - 40) / 60))
-    // Flowers and fur are more orange, or of purer yellow, than what burns.
-    const yellowness = Math.min(1, Math.max(0, (green - red * 0.72) / 26))
-    const paleness = Math.min(1, Math.max(0, (blue - red * 0.26) / 24))
+    // Skin and fur are more orange than what burns, flowers of purer yellow, walls paler.
+    const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
+    const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
     const light = Math.min(1, Math.max(0, (red * 0.5 + green * 0.5 - 206) / 26))
     data[at] = 255
     data[at + 1] = 196
     data[at + 2] = 104
-    data[at + 3] = 255 * warmth * light * yellowness * paleness
+    data[at + 3] = 255 * warmth * light * yellowness * purity
   }
   context.putImageData(pixels, 0, 0)
   return lamps

@@ -79,7 +79,7 @@ function distance(data: Uint8ClampedArray, one: number, other: number): number {
 /** The horizon, or `null` when what has grown is no sky. */
 function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height: number): number | null {
   let [count, top, bottom, lowest] = [0, 0, 0, 0]
-  const sum = { red: 0, blue: 0, spread: 0 }
+  const sum = { red: 0, blue: 0, spread: 0, high: 0, highCount: 0, low: 0 }
   for (let at = 0; at < isSky.length; at++) {
     if (isSky[at] !== 1) continue
     const y = Math.floor(at / width)
@@ -90,11 +90,17 @@ function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height
     lowest = Math.max(lowest, y)
     sum.red += red
     sum.blue += blue
+    const isHigh = y < height * 0.15
+    sum.high += isHigh ? red + green : 0
+    sum.low += isHigh ? 0 : red + green
+    sum.highCount += isHigh ? 1 : 0
     sum.spread += Math.max(red, green, blue) - Math.min(red, green, blue)
   }
   const isLarge = count > width * height * 0.08 && top > width * 0.4
   const ends = bottom < width * 0.15
   const isBlue = sum.blue > sum.red + count * 8
-  const glows = sum.spread > count * 60
+  // An evening is brighter near the horizon; a coloured wall is not.
+  const rise = sum.low / Math.max(1, count - sum.highCount) - sum.high / Math.max(1, sum.highCount)
+  const glows = sum.spread > count * 60 && rise > 40
   return isLarge && ends && (isBlue || glows) ? (lowest + 1) / height : null
 }

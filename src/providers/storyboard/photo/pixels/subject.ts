@@ -1,7 +1,8 @@
 // Guesses where the subject of a picture is: what differs from the edges, is sharp and colourful, and near the middle.
 
 import { createCanvas } from '@napi-rs/canvas'
-import type { Canvas } from '@napi-rs/canvas'
+import type { Canvas, ImageData } from '@napi-rs/canvas'
+import { softenPlane } from './plane.ts'
 
 /** An ellipse, in pixels of the picture. */
 export interface Subject {
@@ -12,14 +13,7 @@ export interface Subject {
 }
 
 export function subjectOf(picture: Canvas): Subject {
-  const scale = mapSide / Math.max(picture.width, picture.height)
-  const width = Math.max(2, Math.round(picture.width * scale))
-  const height = Math.max(2, Math.round(picture.height * scale))
-  const map = createCanvas(width, height)
-  const context = map.getContext('2d')
-  context.imageSmoothingQuality = 'medium'
-  context.drawImage(picture, 0, 0, width, height)
-  const { data } = context.getImageData(0, 0, width, height)
+  const { data, width, height } = mapOf(picture)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
   // Once more from there: far specks pull less, and a subject at the side is found.
@@ -38,7 +32,57 @@ export function subjectOf(picture: Canvas): Subject {
   }
 }
 
+/**
+ * As large as the picture, opaque where its subject is: the ellipse and what is below it, because who is seen from the
+ * front has a body, and stands on ground as near as he; and whatever else stands out as much.
+ */
+export function subjectMaskOf(picture: Canvas): Canvas {
+  const { width, height } = picture
+  const { x, y, radiusX, radiusY } = subjectOf(picture)
+  const mask = createCanvas(width, height)
+  const context = mask.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(standOut(picture), 0, 0, width, height)
+  const ellipse = context.createRadialGradient(0, 0, 0, 0, 0, 1)
+  ellipse.addColorStop(0, 'rgba(0,0,0,1)')
+  ellipse.addColorStop(0.62, 'rgba(0,0,0,1)')
+  ellipse.addColorStop(1, 'rgba(0,0,0,0)')
+  context.fillStyle = ellipse
+  context.translate(x, y)
+  context.scale(radiusX * 1.6, radiusY * 1.6)
+  // A little beyond the middle, or the two halves would leave a seam.
+  context.fillRect(-1, -1, 2, 1.02)
+  context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
+  context.fillRect(-1, 0, 2, 1)
+  return mask
+}
+
+/** Small; opaque where the weight is twice the mean. */
+function standOut(picture: Canvas): Canvas {
+  const { data, width, height } = mapOf(picture)
+  const weights = softenPlane(weigh(data, width, height), { width, height }, 1.5)
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
+  const small = createCanvas(width, height)
+  const context = small.getContext('2d')
+  const pixels = context.createImageData(width, height)
+  for (const [at, weight] of weights.entries())
+    pixels.data[at * 4 + 3] = 255 * Math.min(1, Math.max(0, (weight / mean - 1) * 1.4))
+  context.putImageData(pixels, 0, 0)
+  return small
+}
+
 const mapSide = 48
+
+function mapOf(picture: Canvas): ImageData {
+  const scale = mapSide / Math.max(picture.width, picture.height)
+  const width = Math.max(2, Math.round(picture.width * scale))
+  const height = Math.max(2, Math.round(picture.height * scale))
+  const map = createCanvas(width, height)
+  const context = map.getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(picture, 0, 0, width, height)
+  return context.getImageData(0, 0, width, height)
+}
 
 function weigh(data: Uint8ClampedArray, width: number, height: number): Float32Array {
   const edge = edgeColor(data, width, height)
