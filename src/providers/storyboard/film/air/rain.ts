@@ -16,7 +16,7 @@ export function createRain(air: Air, share: number, random: Random): Particles {
 export function createStorm(air: Air, share: number, random: Random): Particles {
   return createDownpour(
     air,
-    { count: 88 * share, slant: 0.32, paceFar: 10, length: 0.13, gust: 0.38 },
+    { count: 74 * share, slant: 0.32, paceFar: 10, length: 0.11, gust: 0.38 },
     random,
   )
 }
