@@ -17,7 +17,6 @@ export interface Person {
 export const child = { place: { scale: 0.5, x: 32, y: 0 }, build: { chestY: 62, isBust: false } }
 export const adult = { place: { scale: 0.42, x: 37.1, y: 1 }, build: { chestY: 57, isBust: false } }
 
-const jeans = '#4a6fae'
 const brown = '#6d4c41'
 const belt = (color: string) => box(46.5, 88, 35, 5, color, 1) + box(60.5, 87.5, 7, 6, '#e9c25c', 1)
 const buttons = (color: string) => [66, 75, 84].map((y) => oval(64, y, 1.6, 1.6, color)).join('')
@@ -26,11 +25,11 @@ const flower = oval(64, 72, 3, 3, '#ffffff') + oval(64, 72, 1.3, 1.3, '#ffc107')
 
 export const people: readonly Person[] = [
   one('boy', child, {
-    top: '#e8574a',
-    below: { kind: 'shorts', color: jeans },
+    top: '#3f8fd0',
+    below: { kind: 'shorts', color: '#cbb083' },
     shoes: '#f4f1ea',
     pose: 'wave',
-    details: stripes('#f9c9a8'),
+    details: stripes('#cfe6f7'),
   }),
   one('girl', child, {
     top: '#8f7be0',
@@ -40,11 +39,11 @@ export const people: readonly Person[] = [
     details: flower,
   }),
   one('child', child, {
-    top: '#f2b632',
-    below: { kind: 'trousers', color: '#4f9a8f' },
+    top: '#5fae7a',
+    below: { kind: 'trousers', color: '#8a7458' },
     shoes: brown,
     pose: 'hang',
-    details: stripes('#fbe3a2'),
+    details: stripes('#d4efdc'),
   }),
   one('man', adult, {
     top: '#4a8fc0',
@@ -54,11 +53,11 @@ export const people: readonly Person[] = [
     details: belt(brown),
   }),
   one('woman', adult, {
-    top: '#d8627a',
-    below: { kind: 'dress', color: '#d8627a' },
+    top: '#3fa39a',
+    below: { kind: 'dress', color: '#3fa39a' },
     shoes: brown,
     pose: 'hang',
-    details: box(47, 84, 34, 4.5, '#f6d9c9', 1),
+    details: box(47, 84, 34, 4.5, '#f4ead6', 1),
   }),
   one('old-man', adult, {
     top: '#8a9a5b',
@@ -75,8 +74,8 @@ export const people: readonly Person[] = [
     details: shape('M48 58C56 68 72 68 80 58L84 74C72 82 56 82 44 74Z', soft('#f2c7d6')),
   }),
   one('princess', adult, {
-    top: '#f48fb1',
-    below: { kind: 'gown', color: '#f48fb1' },
+    top: '#ec8ad0',
+    below: { kind: 'gown', color: '#ec8ad0' },
     shoes: '#e9c25c',
     pose: 'hang',
     details: box(47.5, 82, 33, 4.5, '#ffe082', 2) + oval(64, 84, 3, 3, '#ffffff'),

@@ -58,18 +58,21 @@ export function keepGlass(context: SKRSContext2D, width: number, height: number,
   context.putImageData(image, 0, 0)
 }
 
-const leaves: MainHue = { hue: 115, isGrey: false }
-const glass: MainHue = { hue: 205, isGrey: false }
+const leaves: MainHue = { hue: 115, isGrey: false, hasSkin: false }
+const glass: MainHue = { hue: 205, isGrey: false, hasSkin: false }
 
 interface MainHue {
   readonly hue: number
   readonly isGrey: boolean
+  /** It is somebody with a face and hair, which keep their colours: the clothes are meant. */
+  readonly hasSkin: boolean
 }
 
 /** How much a pixel belongs to what is recoloured, 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)
+  if (main.hasSkin && isSkinOrHair(hue, chroma)) return 0
   if (main.isGrey) {
     // What is black or dark grey are eyes, spots and lines.
     const light = lightnessAt(data, at)
@@ -84,10 +87,12 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   const bins = Array.from({ length: 24 }, () => 0)
   let colorful = 0
   let light = 0
+  const hasSkin = showsSkin(data)
   // Every third pixel tells as much.
   for (let at = 0; at < data.length; at += 12) {
     if ((data[at + 3] ?? 0) < 128) continue
     const { hue, chroma } = hueAt(data, at)
+    if (hasSkin && isSkinOrHair(hue, chroma)) continue
     if (chroma > 36) {
       colorful += 1
       const bin = Math.floor(hue / 15) % 24
@@ -97,7 +102,28 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   // Neighbours count too: an orange is spread over several bins.
   const smooth = bins.map((own, at) => own + 0.6 * ((bins[(at + 1) % 24] ?? 0) + (bins[(at + 23) % 24] ?? 0)))
   const best = smooth.indexOf(Math.max(...smooth))
-  return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3 }
+  return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }
+}
+
+/** All people of the illustrations have the same yellow skin, of which no animal is. */
+function showsSkin(data: Uint8ClampedArray): boolean {
+  let pixels = 0
+  let skin = 0
+  for (let at = 0; at < data.length; at += 12) {
+    if ((data[at + 3] ?? 0) < 250) continue
+    pixels += 1
+    const isSkin =
+      (data[at] ?? 0) > 252 &&
+      Math.abs((data[at + 1] ?? 0) - 202) < 3 &&
+      Math.abs((data[at + 2] ?? 0) - 39) < 4
+    if (isSkin) skin += 1
+  }
+  return skin > pixels * 0.02
+}
+
+/** Yellow and brown. */
+function isSkinOrHair(hue: number, chroma: number): boolean {
+  return hue > 8 && hue < 60 && chroma > 14
 }
 
 function lightnessAt(data: Uint8ClampedArray, at: number): number {

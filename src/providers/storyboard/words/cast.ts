@@ -1,10 +1,12 @@
 // Collects the things that a prompt names while it is read from left to right, and gives each what is said of it: how
 // many, how large, which colour, what it does and where it is.
 
+import { fitting, livelyActions, travels } from './abilities.ts'
+import { garments, holders } from './clothes.ts'
 import { isNatural } from './colors.ts'
 import type { Action, Mention } from './intent.ts'
 import { isAnimal, isBeing, isVehicle, lexicon } from './lexicon/lexicon.ts'
-import type { Stance, Thing } from './lexicon/thing.ts'
+import type { Thing } from './lexicon/thing.ts'
 import { isPerformer, posed } from './poses.ts'
 import type { Pose } from './poses.ts'
 import { relationOf } from './relations.ts'
@@ -130,6 +132,7 @@ export class Cast {
     const isInside = relation?.word === 'in' && holders.has(name.word) && !name.isPlural
     const isWorn = isOnSomebody && !isInside && (name.note === 'clothes' || name.note === 'hat')
     const mention = isWorn && name.note === 'clothes' ? null : this.#find(name)
+    if (isWorn && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
     // `wearing a hat and a scarf`: what comes next may be worn too.
@@ -142,6 +145,13 @@ export class Cast {
     else if (relation !== null) this.#bind(mention, relation)
     this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
     this.#isJoined = false
+  }
+
+  /** `a girl in a red dress` is drawn in red: the clothes of people are what their colour is. */
+  #dress(wearers: readonly Draft[]): void {
+    const { color } = this.#description
+    if (color === undefined) return
+    for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
   /** `wolf pups`: the animal that was named last is a young one. */
@@ -185,7 +195,7 @@ export class Cast {
     if (doing === null) return
     if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
     const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
-    if (!isMoved || !travelling.has(doing.action)) return
+    if (!isMoved || !travels.has(doing.action)) return
     // A horse that somebody rides runs.
     const isMount = doing.action === 'drives' && isBeing(mention.thing)
     mention.action ??= isMount ? 'runs' : fitting(doing.action, mention.thing)
@@ -236,7 +246,8 @@ export class Cast {
   /** `a cat in a box sleeps`: what cannot do it passes it on to whom it belongs. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
-    if (!animate.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing))) return doers
+    if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
+      return doers
     const owner = this.#mentions.findLast(({ thing, relation }) => {
       const other = relation === null ? undefined : this.#mentions[relation.to]
       return isBeing(thing) && other !== undefined && doers.includes(other)
@@ -258,35 +269,3 @@ const hatScale = 0.5
 /** After these the action goes on: `walks with her dog`, `rides on a horse`, `drives in a car`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])
 const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
-/** Clothes that one can sit in: `a mouse in a shoe`. */
-const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
-const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
-/** What a thing without life does not do while somebody is there. */
-const animate: ReadonlySet<Action> = new Set([
-  'walks',
-  'runs',
-  'jumps',
-  'dances',
-  'waves',
-  'sleeps',
-  'rests',
-  'flies',
-  'swims',
-] satisfies Action[])
-
-/** A vehicle neither walks nor runs: it drives, sails or flies. */
-function fitting(action: Action, thing: Thing): Action {
-  const isGait = action === 'walks' || action === 'runs' || action === 'drives'
-  return isGait && isVehicle(thing) ? goings[thing.stance] : action
-}
-
-const goings: Record<Stance, Action> = {
-  face: 'drives',
-  stands: 'drives',
-  grows: 'drives',
-  built: 'drives',
-  lies: 'drives',
-  flies: 'flies',
-  swims: 'swims',
-  sails: 'floats',
-}
