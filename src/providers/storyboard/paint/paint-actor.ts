@@ -121,7 +121,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   }
   context.fillStyle = withAlpha(
     palette.shade,
-    isSubject ? palette.shadeShare * 0.12 : palette.shadeShare ** 1.5 * 0.75,
+    isSubject ? palette.shadeShare * 0.12 : palette.shadeShare ** 1.5 * 0.92,
   )
   context.fillRect(0, 0, width, height)
   // Light comes from the lamp's side, and from above where there is none.

@@ -91,26 +91,27 @@ export function fillPuffs(
   context.restore()
 }
 
-/** A sea of clouds: puffs along the ridge, and rows of them below it. */
+/** A sea of clouds: rows of puffs below the ridge, each bluer at its foot than the one behind. */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Plane): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = cloudColors(scene)
-  const toned = {
-    crown: mix(colors.crown, color, 0.2),
-    body: mix(colors.body, color, 0.45),
-    base: mix(colors.base, color, 0.4),
-  }
-  const size = unit * (0.03 + 0.06 * band.depth)
-  for (let row = 0; row < 3; row++) {
-    const drop = row * size * 1.25
+  const shadow = mix(scene.palette.sky[0], scene.palette.air, 0.5)
+  const size = unit * (0.035 + 0.06 * band.depth)
+  for (let row = 0; row < 4; row++) {
+    const drop = row * size * 1.5
     const puffs: Puff[] = []
-    for (let x = left - size; x < right + size; x += size * random.between(0.5, 1.1)) {
-      const radius = size * random.between(0.5, 1.15)
+    for (let x = left - size; x < right + size; x += size * random.between(0.45, 1)) {
+      const radius = size * random.between(0.5, 1.25)
       puffs.push({ x, y: band.ridge(x) + radius * 0.55 + drop, radius })
     }
-    fillPuffs(context, puffs, toned, {
-      top: band.topY + drop - size,
-      bottom: Math.max(bottom, band.lowY + size * 4),
-    })
+    const toned = {
+      crown: mix(colors.crown, color, 0.15),
+      body: mix(mix(colors.body, color, 0.4), shadow, 0.16),
+      base: mix(mix(colors.base, color, 0.3), shadow, 0.55),
+    }
+    const top = band.topY + drop - size
+    fillPuffs(context, puffs, toned, { top, bottom: top + size * 4.2 })
+    context.fillStyle = toned.base
+    context.fillRect(left, top + size * 4, right - left, Math.max(0, bottom - top - size * 4))
   }
 }

@@ -21,7 +21,7 @@ export interface Plane {
 
 /** What a colour becomes, `depth` away: near planes are dark and rich, far ones light and of the colour of the air. */
 export function planeColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
-  const clearness = isFoggy ? 0.5 + 0.44 * depth : 1
+  const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy

@@ -9,10 +9,10 @@ export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shad
   const light = lightOf(shade)
   const dim = mix(color, multiply(color, light), Math.min(1, shadeShare * 1.2))
   const brightness = Math.max(0, Math.min(1, (luminosityOf(color) - 130) / 70))
-  return mix(dim, mix(shade, light, brightness), shadeShare * (1.05 - 0.5 * brightness))
+  return mix(dim, mix(shade, light, brightness), shadeShare * (0.88 - 0.38 * brightness))
 }
 
 /** The light that is left in a shade: multiplied by it, colours darken without turning grey. */
 export function lightOf(shade: Color): Color {
-  return enrich(mix(shade, '#ffffff', 0.42), 1.5)
+  return enrich(mix(shade, '#ffffff', 0.4), 2.3)
 }

@@ -5,7 +5,7 @@ import { enrich, mix, multiply } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Hour, Intent, Mood, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
-import { groundOf } from './ground-color.ts'
+import { greens, groundOf } from './ground-color.ts'
 import { inShade } from './in-shade.ts'
 import type { Palette } from './scene.ts'
 
@@ -146,7 +146,8 @@ const noons: Partial<Record<Place, { readonly sky: Sky; readonly air: Color }>> 
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
   if (hour !== 'day') return hours[hour].sky
-  const sky = noons[place]?.sky ?? hours.day.sky
+  // Over snow the sky is that of the snow.
+  const sky = (season === 'winter' && greens.has(place) ? noons.snow : noons[place])?.sky ?? hours.day.sky
   const horizon = horizons[season]
   return horizon === null ? sky : tintHorizon(sky, horizon, 0.55)
 }
