@@ -42,7 +42,7 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
 /** `orPlace`: an orange sunset has a colour as an orange cat does. */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
-  for (let next = at; next < tokens.length;) {
+  for (let next = at; next < at + wordsAhead;) {
     const token = tokens[next]
     if (token === undefined || token.startsClause || token.article !== null || links.has(token.text))
       return false
@@ -77,6 +77,8 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
   return subjects.has(before) || before.endsWith('ly')
 }
 
+/** How far a description may reach; without a limit, a list of colours would be read again from each of them. */
+const wordsAhead = 8
 /** Unknown words that may stand between an adjective and its noun: `a blue fluffy old cat`. */
 const adjectivesMax = 2
 

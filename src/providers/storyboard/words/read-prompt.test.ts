@@ -1,59 +1,123 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Intent } from './intent.ts'
 import type { Thing } from './lexicon/thing.ts'
 import { readPrompt } from './read-prompt.ts'
 
-const accordion: Thing = { sprite: 'accordion', stance: 'lies', home: 'room', scale: 1 }
-const tail = new Map([['accordion', accordion]])
+const xylophone: Thing = { sprite: 'xylophone', stance: 'lies', home: 'room', scale: 1 }
+const tail = new Map([
+  ['xylophone', xylophone],
+  ['🪘', xylophone],
+])
 
-function read(prompt: string) {
-  const { mentions, place, hour, weather } = readPrompt(prompt, tail)
-  return { things: mentions.map(({ thing, count }) => `${count} ${thing.sprite}`), place, hour, weather }
+function things({ mentions }: Intent): readonly string[] {
+  return mentions.map(({ word, count }) => `${count} ${word}`)
 }
 
-test('things, place, hour and weather are read from one sentence', () => {
-  assert.deepEqual(read('Two foxes under an umbrella, in the rainy city at night'), {
-    things: ['2 fox-figure', '1 umbrella'],
-    place: 'city',
-    hour: 'night',
-    weather: 'rain',
-  })
-})
-
-test('the longest phrase wins over the words in it', () => {
-  assert.deepEqual(read('a polar bear').things, ['1 polar-bear-figure'])
-  assert.deepEqual(read('a fire engine').things, ['1 fire-engine'])
-  assert.equal(read('a city under the sea').place, 'city')
-  assert.equal(read('a castle under the sea').place, 'underwater')
-})
-
-test('a number counts the next thing over adjectives, and a plural without one is two', () => {
-  assert.deepEqual(read('three very small grey mice and wolves').things, ['3 mouse', '2 wolf-figure'])
-})
-
-test('a count beyond what a picture can hold is lowered', () => {
-  assert.deepEqual(read('8 cats').things, ['6 cat'])
-})
-
-test('a thing that is denied is not drawn', () => {
-  assert.deepEqual(read('a beach without people and no dogs').things, [])
-})
-
-test('a thing brings its home along when no place is named', () => {
-  assert.equal(read('a whale').place, 'sea')
-  assert.equal(read('a camel').place, 'desert')
-  assert.equal(read('a cup of coffee').place, 'room')
-  assert.equal(read('a cat').place, 'room')
-  assert.equal(read('a cat in the rain').place, 'meadow')
-})
-
-test('words beyond the lexicon are looked up in the tail', () => {
-  assert.deepEqual(read('an accordion').things, ['1 accordion'])
+test('things, place, hour, weather and the rest are read from one sentence', () => {
+  const intent = readPrompt(
+    'Watercolour of two foxes under a red umbrella, in the rainy city on a cheerful autumn night, zoom in slowly',
+    tail,
+  )
+  assert.deepEqual(things(intent), ['2 fox', '1 umbrella'])
+  const { place, hour, weather, season, mood, style, camera } = intent
+  assert.deepEqual(
+    { place, hour, weather, season, mood, style },
+    {
+      place: 'city',
+      hour: 'night',
+      weather: 'rain',
+      season: 'autumn',
+      mood: 'cheerful',
+      style: 'watercolour',
+    },
+  )
+  assert.deepEqual(camera, { framing: 'medium', angle: 'level', move: 'zoom-in', pace: 'slow' })
 })
 
 test('a prompt without a known word is an empty meadow by day', () => {
-  const meadow = { things: [], place: 'meadow', hour: 'day', weather: 'clear' }
-  assert.deepEqual(read('the meaning of life'), meadow)
-  assert.deepEqual(read('生命的意义 🦊 — ?!'), meadow)
-  assert.deepEqual(read('constructor __proto__ toString'), meadow)
+  for (const prompt of [
+    '',
+    'the meaning of it all',
+    '生命的意义 — ?!',
+    'constructor __proto__ toString',
+    '\u0000',
+    '…',
+  ]) {
+    const { mentions, place, hour, weather } = readPrompt(prompt, tail)
+    assert.deepEqual(
+      { mentions, place, hour, weather },
+      {
+        mentions: [],
+        place: 'meadow',
+        hour: 'day',
+        weather: 'clear',
+      },
+    )
+  }
+})
+
+test('words beyond the lexicon are looked up in the tail, emoji too, whose number is how often they stand there', () => {
+  assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
+  assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
+})
+
+test('weather and places are read from emoji', () => {
+  const { place, weather, spectacles } = readPrompt('🏖️🌧️🌈', tail)
+  assert.deepEqual(
+    { place, weather, spectacles },
+    { place: 'beach', weather: 'rain', spectacles: ['rainbow'] },
+  )
+})
+
+test('a picture holds six things at most, and six of a kind', () => {
+  const { mentions } = readPrompt('100 cats, a dog, a cow, a pig, a horse, a hen, a goat and a duck', tail)
+  assert.equal(mentions.length, 6)
+  assert.ok(mentions.every(({ count }) => count <= 6))
+})
+
+test('every relation leads to another thing, and never back to where it came from', () => {
+  const parts = [
+    'a cat',
+    'on',
+    'a dog',
+    'in',
+    'a box',
+    'next to',
+    'the cat',
+    'under',
+    'the dog',
+    'behind',
+    'a tree',
+  ]
+  for (let shift = 0; shift < parts.length; shift++) {
+    const prompt = [...parts.slice(shift), ...parts.slice(0, shift)].join(' ')
+    const { mentions } = readPrompt(prompt, tail)
+    for (const [start] of mentions.entries()) {
+      let at: number | undefined = start
+      for (let steps = 0; at !== undefined; steps++) {
+        assert.ok(steps <= mentions.length && at < mentions.length, prompt)
+        at = mentions[at]?.relation?.to
+      }
+    }
+  }
+})
+
+test('a prompt of thousands of characters in any script is read', () => {
+  const scraps = [
+    'a red cat on ',
+    '生命的意义',
+    '🦊🏽‍🚀',
+    'ünïcödé ',
+    'the camera slowly ',
+    'tiny orange ',
+    'and and ',
+    '--’’',
+    'ﷺ',
+    '́́',
+  ]
+  for (const scrap of scraps) {
+    const { mentions } = readPrompt(`a fox, ${scrap.repeat(8_000 / scrap.length)}`, tail)
+    assert.equal(mentions[0]?.word, 'fox')
+  }
 })

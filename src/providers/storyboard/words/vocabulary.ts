@@ -53,10 +53,13 @@ export interface Found {
 
 /** The longest phrase that begins at a word; `null`: an unknown word. `canPose`: whether somebody is there to strike a pose. */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
-  const phrases: string[] = []
-  for (const token of tokens.slice(at, at + phraseWordsMax)) {
-    if (phrases.length > 0 && token.startsClause) break
-    phrases.push(phrases.length === 0 ? token.text : `${phrases.at(-1)} ${token.text}`)
+  const first = tokens[at]?.text ?? ''
+  const phrases = [first]
+  // Most words begin no longer phrase, so it is not looked for.
+  const reach = Math.max(reaches.get(first) ?? 1, tail.size > 0 ? tailPhraseWordsMax : 1)
+  for (const token of tokens.slice(at + 1, at + reach)) {
+    if (token.startsClause) break
+    phrases.push(`${phrases.at(-1)} ${token.text}`)
   }
   for (const [index, phrase] of [...phrases.entries()].toReversed()) {
     const found = lookUp(phrase, tail)
@@ -110,7 +113,21 @@ const vocabulary: ReadonlyMap<string, Senses> = gather([
   sensesOf(troupes, (troupe) => ({ troupe })),
 ])
 
-const phraseWordsMax = 5
+/** By the first word of phrases: how many words the longest of them has. */
+const reaches: ReadonlyMap<string, number> = reachesOf(vocabulary.keys())
+
+/** Longer names of the emoji catalogue are no words of prompts (`closed mailbox with lowered flag`). */
+const tailPhraseWordsMax = 3
+
+function reachesOf(phrases: Iterable<string>): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const phrase of phrases) {
+    const words = phrase.split(' ')
+    const [first = ''] = words
+    all.set(first, Math.max(all.get(first) ?? 0, words.length))
+  }
+  return all
+}
 
 function sensesOf<Meaning>(
   table: ReadonlyMap<string, Meaning>,

@@ -16,7 +16,7 @@ export const nature: readonly Entry[] = [
   entry('crystal, crystals, amethyst, quartz, geode', 'crystal-cluster', 'lies', 'cave', 0.95),
   entry('diamond, gem, gemstone, jewel, sapphire, ruby, emerald', 'gem-stone', 'lies', 'cave', 0.85),
   entry('log, stump, tree stump, firewood, tree trunk', 'wood', 'lies', 'forest', 0.85),
-  entry('nest, bird nest, birds nest, bird’s nest', 'nest-with-eggs', 'lies', 'forest', 0.8),
+  entry('nest, bird nest', 'nest-with-eggs', 'lies', 'forest', 0.8),
   entry('feather, quill', 'feather', 'lies', 'meadow', 0.8),
   entry('bone', 'bone', 'lies', 'desert', 0.8),
   entry('paw print, footprint, track in the snow', 'paw-prints', 'lies', 'snow', 0.8),

@@ -31,7 +31,7 @@ export const play: readonly Entry[] = [
   entry('pinata', 'pinata', 'flies', 'room', 0.95),
   entry('disco ball, mirror ball', 'mirror-ball', 'flies', 'room', 0.95),
   entry(
-    'jack-o-lantern, jack o lantern, halloween, carved pumpkin, halloween pumpkin',
+    'jack-o-lantern, halloween, carved pumpkin, halloween pumpkin',
     'jack-o-lantern',
     'lies',
     'farm',

@@ -160,7 +160,7 @@ export const vehicles: readonly Entry[] = [
   ),
   entry('helicopter, chopper', 'helicopter', 'flies', 'city', 1.05),
   entry('drone, quadcopter', 'helicopter', 'flies', 'city', 0.85),
-  entry('hot air balloon, air balloon, hot-air balloon', 'hot-air-balloon', 'flies', 'meadow', 1.1),
+  entry('hot air balloon, air balloon', 'hot-air-balloon', 'flies', 'meadow', 1.1),
   entry('airship, zeppelin, blimp, dirigible, flying ship', 'airship', 'flies', 'sky', 1.15),
   entry('rocket, rocket ship, space rocket', 'rocket', 'flies', 'space', 1.15),
   entry(

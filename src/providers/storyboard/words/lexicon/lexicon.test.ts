@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keyOf } from '../tokens.ts'
+import { entries, isAnimal, isBeing, isVehicle, lexicon } from './lexicon.ts'
+import { hints, settings } from './settings.ts'
+import { singularsOf } from './singular.ts'
+
+test('the lexicon knows 900 words for things and 350 for settings, and more', () => {
+  assert.ok(lexicon.size > 2_000)
+  assert.ok(new Set([...settings.keys(), ...hints.keys()]).size > 1_000)
+})
+
+test('no word leads to two things', () => {
+  const words = entries.flatMap((entry) => entry.words).map(keyOf)
+  assert.deepEqual(
+    words.filter((word, at) => words.indexOf(word) !== at),
+    [],
+  )
+})
+
+test('every word is in the form in which it is looked up, or leads to it', () => {
+  for (const word of [...lexicon.keys(), ...settings.keys(), ...hints.keys()])
+    assert.notEqual(keyOf(word), '')
+})
+
+test('no thing is a head without a body, and every size is that of an ordinary subject', () => {
+  for (const { words, thing } of entries) {
+    assert.notEqual(thing.stance, 'face', words[0])
+    assert.ok(thing.scale >= 0.6 && thing.scale <= 1.4, words[0])
+  }
+})
+
+test('animals and people live, and neither vehicles nor houses do', () => {
+  const kinds = ['fox', 'whale', 'astronaut', 'car', 'castle'].map((word) => {
+    const thing = lexicon.get(word)
+    assert.ok(thing !== undefined)
+    return [isBeing(thing), isAnimal(thing), isVehicle(thing)].map(Number).join('')
+  })
+  assert.deepEqual(kinds, ['110', '110', '100', '001', '000'])
+})
+
+test('plurals lead to their singular, the likeliest first', () => {
+  const plurals = [
+    'foxes',
+    'polar bears',
+    'mice',
+    'ponies',
+    'firemen',
+    'wolves',
+    'leaves',
+    'glass',
+    'bus',
+    'is',
+  ]
+  assert.deepEqual(
+    plurals.map((word) => singularsOf(word)[0]),
+    ['foxe', 'polar bear', 'mouse', 'ponie', 'fireman', 'wolf', 'leaf', undefined, 'bu', undefined],
+  )
+  assert.ok(singularsOf('foxes').includes('fox') && singularsOf('ponies').includes('pony'))
+})
