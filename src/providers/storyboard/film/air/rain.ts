@@ -16,7 +16,7 @@ export function createRain(air: Air, share: number, random: Random): Particles {
 export function createStorm(air: Air, share: number, random: Random): Particles {
   return createDownpour(
     air,
-    { count: 74 * share, slant: 0.32, paceFar: 10, length: 0.11, gust: 0.38 },
+    { count: 74 * share, slant: 0.32, paceFar: 10, length: 0.11, gust: 0.22 },
     random,
   )
 }
@@ -55,7 +55,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
         const streak = streaks(lane.near)
         const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
         const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
-        context.globalAlpha = (0.35 + 0.5 * lane.near) * sheet
+        context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
         // Whole pixels: it is too quick for the eye to see steps, and they cost a third.
         const y = share * (height + streak.height) - streak.height
         context.drawImage(streak, Math.round(across * width - streak.width / 2), Math.round(y))

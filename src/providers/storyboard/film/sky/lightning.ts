@@ -11,8 +11,8 @@ export function createLightning(sky: Sky, random: Random): Show {
   const { size, horizonY, brush } = sky
   const side = random.isLucky(0.5) ? 0 : 1
   const strikes = [
-    { at: 0, x: random.between(0.14, 0.34) },
-    { at: 0.56, x: random.between(0.66, 0.86) },
+    { at: 0, x: random.between(0.2, 0.34) },
+    { at: 0.56, x: random.between(0.66, 0.8) },
   ].map(({ at, x }) => ({ at, bolt: paintBolt(sky, (side === 0 ? x : 1 - x) * size.width, random) }))
   const flash = brush.veil('#b9c4ff')
   return {
@@ -50,7 +50,7 @@ interface Point {
 }
 
 function paintBolt({ horizonY, size, brush, palette }: Sky, x: number, random: Random): Bolt {
-  const half = Math.ceil(Math.min(size.width, horizonY) * 0.42)
+  const half = Math.ceil(Math.min(size.width * 0.34, horizonY * 0.42))
   const left = Math.round(x - half)
   const canvas = createCanvas(half * 2, Math.ceil(horizonY) + 2)
   const context = canvas.getContext('2d')
