@@ -45,7 +45,7 @@ test('a child that dies fails its own task, which may be tried again, and the ne
   try {
     const dying = run(studio, fragile, newRequest('video', 'a fox'))
     const newcomers = async () => (await renderers()).filter((id) => !others.includes(id))
-    await until('a child has been started', async () => (await newcomers()).length === 1, 10_000)
+    await until('a child has been started', async () => (await newcomers()).length === 1, 60_000)
     for (const id of await newcomers()) process.kill(id, 'SIGKILL')
     const polled = await dying
     assert.ok(
@@ -76,11 +76,11 @@ test('children and their encoders end when the process that started them is kill
     return child === undefined || encoder === undefined ? [] : [child, encoder]
   }
   t.after(() => parent.kill('SIGKILL'))
-  await until('an encoder has been started', async () => (await family()).length > 0, 10_000)
+  await until('an encoder has been started', async () => (await family()).length > 0, 60_000)
   const members = await family()
   parent.kill('SIGKILL')
   for (const member of members) {
-    await until('it has ended', async () => !(await isAlive(member)), 5_000)
+    await until('it has ended', async () => !(await isAlive(member)), 30_000)
   }
   assert.equal(members.length, 2)
   assert.deepEqual(await renderers(), others)
