@@ -3,9 +3,8 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { enrich, mix, withAlpha } from '../color.ts'
-import { lightOf } from '../plan/in-shade.ts'
-import type { Actor, Palette, Scene } from '../plan/scene.ts'
+import { mix, withAlpha } from '../color.ts'
+import type { Actor, Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
 import { glowOf, litPanes, paintGlow } from './lamplight.ts'
 import { leafColorOf } from './leaf-color.ts'
@@ -106,10 +105,9 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
 
 /** Distance, hour and lamp. Subjects keep their colours; scenery sinks into the light of the hour. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
-  const { palette, backdrop, size, weather } = scene
+  const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
   const isSubject = actor.word !== null
-  if (!isSubject && palette.shadeShare > 0.1) dim(figure, palette)
   const context = figure.getContext('2d')
   context.globalCompositeOperation = 'source-atop'
   const distance = (1 - Math.min(1, actor.depth)) ** 1.4
@@ -119,10 +117,12 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  context.fillStyle = withAlpha(
-    palette.shade,
-    isSubject ? palette.shadeShare * 0.12 : palette.shadeShare ** 1.5 * 0.92,
-  )
+  // Black darkens without turning colours grey; the shade then gives them the hue of the hour.
+  const { shadeShare } = palette
+  const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * 0.85]
+  context.fillStyle = withAlpha('#000000', dark)
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)
   // Light comes from the lamp's side, and from above where there is none.
   const lampX = backdrop.lamp?.x ?? actor.x
@@ -135,20 +135,8 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillStyle = light
   context.fillRect(0, 0, width, height)
   const isLarge = actor.size > Math.min(size.width, size.height) * 0.22
-  if (backdrop.lamp !== null && (isSubject || (isLarge && palette.shadeShare > 0.3)))
-    paintRim(context, actor, scene, side)
-}
-
-/** Darkens and keeps the colour. Multiplying fills the ground too, so the outline is cut out again. */
-function dim(figure: Canvas, { shade, shadeShare }: Palette): void {
-  const outline = createCanvas(figure.width, figure.height)
-  outline.getContext('2d').drawImage(figure, 0, 0)
-  const context = figure.getContext('2d')
-  context.globalCompositeOperation = 'multiply'
-  context.fillStyle = mix('#ffffff', enrich(lightOf(shade), 0.5), Math.min(1, shadeShare * 1.2))
-  context.fillRect(0, 0, figure.width, figure.height)
-  context.globalCompositeOperation = 'destination-in'
-  context.drawImage(outline, 0, 0)
+  const isLow = hour === 'sunset' || hour === 'dawn'
+  if (backdrop.lamp !== null && (isSubject || (isLarge && isLow))) paintRim(context, actor, scene, side)
 }
 
 /** The edge towards the lamp glows. */

@@ -13,6 +13,6 @@ export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shad
 }
 
 /** The light that is left in a shade: multiplied by it, colours darken without turning grey. */
-export function lightOf(shade: Color): Color {
+function lightOf(shade: Color): Color {
   return enrich(mix(shade, '#ffffff', 0.4), 2.3)
 }
