@@ -11,6 +11,7 @@ import { blendAll, expose, putInto, split } from './merge.ts'
 import type { Photo } from './read-image.ts'
 import { takeColors } from './take-colors.ts'
 import type { Wish } from './wish.ts'
+import { shorterSide } from './pixels/shorter-side.ts'
 
 /** `grade` works on each picture by itself, in place, before it meets the others. */
 export async function arrange(
@@ -25,15 +26,12 @@ export async function arrange(
   if (photos.length === 1) return fill(only, size)
   const first = photos[wish.pair.first] ?? only
   const second = photos[wish.pair.second] ?? only
-  const gap = Math.round(Math.min(size.width, size.height) * gapShare)
+  const gap = Math.round(shorterSide(size) * gapShare)
   switch (wish.arrangement) {
     case 'colours':
       return graded(takeColors(await fitted(first, size, wish.fit), await second.cover(small)), grade)
     case 'blend':
-      return blendAll(
-        await Promise.all(photos.map((photo) => coverOf(photo, size, grade))),
-        await coverOf(only, size, grade),
-      )
+      return blendAll(photos, (photo) => coverOf(photo, size, grade), size)
     case 'exposure':
       return expose(await coverOf(first, size, grade), await coverOf(second, size, grade))
     case 'split':
@@ -84,7 +82,7 @@ async function hang(
   const context = canvas.getContext('2d')
   context.fillStyle = '#faf7f0'
   context.fillRect(0, 0, size.width, size.height)
-  const radius = Math.min(size.width, size.height) * 0.012
+  const radius = shorterSide(size) * 0.012
   for (const [at, photo] of photos.entries()) {
     const cell = cells[at]
     assert(cell !== undefined, 'every picture has a cell')

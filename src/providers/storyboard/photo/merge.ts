@@ -3,16 +3,23 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import type { Size } from '../sizes.ts'
+import type { Photo } from './read-image.ts'
 import { copyOf } from './pixels/recolor.ts'
 import { subjectOf } from './pixels/subject.ts'
+import { shorterSide } from './pixels/shorter-side.ts'
 
-/** Each counts as much as the others, however many there are. */
-export function blendAll(pictures: readonly Canvas[], base: Canvas): Canvas {
-  const canvas = copyOf(base)
+/** Each counts as much as the others. One after the other: eight decoded at once would take more memory than a child may. */
+export async function blendAll(
+  photos: readonly Photo[],
+  developed: (photo: Photo) => Promise<Canvas>,
+  { width, height }: Size,
+): Promise<Canvas> {
+  const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  for (const [at, picture] of pictures.entries()) {
+  for (const [at, photo] of photos.entries()) {
     context.globalAlpha = 1 / (at + 1)
-    context.drawImage(picture, 0, 0)
+    context.drawImage(await developed(photo), 0, 0)
   }
   return canvas
 }
@@ -67,7 +74,7 @@ export function split(first: Canvas, second: Canvas): Canvas {
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
   const context = canvas.getContext('2d')
-  const side = Math.min(base.width, base.height)
+  const side = shorterSide(base)
   const subject = subjectOf(base)
   const gap = side * 0.045
   // Away from what the base shows.

@@ -35,5 +35,6 @@ export function readRequest(prompt: string): Request {
 /** As many letters as four hundred words have; the reader of words stops there too. */
 const lengthMax = 4_000
 
+/** `no` stands close to what it refuses; `don't` has a verb and more between. */
 const refused =
-  /\b(no|not|without|never|don['’]?t|do not|avoid|remove|reduce|stop|isn['’]?t|instead of)\s+([\p{L}\p{N}'’-]+\s+){0,2}$/iu
+  /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

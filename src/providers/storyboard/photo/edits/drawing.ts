@@ -3,16 +3,18 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../random.ts'
 import type { Edit } from './edit.ts'
-import { brush, linesOf, sideOf } from '../pixels/brush.ts'
+import { brush, linesOf } from '../pixels/brush.ts'
 import { grainOf } from '../pixels/grain.ts'
 import { planeOf, softenPlane } from '../pixels/plane.ts'
 import { brightnessOf, copyOf, recolor, saturate, scale } from '../pixels/recolor.ts'
 import { soften } from '../pixels/soften.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
 
 export const drawings: readonly Edit[] = [
   {
     name: 'coloured pencil',
-    words: /\bcolou?r(ed)? (pencil|sketch|drawing)s?\b|\bcrayons?\b|\bpastel (drawing|chalk)s?\b/i,
+    words:
+      /\bcolou?r(ed)? (pencil|sketch|drawing)s?( (drawing|sketch))?\b|\bcrayons?\b|\bpastel (drawing|chalk)s?\b/i,
     apply: (picture, random) => shade(picture, random, 0.8),
   },
   {
@@ -39,9 +41,9 @@ export const drawings: readonly Edit[] = [
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
   const plane = planeOf(picture)
-  const around = softenPlane(plane, picture, sideOf(picture) / 55)
+  const around = softenPlane(plane, picture, shorterSide(picture) / 55)
   const paper = grainOf(picture, random)
-  const spacing = Math.max(4, sideOf(picture) / 150)
+  const spacing = Math.max(4, shorterSide(picture) / 150)
   recolor(picture, (pixel, x, y) => {
     const at = y * width + x
     const grey = plane[at] ?? 0
@@ -68,10 +70,10 @@ function shade(picture: Canvas, random: Random, colorShare: number): void {
 }
 
 function drawLines(picture: Canvas): void {
-  brush(picture, sideOf(picture) / 200)
+  brush(picture, shorterSide(picture) / 200)
   const { width } = picture
-  const lines = linesOf(picture, sideOf(picture) / 380, 1.7)
-  const broad = linesOf(picture, sideOf(picture) / 120, 5)
+  const lines = linesOf(picture, shorterSide(picture) / 380, 1.7)
+  const broad = linesOf(picture, shorterSide(picture) / 120, 5)
   recolor(picture, (pixel, x, y) => {
     const at = y * width + x
     // Only the darkest is filled, or a night would be a blot.
@@ -84,9 +86,9 @@ function drawLines(picture: Canvas): void {
 }
 
 function lightTubes(picture: Canvas): void {
-  brush(picture, sideOf(picture) / 150)
+  brush(picture, shorterSide(picture) / 150)
   const { width } = picture
-  const lines = linesOf(picture, sideOf(picture) / 300, 2)
+  const lines = linesOf(picture, shorterSide(picture) / 300, 2)
   const tubes = copyOf(picture)
   recolor(tubes, (pixel, x, y) => {
     const line = lines[y * width + x] ?? 0
@@ -109,8 +111,8 @@ function lightTubes(picture: Canvas): void {
   })
   const context = picture.getContext('2d')
   context.globalCompositeOperation = 'lighter'
-  context.drawImage(soften(tubes, sideOf(picture) / 45), 0, 0)
-  context.drawImage(soften(tubes, sideOf(picture) / 160), 0, 0)
+  context.drawImage(soften(tubes, shorterSide(picture) / 45), 0, 0)
+  context.drawImage(soften(tubes, shorterSide(picture) / 160), 0, 0)
   context.drawImage(tubes, 0, 0)
   context.globalCompositeOperation = 'source-over'
 }

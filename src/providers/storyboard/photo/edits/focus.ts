@@ -6,6 +6,7 @@ import { planeOf, softenPlane } from '../pixels/plane.ts'
 import { copyOf, recolor } from '../pixels/recolor.ts'
 import { soften } from '../pixels/soften.ts'
 import { subjectMaskOf } from '../pixels/subject.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
 
 export const focuses: readonly Edit[] = [
   {
@@ -17,14 +18,14 @@ export const focuses: readonly Edit[] = [
   {
     name: 'blur',
     words: /\b(blur(red|ry)?|soft focus|defocus(ed)?|out of focus)\b/i,
-    apply: (picture) => over(picture, soften(picture, sideOf(picture) * 0.012), 1),
+    apply: (picture) => over(picture, soften(picture, shorterSide(picture) * 0.012), 1),
   },
   {
     name: 'dream',
     words: /\b(dream(y|like)?|ethereal|soft glow|bloom|romantic|fairy ?tale)\b/i,
     suits: ({ mood }) => mood === 'dreamy' || mood === 'romantic',
     apply(picture) {
-      const soft = soften(picture, sideOf(picture) * 0.022)
+      const soft = soften(picture, shorterSide(picture) * 0.022)
       const context = picture.getContext('2d')
       context.globalCompositeOperation = 'screen'
       context.globalAlpha = 0.42
@@ -49,13 +50,13 @@ function blurBackground(picture: Canvas): void {
   const inner = sharp.getContext('2d')
   inner.globalCompositeOperation = 'destination-in'
   inner.drawImage(mask, 0, 0)
-  over(picture, soften(picture, sideOf(picture) * 0.016), 1)
+  over(picture, soften(picture, shorterSide(picture) * 0.016), 1)
   over(picture, sharp, 1)
 }
 
 function sharpen(picture: Canvas): void {
   const plane = planeOf(picture)
-  const radius = Math.max(1, sideOf(picture) / 500)
+  const radius = Math.max(1, shorterSide(picture) / 500)
   const soft = softenPlane(plane, picture, radius)
   const { width } = picture
   recolor(picture, (pixel, x, y) => {
@@ -72,8 +73,4 @@ function over(picture: Canvas, layer: Canvas, alpha: number): void {
   context.globalAlpha = alpha
   context.drawImage(layer, 0, 0)
   context.globalAlpha = 1
-}
-
-function sideOf({ width, height }: Canvas): number {
-  return Math.min(width, height)
 }

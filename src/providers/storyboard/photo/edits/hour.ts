@@ -10,6 +10,7 @@ import { blend, brightnessOf, copyOf, recolor, saturate, scale, curveOf, follow 
 import { skyOf } from '../pixels/sky.ts'
 import type { Sky } from '../pixels/sky.ts'
 import { soften } from '../pixels/soften.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
 
 export const hours: readonly Edit[] = [
   {
@@ -107,7 +108,7 @@ function darken(picture: Canvas, random: Random): void {
   const context = picture.getContext('2d')
   context.globalCompositeOperation = 'screen'
   context.drawImage(lamps, 0, 0)
-  const side = Math.min(picture.width, picture.height)
+  const side = shorterSide(picture)
   context.drawImage(soften(lamps, side * 0.02), 0, 0)
   context.drawImage(soften(lamps, side * 0.06), 0, 0)
   context.globalCompositeOperation = 'source-over'

@@ -4,9 +4,10 @@ import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
 import type { Random } from '../../random.ts'
 import type { Edit } from './edit.ts'
-import { brush, linesOf, sideOf } from '../pixels/brush.ts'
+import { brush, linesOf } from '../pixels/brush.ts'
 import { planeOf, softenPlane } from '../pixels/plane.ts'
 import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
 
 export const paintings: readonly Edit[] = [
   {
@@ -27,8 +28,8 @@ export const paintings: readonly Edit[] = [
     words:
       /\b(cartoon\w*|anime|toon|cel[- ]shad\w+|ghibli|picture[- ]?book|storybook|illustration|illustrated)\b/i,
     apply(picture) {
-      brush(picture, sideOf(picture) / 130)
-      ink(picture, sideOf(picture) / 420, 2.4, 0.85)
+      brush(picture, shorterSide(picture) / 130)
+      ink(picture, shorterSide(picture) / 420, 2.4, 0.85)
     },
   },
   {
@@ -40,7 +41,7 @@ export const paintings: readonly Edit[] = [
 ]
 
 function paintOil(picture: Canvas, random: Random): void {
-  brush(picture, sideOf(picture) / 85)
+  brush(picture, shorterSide(picture) / 85)
   const height = planeOf(picture)
   const { width } = picture
   // Paint lies thick: what faces the light at the upper left shines, and the bristles leave furrows.
@@ -58,11 +59,11 @@ function paintOil(picture: Canvas, random: Random): void {
 }
 
 function paintWater(picture: Canvas, random: Random): void {
-  brush(picture, sideOf(picture) / 90)
+  brush(picture, shorterSide(picture) / 90)
   const { width, height } = picture
-  const side = sideOf(picture)
+  const side = shorterSide(picture)
   const plane = planeOf(picture)
-  const around = softenPlane(plane, picture, sideOf(picture) / 130)
+  const around = softenPlane(plane, picture, shorterSide(picture) / 130)
   const paper = grainOf(picture, random)
   const wash = softenPlane(paper, picture, side / 28)
   recolor(picture, (pixel, x, y) => {
@@ -86,13 +87,13 @@ function paintWater(picture: Canvas, random: Random): void {
 }
 
 function cutPaper(picture: Canvas, random: Random): void {
-  brush(picture, sideOf(picture) / 90)
-  brush(picture, sideOf(picture) / 120)
+  brush(picture, shorterSide(picture) / 90)
+  brush(picture, shorterSide(picture) / 120)
   const { width } = picture
-  const plane = softenPlane(planeOf(picture), picture, sideOf(picture) / 260)
+  const plane = softenPlane(planeOf(picture), picture, shorterSide(picture) / 260)
   const paper = grainOf(picture, random)
   const layer = (at: number) => Math.min(5, Math.floor((plane[at] ?? 0) / 43))
-  const offset = Math.max(1, Math.round(sideOf(picture) / 170))
+  const offset = Math.max(1, Math.round(shorterSide(picture) / 170))
   recolor(picture, (pixel, x, y) => {
     const at = y * width + x
     const own = layer(at)

@@ -3,10 +3,11 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { brush, linesOf, sideOf } from '../pixels/brush.ts'
+import { brush, linesOf } from '../pixels/brush.ts'
 import { planeOf, softenPlane } from '../pixels/plane.ts'
 import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
 import { reduceColors } from '../pixels/reduce-colors.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
 
 export const prints: readonly Edit[] = [
   { name: 'comic', words: /\b(comics?|halftone|manga|graphic novel)\b/i, apply: printComic },
@@ -15,7 +16,7 @@ export const prints: readonly Edit[] = [
     name: 'poster',
     words: /\b(posteri[sz]ed?|poster|screen ?print|flat colou?rs|stencil|vector( art)?)\b/i,
     apply(picture) {
-      brush(picture, sideOf(picture) / 70)
+      brush(picture, shorterSide(picture) / 70)
       recolor(picture, (pixel) => saturate(pixel, 1.5))
       reduceColors(picture, posterColors)
     },
@@ -43,10 +44,10 @@ function dotAt(x: number, y: number, spacing: number, share: number): number {
 }
 
 function printComic(picture: Canvas): void {
-  brush(picture, sideOf(picture) / 120)
+  brush(picture, shorterSide(picture) / 120)
   const { width } = picture
-  const lines = linesOf(picture, sideOf(picture) / 300, 2.6)
-  const spacing = sideOf(picture) / 118
+  const lines = linesOf(picture, shorterSide(picture) / 300, 2.6)
+  const spacing = shorterSide(picture) / 118
   recolor(picture, (pixel, x, y) => {
     const grey = brightnessOf(pixel)
     saturate(pixel, 1.6)
@@ -71,11 +72,11 @@ const inks = [
 ] as const
 
 function printPopArt(picture: Canvas): void {
-  brush(picture, sideOf(picture) / 80)
+  brush(picture, shorterSide(picture) / 80)
   const { width } = picture
   const plane = softenPlane(planeOf(picture), picture, 1.5)
   const steps = stepsOf(plane)
-  const spacing = sideOf(picture) / 84
+  const spacing = shorterSide(picture) / 84
   recolor(picture, (pixel, x, y) => {
     const grey = plane[y * width + x] ?? 0
     const { at, share } = steps[Math.round(grey)] ?? { at: 0, share: 0 }

@@ -1,7 +1,6 @@
 // Turns a photograph into even patches with clear borders, as a brush would (Kuwahara's filter), and finds its lines.
 
 import type { Canvas } from '@napi-rs/canvas'
-import type { Size } from '../../sizes.ts'
 import { meanPlane, planeOf, softenPlane } from './plane.ts'
 import { brightnessOf, recolor } from './recolor.ts'
 
@@ -55,8 +54,4 @@ export function linesOf(picture: Canvas, width: number, threshold: number): Floa
     lines[at] = Math.min(1, Math.max(0, depth / (threshold * 1.2)))
   }
   return lines
-}
-
-export function sideOf({ width, height }: Size): number {
-  return Math.min(width, height)
 }

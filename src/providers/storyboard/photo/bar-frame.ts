@@ -1,0 +1,129 @@
+// A frame of four bars: wood, gold, any colour.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mix } from '../color.ts'
+import type { Color } from '../color.ts'
+import type { Random } from '../random.ts'
+import type { Size } from '../sizes.ts'
+import type { Cell } from './collage.ts'
+import { inner, traceRectangle } from './frame.ts'
+import type { Frame } from './frame.ts'
+import { shorterSide } from './pixels/shorter-side.ts'
+
+/** Four bars, mitred, lit from the upper left, and a mat of card inside. */
+export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<Frame, 'words'> {
+  return {
+    room: (size) =>
+      inner(size, shorterSide(size) * 0.115, shorterSide(size) * 0.115, shorterSide(size) * 0.115),
+    paint(context, size, room, random) {
+      const { width, height } = size
+      const bar = room.left * 0.54
+      // Below the mitres, whose soft edges would let a hole through.
+      context.fillStyle = dark
+      context.fillRect(0, 0, width, height)
+      paintBar(context, [0, 0, width, 0, width - bar, bar, bar, bar], [0, 0, 0, bar], light, dark)
+      paintBar(
+        context,
+        [0, 0, bar, bar, bar, height - bar, 0, height],
+        [0, 0, bar, 0],
+        mix(light, dark, 0.15),
+        dark,
+      )
+      paintBar(
+        context,
+        [width, 0, width, height, width - bar, height - bar, width - bar, bar],
+        [width, 0, width - bar, 0],
+        mix(light, dark, 0.4),
+        dark,
+      )
+      paintBar(
+        context,
+        [0, height, bar, height - bar, width - bar, height - bar, width, height],
+        [0, height, 0, height - bar],
+        mix(light, dark, 0.5),
+        dark,
+      )
+      if (hasGrain) paintGrain(context, size, bar, dark, random)
+      context.fillStyle = '#f8f4ea'
+      context.fillRect(bar, bar, width - bar * 2, height - bar * 2)
+      shadeInside(
+        context,
+        { left: bar, top: bar, width: width - bar * 2, height: height - bar * 2 },
+        bar * 0.55,
+      )
+      context.strokeStyle = 'rgba(70, 60, 45, 0.35)'
+      context.lineWidth = Math.max(1, bar * 0.04)
+      context.strokeRect(room.left - 2, room.top - 2, room.width + 4, room.height + 4)
+    },
+    trace: traceRectangle,
+  }
+}
+
+/** `line`: where the profile of the bar runs from and to. */
+function paintBar(
+  context: SKRSContext2D,
+  corners: readonly number[],
+  [fromX, fromY, toX, toY]: readonly [number, number, number, number],
+  light: Color,
+  dark: Color,
+): void {
+  const profile = context.createLinearGradient(fromX, fromY, toX, toY)
+  profile.addColorStop(0, mix(light, dark, 0.6))
+  profile.addColorStop(0.12, light)
+  profile.addColorStop(0.45, mix(light, '#ffffff', 0.28))
+  profile.addColorStop(0.6, mix(light, dark, 0.3))
+  profile.addColorStop(0.9, mix(light, dark, 0.75))
+  profile.addColorStop(1, dark)
+  context.fillStyle = profile
+  context.beginPath()
+  for (let at = 0; at < corners.length; at += 2) context.lineTo(corners[at] ?? 0, corners[at + 1] ?? 0)
+  context.closePath()
+  context.fill()
+}
+
+/** Fibres along each bar. */
+function paintGrain(
+  context: SKRSContext2D,
+  { width, height }: Size,
+  bar: number,
+  dark: Color,
+  random: Random,
+): void {
+  context.save()
+  context.strokeStyle = dark
+  for (let fibre = 0; fibre < 90; fibre++) {
+    const across = random.between(0, bar)
+    const start = random.between(-0.1, 1)
+    const end = start + random.between(0.06, 0.3)
+    context.globalAlpha = random.between(0.08, 0.3)
+    context.lineWidth = random.between(0.6, 1.6)
+    context.beginPath()
+    const isLying = fibre % 2 === 0
+    const isFar = fibre % 4 > 1
+    if (isLying) {
+      const y = isFar ? height - across : across
+      context.moveTo(Math.max(across, start * width), y)
+      context.lineTo(Math.min(width - across, end * width), y)
+    } else {
+      const x = isFar ? width - across : across
+      context.moveTo(x, Math.max(across, start * height))
+      context.lineTo(x, Math.min(height - across, end * height))
+    }
+    context.stroke()
+  }
+  context.restore()
+}
+
+/** The frame's own shadow on the card. */
+function shadeInside(context: SKRSContext2D, { left, top, width, height }: Cell, depth: number): void {
+  for (const [x, y, toX, toY] of [
+    [left, top, left, top + depth],
+    [left, top, left + depth * 0.7, top],
+  ] as const) {
+    const shade = context.createLinearGradient(x, y, toX, toY)
+    shade.addColorStop(0, 'rgba(40, 30, 20, 0.42)')
+    shade.addColorStop(1, 'rgba(40, 30, 20, 0)')
+    context.fillStyle = shade
+    context.fillRect(left, top, width, height)
+  }
+}
