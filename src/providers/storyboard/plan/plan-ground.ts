@@ -68,11 +68,14 @@ interface Levels {
   readonly front: number
 }
 
-/** A tall frame shows more land, one from below more sky. In a close view the foreground is almost out of the frame. */
+/**
+ * A tall frame shows more land, on which a group stands in depth, one from below more sky. In a close view the foreground is
+ * almost out of the frame.
+ */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
   const front = framing === 'close' ? 0.955 : { level: 0.895, above: 0.92, below: 0.945 }[angle]
-  return { horizon, near: horizon + (front - horizon) * 0.5, front }
+  return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
 }
 
 const seenFromAbove: ReadonlySet<Place> = new Set([

@@ -56,7 +56,7 @@ function landShares({ mention, rank }: Part): readonly number[] {
   if (mention.relation?.kind === 'before' || mention.relation?.kind === 'below') return [0.92, 0.8]
   if (mention.relation?.kind === 'behind') return [0.1, 0.2]
   const isTrifle = rank > 0 && mention.thing.scale < 1 && mention.thing.stance !== 'stands'
-  return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28]
+  return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28, 0.92, 0.1]
 }
 
 /** A face shows all but its chin; a figure stands behind the table. */

@@ -15,8 +15,9 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  // From above, near land is a wide field and not an edge.
-  const reach = frame.height * (frame.angle === 'above' && row.on === 'near' ? 0.16 : 0.022 * band.depth)
+  // From above and in a tall frame, near land is a wide field and not an edge.
+  const field = frame.angle === 'above' ? 0.16 : 0.1 * frame.tallness
+  const reach = frame.height * (row.on === 'near' ? Math.max(0.015, field) : 0.022 * band.depth)
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
   const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
