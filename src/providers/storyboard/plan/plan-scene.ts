@@ -21,7 +21,7 @@ import type { AspectOf } from './shape.ts'
 import type { Size } from '../sizes.ts'
 
 /** `aspectOf`: of the illustrations as they are drawn. */
-export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf = square): Scene {
+export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
   const random = createRandom(seed)
   const intent = prepare(wanted)
   const place = settle(intent, random.fork('place'))
@@ -61,8 +61,6 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
     items: [...ground.bands, ...scenery, ...cast].toSorted((a, b) => a.depth - b.depth),
   }
 }
-
-const square: AspectOf = () => 1
 
 /**
  * Takes the drawing that suits what each does. What the sky itself shows is no thing in front of it: the illustration of a
