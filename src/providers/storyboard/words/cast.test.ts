@@ -38,6 +38,8 @@ test('things are read with their number; a phrase wins over its words, and what 
     'a lion and his pride of lions': ['lion'],
     'grandparents and a couple': ['grandmother', 'grandfather', 'man', 'woman'],
     'sheep and deer': ['sheep', 'deer'],
+    'a penguin family': ['3 penguin'],
+    'a kangaroo with a joey': ['kangaroo', 'kangaroo ×0.6'],
   })
 })
 
@@ -130,6 +132,9 @@ test('an action belongs to who does it, whether it is said before or after', () 
     'an astronaut riding a horse': ['astronaut drives on 1', 'horse runs'],
     'a balloon drifting': ['balloon floats'],
     'a dragon lands and rests': ['dragon rests'],
+    'a boy flying a kite': ['boy', 'kite flies'],
+    'an octopus playing drums': ['octopus dances beside 1', '2 drum'],
+    'a robot watering flowers': ['robot', '3 flower'],
   })
 })
 
@@ -148,7 +153,7 @@ test('a relation joins two things; places and sights are none', () => {
     'a fish in a bowl': ['fish in 1', 'bowl'],
     'a fox behind a tree': ['fox behind 1', 'tree'],
     'a dog in front of a house': ['dog before 1', 'house'],
-    'an owl reading a book': ['owl behind 1', 'book'],
+    'an owl reading a book': ['owl', 'book before 0'],
     'a cat wearing a hat': ['cat', 'hat ×0.5 on 0'],
     'a bear wearing sunglasses and a blue scarf': ['bear'],
     'a girl in a red dress, a dog': ['girl #d83a34 beside 1', 'dog'],
@@ -165,6 +170,8 @@ test('a relation joins two things; places and sights are none', () => {
     'a mouse in a shoe': ['mouse in 1', 'shoe'],
     'a witch on a broomstick flies over a village': ['witch flies on 1', 'broomstick'],
     'a goldfish next to a cat, a dog by a tree': ['goldfish #f28a2e beside 1', 'cat', 'dog beside 3', 'tree'],
+    'a squirrel on a tree branch eating a nut': ['squirrel on 1', 'tree', 'nut before 0'],
+    'a windmill in a tulip field': ['windmill', '5 tulip field'],
   })
 })
 

@@ -4,7 +4,7 @@
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, holders } from './clothes.ts'
 import { isNatural } from './colors.ts'
-import type { Action, Mention } from './intent.ts'
+import type { Action, Mention, Relation } from './intent.ts'
 import { isAnimal, isBeing, isVehicle, lexicon } from './lexicon/lexicon.ts'
 import type { Thing } from './lexicon/thing.ts'
 import { isPerformer, posed } from './poses.ts'
@@ -120,8 +120,9 @@ export class Cast {
 
   relate(word: RelationWord): void {
     this.#description = {}
-    const beings = this.#group.filter(({ thing }) => isBeing(thing))
-    this.#relation = { word, from: beings.length > 0 ? beings : this.#group.slice(-1) }
+    const owners = word === 'uses' || word === 'wears' ? this.#doersOf('rests') : this.#group
+    const beings = owners.filter(({ thing }) => isBeing(thing))
+    this.#relation = { word, from: beings.length > 0 ? beings : owners.slice(-1) }
     if (!leadingWords.has(word)) this.#doing = null
   }
 
@@ -141,7 +142,8 @@ export class Cast {
     if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
     this.#waiting = null
     this.#follow(mention, name)
-    if (relation !== null && isWorn) this.#putOn(mention, relation.from)
+    if (relation !== null && isWorn) this.#seat(mention, 'on', relation.from)
+    else if (relation?.word === 'uses') this.#seat(mention, 'before', relation.from)
     else if (relation !== null) this.#bind(mention, relation)
     this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
     this.#isJoined = false
@@ -155,11 +157,11 @@ export class Cast {
   }
 
   /** `wolf pups`: the animal that was named last is a young one. */
-  makeYoung(size: number, isPlural: boolean): void {
+  makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
     last.scale *= size
-    if (isPlural) last.count = Math.max(last.count, thingsMeant)
+    last.count = Math.max(last.count, count)
   }
 
   /** Another of the animal that was named last, larger or smaller; tells whether there was one. */
@@ -194,6 +196,11 @@ export class Cast {
     this.#doing = null
     if (doing === null) return
     if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
+    // `A boy flies a kite`: it is the kite that flies.
+    if (doing.action === 'flies' && mention.thing.stance === 'flies' && !isBeing(mention.thing)) {
+      for (const doer of doing.doers) doer.action = null
+      mention.action ??= 'flies'
+    }
     const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
     if (!isMoved || !travels.has(doing.action)) return
     // A horse that somebody rides runs.
@@ -221,11 +228,11 @@ export class Cast {
     return draft
   }
 
-  #putOn(hat: Draft, heads: readonly Draft[]): void {
-    const [head] = heads
-    if (head === undefined || hat.relation !== null) return
-    hat.relation = { kind: 'on', to: this.#mentions.indexOf(head) }
-    hat.scale *= hatScale
+  /** A hat on a head, a book before its reader. */
+  #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
+    if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
+    mention.relation = { kind, to: this.#mentions.indexOf(owner) }
+    if (kind === 'on') mention.scale *= hatScale
   }
 
   #bind(mention: Draft, { word, from }: { word: RelationWord; from: readonly Draft[] }): void {

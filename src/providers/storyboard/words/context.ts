@@ -48,7 +48,8 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
       return false
     const found = findAt(tokens, next, tail, false)
     if (found === null) {
-      if (++unknown > adjectivesMax) return false
+      // `A robot serves coffee`, `a robot watering flowers`: that is a verb.
+      if (++unknown > adjectivesMax || /(?:s|ing)$/.test(token.text)) return false
       next++
       continue
     }

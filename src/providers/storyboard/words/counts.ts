@@ -34,7 +34,7 @@ export const counts: ReadonlyMap<string, number> = new Map([
     `many, lots of, lot of, plenty of, flock of, herd of, pack of, school of, pod of, colony of, pride of, fleet of, field of,
     fields of, garden of, forest of, sunflower field, tulip field, lavender field, wheat field, rose garden,
     flower field, flower meadow, flower garden, pumpkin patch, pumpkin field, corn field, cornfield, sea of, cluster of, collection of, full of, filled with, covered with, covered in, troop of,
-    convoy of`,
+    convoy of, caravan of`,
   ),
   ...listed(
     6,

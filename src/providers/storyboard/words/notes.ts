@@ -45,12 +45,10 @@ export const notes: ReadonlyMap<string, Note> = new Map([
   ...listed('occasion', 'halloween, birthday'),
   ...listed(
     'clothes',
-    `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, gloves,
-    mittens, socks, shoes, shoe, boots, boot, sneakers, sandals, suit, tuxedo, uniform, costume, robe, cape, cloak, armor, armour,
+    `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, shoe, boot, sneakers, sandals, suit, tuxedo, uniform, costume, robe, cape, cloak, armor, armour,
     glasses, sunglasses, goggles, tie, bow tie, necktie, belt, apron, sweater, pullover, hoodie, vest, kimono, sari, pyjamas,
     pajamas, swimsuit, bikini, backpack, necklace, ring, earrings, mask, helmet, space suit, spacesuit, headphones, wellies, motorcycle
-    helmet, bike helmet, bicycle helmet, space helmet, beret, earring, pearl earring, pearl earrings, leather jacket, winter coat, wool hat, turtleneck, sandals,
-    rubber boots, overalls, outfit, clothes, clothing, lab coat, watch, handbag, purse`,
+    helmet, bike helmet, bicycle helmet, space helmet, beret, earring, pearl earring, pearl earrings, leather jacket, winter coat, wool hat, turtleneck, sandals, overalls, outfit, clothes, clothing, lab coat, watch, handbag, purse`,
   ),
   ...listed(
     'hat',
@@ -59,7 +57,7 @@ export const notes: ReadonlyMap<string, Note> = new Map([
   ),
   ...listed(
     'instrument',
-    `guitar, electric guitar, violin, fiddle, trumpet, saxophone, accordion, drum, drums, piano, keyboard, banjo, flute, harp,
+    `guitar, electric guitar, violin, fiddle, trumpet, saxophone, accordion, drum, piano, keyboard, banjo, flute, harp,
     trombone, maracas, cello, ukulele, tambourine, bongo, tuba, microphone`,
   ),
   ...listed(
@@ -78,7 +76,7 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     of, part of, front of, side of, end of, middle of, bow of ship, bow of boat, bow of, back of, top of, bottom of, edge of, lots of detail, high contrast, high
     resolution, ultra hd, first person, third person, 3rd person, 1st person, in style of, in shape of, in form of, shaped like, surf board, surfboard, surf boards, surfboards, motion animation, key visual, key art, license plate, hero shot, ring light, fork in road, style of, style, rainbow colors, rainbow
     colours, rainbow colored, rainbow coloured, book of, sound of, smell of, feeling of, mood of, hint of, touch of, sense of, dream of, light
-    and dark, key light, low key, high key, rock band, rock music, rock and roll, car park, wax seal, wood carving, egg
+    and dark, key light, low key, high key, rock music, rock and roll, car park, wax seal, wood carving, egg
     shaped, heart shaped, star shaped, lens flare, fish eye lens, fisheye, bokeh, color palette, colour palette, long shadows, leading
     lines, happy ending, very happy people, good light, eye level, in turkey, brick wall, playing field, take place, takes place, taking
     place, best friend, man made, hand made, hand drawn, hand painted, home made, full of life, sea level, to be, going to, up to, next time, living`,

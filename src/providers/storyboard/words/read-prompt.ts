@@ -84,7 +84,8 @@ function hearCast(cast: Cast, heard: Heard): void {
   if (note === 'part') cast.paintLast()
   if (note === 'detail') cast.settle()
   const isPlace = setting?.place !== undefined || hint?.place !== undefined
-  if ((isPlace && thing === undefined) || note === 'occasion') cast.settle()
+  const isField = isPlace && count !== undefined
+  if ((isPlace && thing === undefined) || isField || note === 'occasion') cast.settle()
   if (count !== undefined || color !== undefined || scale !== undefined) {
     cast.describe({
       ...(count !== undefined && { count }),
@@ -100,7 +101,10 @@ function hearCast(cast: Cast, heard: Heard): void {
   if (relation !== undefined) cast.relate(relation)
   const isOwn = thing === undefined || token.article === 'the'
   const name = { word: found.phrase, isPlural: found.isPlural, note, token }
-  if (senses.kin !== undefined && heard.isCompound) return cast.makeYoung(senses.kin, found.isPlural)
+  if (senses.kin !== undefined && heard.isCompound) {
+    const several = found.isPlural ? 2 : 1
+    return cast.makeYoung(senses.kin, senses.troupe === undefined ? several : 3)
+  }
   if (senses.kin !== undefined && isOwn && cast.addKin(name, senses.kin)) return
   if (senses.troupe !== undefined) cast.addTroupe(senses.troupe, token)
   else if (thing !== undefined) cast.add({ ...name, thing })

@@ -11,8 +11,7 @@ export type RelationWord = Relation | 'past' | 'with' | 'wears' | 'uses'
 /** How the one that was named first stands to the other. */
 export function relationOf(word: RelationWord, { thing, action }: Mention): Relation {
   if (word === 'past') return thing.stance === 'flies' || action === 'flies' ? 'above' : 'beside'
-  if (word === 'uses') return 'behind'
-  return word === 'with' || word === 'wears' ? 'beside' : word
+  return word === 'with' || word === 'wears' || word === 'uses' ? 'beside' : word
 }
 
 export const relations: ReadonlyMap<string, RelationWord> = new Map([

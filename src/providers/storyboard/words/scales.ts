@@ -24,7 +24,7 @@ export const kin: ReadonlyMap<string, number> = new Map([
   ...listed(1, 'parent, friend, twin, brother, sister, sibling, family'),
   ...listed(
     0.6,
-    'cub, pup, puppy, kitten, calf, foal, chick, baby, child, young, offspring, youngster, son, daughter, newborn',
+    'cub, joey, pup, puppy, kitten, calf, foal, chick, baby, child, young, offspring, youngster, son, daughter, newborn',
   ),
 ])
 

@@ -40,7 +40,7 @@ export const fantasy: readonly Entry[] = [
   entry('viking, norseman', 'viking-figure', 'stands', 'mountains'),
   entry('pirate, pirate captain, buccaneer', 'pirate-figure', 'stands', 'beach'),
   entry('vampire, dracula, count dracula', 'vampire-figure', 'stands', 'village'),
-  entry('zombie, mummy monster, undead', 'zombie-figure', 'stands', 'village'),
+  entry('zombie, mummy, undead', 'zombie-figure', 'stands', 'village'),
   entry(
     'superhero, hero, superman, superwoman, supergirl, super hero, caped hero',
     'superhero',

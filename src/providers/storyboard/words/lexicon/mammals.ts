@@ -135,7 +135,7 @@ export const mammals: readonly Entry[] = [
   entry('rhino, rhinoceros', 'rhinoceros', 'stands', 'savanna', 1.1),
   entry('hippo, hippopotamus', 'hippopotamus', 'stands', 'savanna', 1.1),
   entry('tapir, anteater, armadillo', 'hippopotamus', 'stands', 'jungle', 0.95),
-  entry('kangaroo, wallaby, joey', 'kangaroo', 'stands', 'savanna'),
+  entry('kangaroo, wallaby', 'kangaroo', 'stands', 'savanna'),
   entry(
     'monkey, chimpanzee, chimp, baboon, lemur, macaque, spider monkey, capuchin',
     'monkey',

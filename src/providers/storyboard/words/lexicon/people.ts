@@ -6,7 +6,7 @@ import type { Entry } from './thing.ts'
 export const people: readonly Entry[] = [
   entry('boy, lad, son, little boy, brother, schoolboy', 'boy-figure', 'stands', 'meadow', 0.92),
   entry(
-    'girl, daughter, little girl, sister, schoolgirl, red riding hood, little red riding hood',
+    'girl, daughter, little girl, sister, schoolgirl, red riding hood, little red riding hood, goldilocks, gretel, alice in wonderland, heidi',
     'girl-figure',
     'stands',
     'meadow',
@@ -21,7 +21,7 @@ export const people: readonly Entry[] = [
     'city',
   ),
   entry(
-    'woman, mother, mom, mum, lady, wife, girlfriend, mommy, mummy, aunt, businesswoman',
+    'woman, mother, mom, mum, lady, wife, girlfriend, mommy, aunt, businesswoman',
     'woman-figure',
     'stands',
     'city',
@@ -72,6 +72,7 @@ export const people: readonly Entry[] = [
   entry('artist, painter, sculptor', 'artist-figure', 'stands', 'room'),
   entry('cook, chef, baker, pastry chef, confectioner', 'cook-figure', 'stands', 'room'),
   entry('waiter, waitress, butler, groom, bartender', 'man-figure', 'stands', 'room'),
+  entry('caveman, cavewoman, neanderthal', 'man-figure', 'stands', 'cave'),
   entry('bride', 'princess-figure', 'stands', 'garden', 1, '#f4f4f2'),
   entry('farmer, gardener, peasant, shepherd', 'farmer-figure', 'stands', 'farm'),
   entry('firefighter, fireman, firewoman, fire fighter', 'firefighter-figure', 'stands', 'city'),
@@ -110,7 +111,7 @@ export const people: readonly Entry[] = [
   ),
   entry('judge, lawyer', 'teacher-figure', 'stands', 'room'),
   entry(
-    'singer, rock star, rockstar, musician, pop star, rapper, guitarist',
+    'singer, rock band, rock star, rockstar, musician, pop star, rapper, guitarist',
     'singer-figure',
     'stands',
     'city',

@@ -187,9 +187,12 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   }),
   ...words('seaweed, kelp, algae', { place: 'underwater' }),
   ...words('medieval, square, fairground, fair, carnival', { place: 'village' }),
-  ...words(`road, roads, highway, motorway, crosswalk, skyscrapers, traffic light, traffic lights, concert`, {
-    place: 'city',
-  }),
+  ...words(
+    `road, roads, highway, motorway, crosswalk, zebra crossing, skyscrapers, traffic light, traffic lights, concert`,
+    {
+      place: 'city',
+    },
+  ),
   ...words('orbit, in orbit, orbiting, planets, weightless', { place: 'space' }),
   ...words(`in the sky, across the sky, through the sky, through the air, into the sky, in the air`, {
     place: 'sky',

@@ -45,7 +45,7 @@ export const tools: readonly Entry[] = [
   entry('trident', 'trident-emblem', 'lies', 'underwater', 0.95),
   entry('bomb', 'bomb', 'lies', 'city', 0.85),
   entry('cannon, dynamite, firecracker', 'firecracker', 'lies', 'village', 0.85),
-  entry('crystal ball', 'crystal-ball', 'lies', 'room', 0.95),
+  entry('crystal ball, snow globe, snowglobe', 'crystal-ball', 'lies', 'room', 0.95),
   entry('wand, magic wand', 'magic-wand', 'flies', 'forest', 0.9),
   entry('potion, magic potion, test tube, elixir', 'test-tube', 'lies', 'room', 0.85),
   entry('alembic, flask, chemistry set', 'alembic', 'lies', 'room', 0.9),

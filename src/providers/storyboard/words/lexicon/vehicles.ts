@@ -33,7 +33,13 @@ export const vehicles: readonly Entry[] = [
     'sea',
   ),
   entry('speedboat, jet ski, jetski, hovercraft, powerboat', 'speedboat', 'sails', 'sea'),
-  entry('canoe, kayak, rowing boat, rowboat, raft, row boat, gondola boat', 'canoe', 'sails', 'lake', 0.95),
+  entry(
+    'canoe, kayak, rowing boat, rowboat, raft, row boat, gondola, gondola boat',
+    'canoe',
+    'sails',
+    'lake',
+    0.95,
+  ),
   entry('submarine, yellow submarine, u-boat', 'submarine', 'swims', 'underwater', 1.1),
   entry('anchor', 'anchor', 'lies', 'underwater', 0.95),
   entry('lifebuoy, life ring, buoy, swim ring, rubber ring, life buoy', 'ring-buoy', 'sails', 'sea', 0.85),
@@ -86,7 +92,7 @@ export const vehicles: readonly Entry[] = [
   entry('bus, coach, school bus, double-decker bus, double decker, city bus', 'bus', 'stands', 'city', 1.1),
   entry('trolleybus, trolley bus', 'trolleybus', 'stands', 'city', 1.1),
   entry(
-    'minibus, camper van, campervan, van, camper, caravan, motorhome, rv, vw bus',
+    'minibus, camper van, campervan, van, camper, motorhome, rv, vw bus',
     'minibus',
     'stands',
     'meadow',
@@ -137,13 +143,7 @@ export const vehicles: readonly Entry[] = [
   ),
   entry('tram, streetcar, cable tram, trolley', 'tram-car', 'stands', 'city', 1.15),
   entry('mountain railway, funicular', 'mountain-railway', 'built', 'mountains', 1.15),
-  entry(
-    'cable car, gondola, gondola lift, ski lift, chairlift',
-    'aerial-tramway',
-    'flies',
-    'mountains',
-    0.95,
-  ),
+  entry('cable car, gondola lift, ski lift, chairlift', 'aerial-tramway', 'flies', 'mountains', 0.95),
   entry(
     'plane, airplane, aeroplane, jet, aircraft, jumbo jet, airliner, fighter jet, jet plane, passenger plane',
     'airplane',
