@@ -3,6 +3,7 @@
 import { animals } from './animals.ts'
 import { creatures } from './creatures.ts'
 import type { Figure, HeadPlace } from './figure.ts'
+import { flowerHead, flowers, stem } from './flowers.ts'
 import { people } from './people.ts'
 import { person } from './person.ts'
 import { professions } from './professions.ts'
@@ -31,6 +32,7 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
     const body = bodyOf(head).replaceAll(/#[0-9a-f]{6}/g, (color) => headColors[color] ?? color)
     figures.set(`${name}-figure`, put(body, figure, place))
   }
+  for (const head of flowers) figures.set(`${head}-figure`, put(bodyOf(head), stem, flowerHead))
   figures.set('knight-figure', withGradients(knight))
   return figures
 }

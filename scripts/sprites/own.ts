@@ -1,5 +1,6 @@
 // Every drawing of our own that is no figure, by name. How each takes its place is said where it is drawn.
 
+import { ownFlowers } from './flowers.ts'
 import { rareAnimals } from './own/animals.ts'
 import { buildings } from './own/buildings.ts'
 import { furniture } from './own/furniture.ts'
@@ -23,5 +24,6 @@ export const ownDrawings: ReadonlyMap<string, string> = new Map(
     ...furniture,
     ...things,
     ...rareAnimals,
+    ...ownFlowers,
   }).map(([name, drawing]) => [name, withGradients(drawing)]),
 )

@@ -1,0 +1,46 @@
+// Stems and leaves for the flowers of which there is only the head, and two flowers of our own.
+
+import type { Figure, HeadPlace } from './figure.ts'
+import { line, moved, oval, shape, soft, toned } from './pen.ts'
+
+const green = '#5d9d4c'
+
+export const flowers = ['blossom', 'hibiscus', 'rose', 'sunflower'] as const
+
+export const flowerHead: HeadPlace = { scale: 0.56, x: 28, y: 2 }
+
+export const stem: Figure = {
+  behind:
+    line('M64 40C62 70 68 96 64 122', green, 5) +
+    shape('M64 112C50 112 34 102 28 84C46 84 60 94 64 112Z', soft(green)) +
+    shape('M65 104C78 102 92 92 98 76C82 76 68 86 65 104Z', soft(toned(green, 0.12))) +
+    line('M63 110C54 104 44 96 36 89M66 102C74 96 82 88 90 81', toned(green, -0.18), 1.4) +
+    shape('M52 124C54 116 60 114 64 116C70 114 76 116 78 124Z', soft(toned(green, -0.12))),
+  before: '',
+}
+
+/** They grow. */
+export const ownFlowers: Readonly<Record<string, string>> = {
+  daisy:
+    stem.behind +
+    ring(14, 12, '#e4dfea') +
+    ring(14, 0, '#ffffff') +
+    oval(64, 36, 12, 12, '#e89a1f') +
+    oval(63, 34.5, 10.5, 10.5, '#ffc93c'),
+  poppy:
+    stem.behind +
+    shape('M64 62C36 66 24 46 32 28C44 18 84 18 96 28C104 46 92 66 64 62Z', soft('#c8281f')) +
+    shape(
+      'M64 60C48 62 34 48 36 26C48 12 62 16 66 26C74 14 88 16 92 28C94 48 80 62 64 60Z',
+      soft('#e8402f'),
+    ) +
+    shape('M64 60C52 54 50 40 58 30C64 36 70 36 76 32C82 44 76 56 64 60Z', '#f2644c') +
+    oval(64, 46, 7, 7, '#2b2430') +
+    oval(64, 46, 2.8, 2.8, '#8fb86a'),
+}
+
+function ring(count: number, turn: number, color: string): string {
+  return Array.from({ length: count }, (_, at) =>
+    moved(oval(0, -21, 4.6, 12, color), 64, 36, 1, turn + (at * 360) / count),
+  ).join('')
+}
