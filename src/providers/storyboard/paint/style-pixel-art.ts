@@ -75,18 +75,22 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   return best
 }
 
-/** 24 between the scene's own colours, 40 for its things. */
-function colorsOf({ sky, air, ground, shade, light }: Palette): readonly Color[] {
-  const skies = Array.from({ length: 10 }, (_, at) => {
-    const along = (at / 9) * (sky.length - 1)
+/** 25 between the scene's own colours, 39 for its things. */
+function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): readonly Color[] {
+  const skies = Array.from({ length: 8 }, (_, at) => {
+    const along = (at / 7) * (sky.length - 1)
     const above = Math.floor(along)
     return mix(sky[above] ?? air, sky[above + 1] ?? air, along - above)
   })
   const lands = [0, 0.3, 0.6, 0.85].map((share) => mix(ground, air, share))
   const dark = [0.25, 0.5, 0.75].map((share) => mix(ground, mix(shade, '#000000', 0.35), share))
   const lit = [0.3, 0.6].map((share) => mix(ground, light, share))
+  const plants = (['#8ccc4c', '#3f9a48', '#8a5a34'] as const).map((color) =>
+    mix(color, shade, shadeShare * 0.75),
+  )
   return [
     ...skies,
+    ...plants,
     ...lands,
     ...dark,
     ...lit,
@@ -101,7 +105,6 @@ function colorsOf({ sky, air, ground, shade, light }: Palette): readonly Color[]
 
 const things: readonly Color[] = [
   '#000000',
-  '#1c1824',
   '#3a3444',
   '#5f5a6c',
   '#8c8898',

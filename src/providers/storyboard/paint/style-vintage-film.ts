@@ -33,8 +33,11 @@ export const vintageFilm: SceneStyle = {
     )
     return (context, time) => {
       const damage = damages[Math.floor((time % 1) * damages.length)]
-      if (damage !== undefined) drawDamage(context, scene, damage)
+      if (damage === undefined) return
+      drawDamage(context, scene, damage)
+      context.globalAlpha = damage.shade
       context.drawImage(mask, 0, 0)
+      context.globalAlpha = 1
     }
   },
 }
@@ -70,7 +73,8 @@ function createMask({ size: { width, height } }: Scene): Canvas {
 }
 
 interface Damage {
-  readonly flicker: number
+  /** How dark the corners are: they flicker. */
+  readonly shade: number
   readonly scratches: readonly { readonly x: number; readonly alpha: number; readonly isLight: boolean }[]
   readonly specks: readonly {
     readonly x: number
@@ -82,13 +86,13 @@ interface Damage {
 
 function createDamage({ size }: Scene, random: Random): Damage {
   return {
-    flicker: random.between(-0.035, 0.05),
+    shade: random.between(0.86, 1),
     scratches: Array.from({ length: random.integer(1, 3) }, () => ({
       x: random.between(0.04, 0.96) * size.width,
       alpha: random.between(0.14, 0.4),
       isLight: random.isLucky(0.65),
     })),
-    specks: Array.from({ length: 110 }, () => ({
+    specks: Array.from({ length: 70 }, () => ({
       x: random.between(0, size.width),
       y: random.between(0, size.height),
       radius: random.between(0, 1) ** 6 * 4.5 + 0.7,
@@ -97,9 +101,7 @@ function createDamage({ size }: Scene, random: Random): Damage {
   }
 }
 
-function drawDamage(context: SKRSContext2D, { size }: Scene, { flicker, scratches, specks }: Damage): void {
-  context.fillStyle = flicker < 0 ? `rgba(20,10,4,${-flicker})` : `rgba(255,236,190,${flicker})`
-  context.fillRect(0, 0, size.width, size.height)
+function drawDamage(context: SKRSContext2D, { size }: Scene, { scratches, specks }: Damage): void {
   for (const { x, alpha, isLight } of scratches) {
     context.fillStyle = isLight ? `rgba(255,244,214,${alpha})` : `rgba(30,16,8,${alpha})`
     context.fillRect(x, 0, Math.max(1, size.width / 900), size.height)

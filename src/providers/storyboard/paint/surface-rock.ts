@@ -11,7 +11,7 @@ export function paintPeaks(plane: Plane): void {
 }
 
 /** From each summit a broken edge runs down; what looks away from the lamp is in shade. */
-export function paintFacets(plane: Plane): void {
+function paintFacets(plane: Plane): void {
   const { context, band, scene, color, random } = plane
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3
   const relief = Math.max(band.lowY - band.topY, scene.size.height * 0.04)
