@@ -2,6 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import { maskOf } from './sky-mask.ts'
 
 export interface Sky {
   /** As large as the picture: opaque where the sky is, transparent elsewhere, soft between. */
@@ -26,19 +27,8 @@ export function skyOf(picture: Canvas): Sky | null {
   const isSky = growDown(pixels.data, width, height)
   const found = judge(pixels.data, isSky, width, height)
   if (found === null) return null
-  for (let at = 0; at < isSky.length; at++) {
-    pixels.data.fill(255, at * 4, at * 4 + 3)
-    pixels.data[at * 4 + 3] = isSky[at] === 1 ? 255 : 0
-  }
-  context.putImageData(pixels, 0, 0)
-  const mask = createCanvas(picture.width, picture.height)
-  const maskContext = mask.getContext('2d')
-  maskContext.filter = `blur(${(0.7 / scale).toFixed(2)}px)`
-  // Drawn a little too large and high, or its upper edges would be soft as well.
-  const over = 2 / scale
-  maskContext.drawImage(map, 0, 0, width, 1, -over, -over, picture.width + over * 2, over * 2)
-  maskContext.drawImage(map, -0.5, 0, width + 1, height, -over, 0, picture.width + over * 2, picture.height)
-  return { mask, horizon: found }
+  const whole = withoutHoles(isSky, width, height)
+  return { mask: maskOf(picture, pixels.data, whole, { width, height }), horizon: found }
 }
 
 /** Longer side of the small picture in which the sky is sought. */
@@ -61,6 +51,25 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
     }
   }
   return isSky
+}
+
+/** Sun, clouds and birds are part of the sky: whatever no way leads to from below. */
+function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
+  const whole = new Float32Array(width * height).fill(1)
+  const next: number[] = []
+  const visit = (at: number) => {
+    if (isSky[at] === 1 || whole[at] === 0) return
+    whole[at] = 0
+    next.push(at)
+  }
+  for (let x = 0; x < width; x++) visit((height - 1) * width + x)
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    if (at % width > 0) visit(at - 1)
+    if (at % width < width - 1) visit(at + 1)
+    if (at >= width) visit(at - width)
+    if (at + width < whole.length) visit(at + width)
+  }
+  return whole
 }
 
 /** Leaves and grass are not. */
