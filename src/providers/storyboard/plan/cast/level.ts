@@ -9,6 +9,7 @@ import type { Level } from './spot.ts'
 export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Level[] {
   switch (part.row) {
     case 'built':
+      if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
       return [0.05, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]

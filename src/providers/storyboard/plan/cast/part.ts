@@ -29,6 +29,9 @@ export function partsOf(
 ): readonly Part[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
+  // Who is carried is seen with its carrier.
+  const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
+  const isCloseUp = frame.framing === 'close' && !isBound
   const sides = balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf)
   return mentions.flatMap((mention, rank) => {
     const isLeaper = isLeaping && rank === 0
@@ -37,7 +40,7 @@ export function partsOf(
     return Array.from({ length: mention.count }, (_, copy) => {
       const side =
         (sides[rank] ?? 0) * (crowding[mention.count] ?? 0.46) * variety(copy) * (isLeaper ? leaperShare : 1)
-      return { mention, rank, copy, row, ...fit(side, aspect, row, frame) }
+      return { mention, rank, copy, row, ...fit(side, aspect, row, isCloseUp, frame) }
     })
   })
 }
@@ -57,9 +60,9 @@ function variety(copy: number): number {
 const heightMax = 0.76
 const widthMax = 0.88
 
-function fit(side: number, aspect: number, row: Row, frame: Frame): Extent {
+function fit(side: number, aspect: number, row: Row, isCloseUp: boolean, frame: Frame): Extent {
   const extent = extentOf(side, aspect)
-  if (frame.framing === 'close') return fitClose(extent, row, frame)
+  if (isCloseUp) return fitClose(extent, row, frame)
   const shrink = Math.min(
     1,
     (frame.height * (row === 'built' ? heightMax * 0.9 : heightMax)) / extent.height,
@@ -75,8 +78,8 @@ function fitClose(extent: Extent, row: Row, frame: Frame): Extent {
     (frame.height * (isCut ? 1.5 : 0.84)) / extent.height,
     (frame.width * (isCut ? 1.02 : 0.92)) / extent.width,
   )
-  const shrink = Math.min(1.25, growth)
-  return { width: extent.width * shrink, height: extent.height * shrink }
+  const share = Math.min(isCut ? 2.2 : 1.4, growth)
+  return { width: extent.width * share, height: extent.height * share }
 }
 
 /** The longer side of each mention, before several of a kind share the room. */

@@ -130,10 +130,21 @@ const motionsByAction: Record<Action, Motion | null> = {
   rests: null,
 }
 
-/** The drawing that suits what it does: who walks stands on four legs, who rests sits, who sleeps is curled up. */
-export function spriteOf({ thing, action }: Mention): string {
-  return (action === null ? null : posesByAction[action]?.get(thing.sprite)) ?? thing.sprite
+/**
+ * The drawing that suits where it is and what it does: who walks stands on four legs, who rests sits, who sleeps is curled
+ * up; a flower in a room has a pot.
+ */
+export function spriteOf({ thing, action }: Mention, place: Place): string {
+  const pose = action === null ? undefined : posesByAction[action]?.get(thing.sprite)
+  return pose ?? (place === 'room' ? inPots.get(thing.sprite) : undefined) ?? thing.sprite
 }
+
+const inPots: ReadonlyMap<string, string> = new Map([
+  ...['rose', 'sunflower', 'hibiscus', 'blossom'].map(
+    (name) => [`${name}-figure`, `${name}-potted`] as const,
+  ),
+  ...['daisy', 'poppy'].map((name) => [name, `${name}-potted`] as const),
+])
 
 const bodied = ['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster']
 /** The illustrations show these whole and on their feet. */

@@ -69,7 +69,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   const wish = Math.min(...search.wishes.map((wanted) => Math.abs(wanted - x)))
   let cost = wish / frame.width
   if (part.width > frame.width * widestShare) cost += tooDear * (part.width / frame.width)
-  const topMin = frame.framing === 'close' ? -frame.height : frame.height * 0.035
+  const topMin = frame.height * 0.035
   if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
   if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
   for (const other of placed) {
