@@ -3,7 +3,7 @@
 import { animals } from './animals.ts'
 import { creatures } from './creatures.ts'
 import type { Figure, HeadPlace } from './figure.ts'
-import { flowerHead, flowers, stem } from './flowers.ts'
+import { flowerHead, flowers, ownFlowers, potted, stem } from './flowers.ts'
 import { people } from './people.ts'
 import { person } from './person.ts'
 import { professions } from './professions.ts'
@@ -32,12 +32,20 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
     const body = bodyOf(head).replaceAll(/#[0-9a-f]{6}/g, (color) => headColors[color] ?? color)
     figures.set(`${name}-figure`, put(body, figure, place))
   }
-  for (const head of flowers) figures.set(`${head}-figure`, put(bodyOf(head), stem, flowerHead))
+  for (const head of flowers) {
+    figures.set(`${head}-figure`, put(bodyOf(head), stem, flowerHead))
+    figures.set(`${head}-potted`, withGradients(potted(stem.behind + placed(bodyOf(head), flowerHead))))
+  }
+  for (const [name, flower] of Object.entries(ownFlowers))
+    figures.set(`${name}-potted`, withGradients(potted(flower)))
   figures.set('knight-figure', withGradients(knight))
   return figures
 }
 
-function put(head: string, figure: Figure, { scale, x, y }: HeadPlace): string {
-  const placed = `<g transform="translate(${x} ${y}) scale(${scale})">${head}</g>`
-  return withGradients(figure.behind + placed + figure.before)
+function put(head: string, figure: Figure, place: HeadPlace): string {
+  return withGradients(figure.behind + placed(head, place) + figure.before)
+}
+
+function placed(head: string, { scale, x, y }: HeadPlace): string {
+  return `<g transform="translate(${x} ${y}) scale(${scale})">${head}</g>`
 }

@@ -1,7 +1,7 @@
 // Stems and leaves for the flowers of which there is only the head, and two flowers of our own.
 
 import type { Figure, HeadPlace } from './figure.ts'
-import { line, moved, oval, shape, soft, toned } from './pen.ts'
+import { box, line, moved, oval, shape, soft, toned } from './pen.ts'
 
 const green = '#5d9d4c'
 
@@ -17,6 +17,17 @@ export const stem: Figure = {
     line('M63 110C54 104 44 96 36 89M66 102C74 96 82 88 90 81', toned(green, -0.18), 1.4) +
     shape('M52 124C54 116 60 114 64 116C70 114 76 116 78 124Z', soft(toned(green, -0.12))),
   before: '',
+}
+
+/** A flower in a pot, for rooms. */
+export function potted(flower: string): string {
+  return (
+    moved(flower, 64 * 0.2, 2, 0.8) +
+    shape('M42 96H86L80 124H48Z', soft('#d9704a')) +
+    shape('M72 96H86L80 124H71Z', '#24163a', 0.12) +
+    box(38, 87, 52, 11, soft('#e8845a'), 2) +
+    shape('M42.500 98H85.500L85 101H43Z', '#24163a', 0.16)
+  )
 }
 
 /** They grow. */

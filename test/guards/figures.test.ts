@@ -52,7 +52,8 @@ test('every pose that a plan may choose was drawn', () => {
   for (const [word, thing] of lexicon) {
     for (const action of actions) {
       const mention = { word, thing, count: 1, scale: 1, color: null, action, relation: null }
-      assert.ok(Object.hasOwn(boxes, spriteOf(mention)), `${word} ${action}`)
+      for (const place of ['meadow', 'room'] as const)
+        assert.ok(Object.hasOwn(boxes, spriteOf(mention, place)), `${word} ${action}`)
     }
   }
 })

@@ -73,7 +73,7 @@ function prepare(intent: Intent): Intent {
     const host = intent.mentions[mention.relation?.to ?? -1]
     const to = host === undefined ? -1 : kept.indexOf(host)
     const relation = mention.relation === null || to < 0 ? null : { ...mention.relation, to }
-    return { ...mention, thing: { ...mention.thing, sprite: spriteOf(mention) }, relation }
+    return { ...mention, thing: { ...mention.thing, sprite: spriteOf(mention, intent.place) }, relation }
   })
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }
