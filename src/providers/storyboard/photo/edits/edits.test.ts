@@ -98,11 +98,13 @@ function outlineOf(picture: Canvas): Float32Array {
   return softenPlane(steps, picture, 3)
 }
 
-/** What is recognised is the light, also turned round, or the outlines, which stay when snow lies. */
+/** What is recognised is the light, also turned round, the outlines, which stay when snow lies, or the land under a new sky. */
 function likeness(one: Canvas, other: Canvas): number {
+  const land = one.width * 92
   return Math.max(
     Math.abs(correlation(planeOf(one), planeOf(other))),
     correlation(outlineOf(one), outlineOf(other)),
+    correlation(planeOf(one).subarray(land), planeOf(other).subarray(land)),
   )
 }
 
