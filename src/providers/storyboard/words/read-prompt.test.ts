@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Intent } from './intent.ts'
+import { foreignWords } from './lexicon/foreign.ts'
+import { lexicon } from './lexicon/lexicon.ts'
 import type { Thing } from './lexicon/thing.ts'
 import { readPrompt } from './read-prompt.ts'
 
@@ -60,6 +62,22 @@ test('a prompt without a known word is an empty meadow by day', () => {
 test('words beyond the lexicon are looked up in the tail, emoji too, whose number is how often they stand there', () => {
   assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
   assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
+})
+
+test('the commonest words of three other languages are read, each as its English word', () => {
+  const prompts = [
+    'ein Fuchs im Wald, Sonnenuntergang',
+    'un renard dans la forêt, coucher de soleil',
+    'un zorro en el bosque al atardecer',
+  ]
+  for (const prompt of prompts) {
+    const { mentions, place, hour } = readPrompt(prompt, tail)
+    assert.deepEqual([mentions[0]?.thing, place, hour], [lexicon.get('fox'), 'forest', 'sunset'])
+  }
+  for (const [word, english] of foreignWords) {
+    const [read, meant] = [word, english].map((text) => readPrompt(text, tail))
+    assert.deepEqual([read?.mentions[0]?.thing, read?.place], [meant?.mentions[0]?.thing, meant?.place], word)
+  }
 })
 
 test('weather and places are read from emoji', () => {

@@ -7,6 +7,7 @@ import { cameraWords } from './camera.ts'
 import { colors } from './colors.ts'
 import { counts } from './counts.ts'
 import type { Action } from './intent.ts'
+import { foreignWords } from './lexicon/foreign.ts'
 import { lexicon } from './lexicon/lexicon.ts'
 import { hints, settings } from './lexicon/settings.ts'
 import type { Setting } from './lexicon/setting.ts'
@@ -96,7 +97,7 @@ function lookUp(phrase: string, tail: Tail): Omit<Found, 'length'> | null {
   return null
 }
 
-const vocabulary: ReadonlyMap<string, Senses> = gather([
+const english: ReadonlyMap<string, Senses> = gather([
   sensesOf(lexicon, (thing) => ({ thing })),
   sensesOf(hints, (hint) => ({ hint })),
   sensesOf(settings, (setting) => ({ setting })),
@@ -111,6 +112,11 @@ const vocabulary: ReadonlyMap<string, Senses> = gather([
   sensesOf(notes, (note) => ({ note })),
   sensesOf(kin, (size) => ({ kin: size })),
   sensesOf(troupes, (troupe) => ({ troupe })),
+])
+
+const vocabulary: ReadonlyMap<string, Senses> = new Map([
+  ...sensesOf(foreignWords, (word) => english.get(word) ?? {}),
+  ...english,
 ])
 
 /** By the first word of phrases: how many words the longest of them has. */

@@ -63,7 +63,7 @@ export const play: readonly Entry[] = [
   entry('medal, gold medal', 'sports-medal', 'lies', 'room', 0.85),
   entry('dart board, dartboard, target, bullseye', 'bullseye', 'lies', 'room', 0.9),
   entry('yo-yo, yoyo', 'yo-yo', 'lies', 'room', 0.8),
-  entry('dice, die', 'game-die', 'lies', 'room', 0.8),
+  entry('dice', 'game-die', 'lies', 'room', 0.8),
   entry('chess, chess piece, pawn', 'chess-pawn', 'lies', 'room', 0.85),
   entry('puzzle, puzzle piece, jigsaw puzzle', 'puzzle-piece', 'lies', 'room', 0.85),
   entry('game controller, gamepad, video game, games console', 'video-game', 'lies', 'room', 0.9),
