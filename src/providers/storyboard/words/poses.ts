@@ -74,7 +74,9 @@ export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const pose = wanted ?? plainPoses.get(mention.action ?? 'waves') ?? null
   if (performer === undefined || pose === null || (pose.isForAdults && !performer.isAdult)) return mention
-  const sprite = pose.sprite.replace('*', performer.kind)
+  const figure = pose.sprite.replace('*', performer.kind)
+  // Only men and women dance.
+  const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
   const home = pose.home === 'any' ? mention.thing.home : pose.home
   const thing = { sprite, stance: pose.stance, home, scale: 1.1 }
   return { ...mention, thing, action: wanted?.action ?? mention.action }

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { actions } from './actions.ts'
 import { readSpriteIndex } from '../sprite-index.ts'
+import { poses } from './poses.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readTail } from './tail.ts'
 
@@ -30,6 +32,17 @@ test('every word and emoji of the tail leads to an illustration that exists, and
   const drawn = new Set([...tail.values()].map(({ sprite }) => sprite))
   for (const picture of ['sunrise', 'cityscape', 'map-of-japan', 'no-bicycles', 'grinning-face']) {
     assert.ok(!drawn.has(picture), picture)
+  }
+})
+
+test('everybody has a figure for every pose, and for what everybody can do', () => {
+  for (const who of ['man', 'woman', 'person', 'boy', 'girl', 'child']) {
+    for (const doing of [...poses.keys(), ...actions.keys()]) {
+      const prompt = `a ${who} ${doing}`
+      for (const { thing } of readPrompt(prompt, tail).mentions) {
+        assert.ok(Object.hasOwn(index.ranges, thing.sprite), `${prompt}: ${thing.sprite}`)
+      }
+    }
   }
 })
 
