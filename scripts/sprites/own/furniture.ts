@@ -1,4 +1,4 @@
-// What furnishes rooms. All of it stands on the floor; the rug lies, the window and the shelf hang on the wall.
+// What furnishes rooms. All of it stands on the floor; the rug lies.
 
 import { box, line, oval, shape, soft, toned } from '../pen.ts'
 
@@ -15,13 +15,6 @@ function books(x: number, y: number, count: number, shift: number): string {
       line(`M${x + at * 6 + 1.5} ${y - height + 4}H${x + at * 6 + 4}`, toned(color, 0.5), 1)
     )
   }).join('')
-}
-
-function curtain(x: number, width: number, inner: number): string {
-  return shape(
-    `M${x} 14H${x + width}C${x + width} 50 ${x + inner} 70 ${x + inner * 0.6} 84C${x + inner * 0.7} 96 ${x + inner} 108 ${x + inner} 116H${x}Z`,
-    soft('#d9705f'),
-  )
 }
 
 export const furniture: Readonly<Record<string, string>> = {
@@ -154,20 +147,6 @@ export const furniture: Readonly<Record<string, string>> = {
     oval(64, 111.3, 49, 8.5, '#5f86a8') +
     oval(64, 111, 34, 5.6, '#e9c98a') +
     oval(64, 110.8, 28, 4.3, '#b9534a'),
-  'bedroom-window':
-    box(18, 18, 92, 92, soft('#8d5f3b'), 2) +
-    box(24, 24, 80, 80, soft('#a6d8f0')) +
-    oval(86, 42, 9, 9, '#fff3c4') +
-    shape('M24 84C40 72 60 76 72 84C84 76 96 78 104 82V104H24Z', '#8cc07a') +
-    shape('M24 94C46 84 80 90 104 92V104H24Z', '#6aa65f') +
-    shape('M30 50C34 42 44 44 46 48C52 46 56 52 54 56H32C28 56 28 52 30 50Z', '#ffffff') +
-    line('M64 24V104M24 62H104', '#8d5f3b', 4.5) +
-    box(10, 108, 108, 8, soft('#a8714a'), 2) +
-    curtain(6, 36, 14) +
-    `<g transform="translate(128 0) scale(-1 1)">${curtain(6, 36, 14)}</g>` +
-    line('M2 12H126', '#6d4b3a', 4.5) +
-    oval(3, 12, 3.5, 3.5, '#6d4b3a') +
-    oval(125, 12, 3.5, 3.5, '#6d4b3a'),
   'toy-chest':
     box(14, 72, 100, 50, soft('#5f8fc4'), 4) +
     shape('M14 74V66C14 50 26 44 40 44H88C102 44 114 50 114 66V74Z', soft('#6fa3d6')) +
