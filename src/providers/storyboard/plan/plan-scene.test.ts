@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../../../domain/catalog.ts'
-import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor } from './fixture.ts'
+import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './fixture.ts'
 import { looks } from './look.ts'
 import type { Scene } from './scene.ts'
 import type { Hour, Season, Weather } from '../words/intent.ts'
@@ -136,6 +136,24 @@ test('a rainbow is in the sky and no thing on the ground, and what is related to
   const [cat] = namedOf(scene, 'cat')
   const [sofa] = namedOf(scene, 'sofa')
   assert.ok(cat !== undefined && sofa !== undefined && cat.depth > sofa.depth && cat.y < sofa.y)
+})
+
+test('who jumps over the moon is right above it, and nothing stands before the moon', () => {
+  for (const ratio of aspectRatios) {
+    const scene = planFor(intentOf('cow jumps', 'farm', { hour: 'night', spectacles: ['full-moon'] }), ratio)
+    const [cow] = namedOf(scene)
+    const { lamp } = scene.backdrop
+    assert.ok(cow !== undefined && lamp !== null)
+    assert.ok(cow.y < lamp.y && Math.abs(cow.x - lamp.x) < lamp.radius, ratio)
+    const moon = {
+      left: lamp.x - lamp.radius,
+      right: lamp.x + lamp.radius,
+      top: lamp.y - lamp.radius,
+      bottom: lamp.y + lamp.radius,
+    }
+    for (const actor of actorsOf(scene).filter(({ word }) => word === null))
+      assert.ok(sharedPart(boxOf(actor), moon) < 0.1, `${ratio}: ${actor.sprite}`)
+  }
 })
 
 test('small things lie on a table, except where a carrier holds them', () => {

@@ -16,7 +16,7 @@ import { planScenery } from './plan-scenery.ts'
 import { planShot } from './plan-shot.ts'
 import { settle } from './settle.ts'
 import { createRandom } from '../random.ts'
-import type { Scene } from './scene.ts'
+import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 import type { Size } from '../sizes.ts'
 
@@ -37,7 +37,11 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   )
   const cast = planCast(intent, place, ground, frame, aspectOf, dress, random.fork('cast'))
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
-  const site = { intent, place, look, ground, frame, cast, aspectOf, dress }
+  const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
+  const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
+  // The moon that somebody jumps over is one of the cast: no tree stands before it.
+  const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
+  const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
   const scenery = planScenery(site, lampX, random.fork('scenery'))
   return {
     size,
@@ -50,16 +54,23 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
     shot: planShot({ ...intent, place }, cast),
     air: intent.air,
     palette: paletteOf({ ...intent, place }),
-    backdrop: planBackdrop(
-      intent,
-      place,
-      ground.horizonY,
-      lampX,
-      isOverMoon(intent) ? (cast[0] ?? null) : null,
-      frame,
-    ),
+    backdrop,
     items: [...ground.bands, ...scenery, ...cast].toSorted((a, b) => a.depth - b.depth),
   }
+}
+
+function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
+  if (lamp === null) return []
+  return [
+    {
+      ...leaper,
+      sprite: 'full-moon',
+      x: lamp.x,
+      y: lamp.y + lamp.radius,
+      size: lamp.radius * 2,
+      depth: 0.05,
+    },
+  ]
 }
 
 /**

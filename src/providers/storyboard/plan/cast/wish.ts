@@ -21,8 +21,8 @@ export function wishesOf(
 ): Wish {
   const host = hostAmong(part, placed)
   const isAbove = part.mention.relation?.kind === 'above' && host !== undefined
-  // Whoever flies is seen against the sky and the far land, not standing on the near one.
-  const landY = part.row === 'air' ? ground.middle.lowY : frame.height * 1.2
+  // Whoever flies is seen against the sky, not standing on the land.
+  const landY = part.row === 'air' ? ground.horizonY + frame.height * 0.03 : frame.height * 1.2
   return {
     wishes: xWishesOf(part, host, rootCount, placed, frame, side),
     floorY: isAbove ? Math.min(landY, lowestAbove(host, part, frame)) : landY,
