@@ -23,6 +23,7 @@ test('framing, angle, move and pace of the camera are read', () => {
     'pan left': 'medium level pan-left normal',
     'the camera pans to the right': 'medium level pan-right normal',
     'panning over the desert': 'medium level pan-right normal',
+    'a lake, slow pan left': 'medium level pan-left slow',
     'tilt up': 'medium level tilt-up normal',
     'crane shot of a castle': 'medium level tilt-up normal',
     'static shot of a lake': 'medium level still normal',

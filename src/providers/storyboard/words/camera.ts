@@ -41,11 +41,11 @@ export const cameraWords: ReadonlyMap<string, Setting> = new Map([
   ),
   ...moving(
     'pan-left',
-    'pan left, pans left, panning left, pan to the left, pans to the left, panning to the left, move left, moves left, moving left, moves to the left, moving to the left, slide left, slides left, truck left, tracks left, tracking left, slow pan left, pan from right to left, pans from right to left',
+    'pan left, pans left, panning left, pan to the left, pans to the left, panning to the left, move left, moves left, moving left, moves to the left, moving to the left, slide left, slides left, truck left, tracks left, tracking left, pan from right to left, pans from right to left',
   ),
   ...moving(
     'pan-right',
-    'pan right, pans right, panning right, pan to the right, pans to the right, panning to the right, move right, moves right, moving right, moves to the right, moving to the right, slide right, slides right, truck right, tracks right, tracking right, pan, pans, panning, pan across, pans across, panning across, panning shot, slow pan, pan from left to right, pans from left to right, orbit shot, orbits around, circles around, rotates around',
+    'pan right, pans right, panning right, pan to the right, pans to the right, panning to the right, move right, moves right, moving right, moves to the right, moving to the right, slide right, slides right, truck right, tracks right, tracking right, pan, pans, panning, pan across, pans across, panning across, panning shot, pan from left to right, pans from left to right, orbit shot, orbits around, circles around, rotates around',
   ),
   ...moving(
     'tilt-up',
