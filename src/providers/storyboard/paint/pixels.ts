@@ -14,13 +14,17 @@ export interface Pixels {
   readonly from: Uint8ClampedArray
   readonly width: number
   readonly height: number
+  /** From which column to which each row may hold anything, with a little room around. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
 }
 
 export function repaintPixels(layer: Canvas, repaint: (pixels: Pixels) => void): void {
   const context = layer.getContext('2d')
   const image = context.getImageData(0, 0, layer.width, layer.height)
   const from = new Uint8ClampedArray(image.data)
-  repaint({ from, to: image.data, width: layer.width, height: layer.height })
+  const { width, height } = layer
+  repaint({ from, to: image.data, width, height, ...spansOf(from, width, height) })
   context.putImageData(image, 0, 0)
 }
 
@@ -40,6 +44,27 @@ export function soften(layer: Canvas, factor: number): void {
   context.restore()
 }
 
+/** Most of a tree's canvas is empty: styles pass over it. */
+function spansOf(data: Uint8ClampedArray, width: number, height: number): Pick<Pixels, 'starts' | 'ends'> {
+  const words = new Uint32Array(data.buffer)
+  const starts = new Int32Array(height).fill(width)
+  const ends = new Int32Array(height)
+  for (let y = 0; y < height; y++) {
+    let [start, end] = [0, width]
+    while (start < end && words[y * width + start] === 0) start++
+    while (end > start && words[y * width + end - 1] === 0) end--
+    if (start === end) continue
+    // Washes bleed, hands waver, tubes glow: rows around are touched too.
+    for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row++) {
+      starts[row] = Math.min(starts[row] ?? 0, Math.max(0, start - room))
+      ends[row] = Math.max(ends[row] ?? 0, Math.min(width, end + room))
+    }
+  }
+  return { starts, ends }
+}
+
+const room = 6
+
 /** Changes each pixel by itself. */
 export function recolorPixels(layer: Canvas, recolor: (data: Uint8ClampedArray) => void): void {
   const context = layer.getContext('2d')
@@ -52,14 +77,14 @@ export function recolorPixels(layer: Canvas, recolor: (data: Uint8ClampedArray) 
 export type Noise = (x: number, y: number) => number
 
 export function createNoise(random: Random): Noise {
-  const side = 64
+  const side = 32
   const table = Float32Array.from({ length: side * side }, () => random.between(-1, 1))
   const mask = side - 1
   return (x, y) => {
     const left = Math.floor(x)
     const top = Math.floor(y)
-    const across = x - left
-    const down = y - top
+    const across = ease(x - left)
+    const down = ease(y - top)
     const row = (top & mask) * side
     const next = ((top + 1) & mask) * side
     const upper =
@@ -68,6 +93,11 @@ export function createNoise(random: Random): Noise {
       (table[next + (left & mask)] ?? 0) * (1 - across) + (table[next + ((left + 1) & mask)] ?? 0) * across
     return upper * (1 - down) + lower * down
   }
+}
+
+/** Without it each point of the table would show as a kink. */
+function ease(share: number): number {
+  return share * share * (3 - 2 * share)
 }
 
 /** Noise is asked once for so many neighbours in a row: it costs more than all else that is done to a pixel. */

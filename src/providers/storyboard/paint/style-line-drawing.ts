@@ -18,15 +18,15 @@ export const lineDrawing: SceneStyle = {
   createOverlay: () => null,
 }
 
-function draw({ from, to, width, height }: Pixels, role: LayerRole, random: Random): void {
+function draw({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, random: Random): void {
   const noise = createNoise(random)
   const reach = { backdrop: 3, band: 1, actor: 2 }[role]
   const gain = { backdrop: 6, band: 4.2, actor: 5 }[role]
   for (let y = 0; y < height; y++) {
     let [wobble, swerve] = [0, 0]
-    for (let x = 0; x < width; x++) {
+    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
       // A hand is never quite steady.
-      if (x % noiseStep === 0) {
+      if (x % noiseStep === 0 || x === starts[y]) {
         wobble = noise(x / 17, y / 17)
         swerve = noise(x / 17 + 31, y / 17)
       }

@@ -28,7 +28,7 @@ export const neon: SceneStyle = {
 }
 
 /** Darkens the layer and answers with its edges in their own bright colours. */
-function light({ from, to, width, height }: Pixels, role: LayerRole, tubes: Canvas): ImageData {
+function light({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, tubes: Canvas): ImageData {
   const edges = tubes.getContext('2d').createImageData(width, height)
   const { data } = edges
   const reach = role === 'actor' ? 2 : 1
@@ -37,7 +37,7 @@ function light({ from, to, width, height }: Pixels, role: LayerRole, tubes: Canv
   const body = { backdrop: 0.75, band: 0.2, actor: 0.3 }[role]
   for (let y = 0; y < height; y++) {
     const below = Math.min(height - 1, y + reach)
-    for (let x = 0; x < width; x++) {
+    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
       const at = (y * width + x) * 4
       const right = (y * width + Math.min(width - 1, x + reach)) * 4
       const under = (below * width + x) * 4

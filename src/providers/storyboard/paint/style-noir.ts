@@ -49,7 +49,7 @@ function createCurve(middle: number, steepness: number): Uint8ClampedArray {
   )
 }
 
-const figureCurve = createCurve(0.48, 6)
+const figureCurve = createCurve(0.33, 5)
 const groundCurve = createCurve(0.6, 7)
 
 /** Where light falls through windows. */

@@ -25,14 +25,15 @@ const brushes: Record<LayerRole, { readonly long: number; readonly wide: number;
   }
 
 /** Each pixel takes the colour from the middle of the stroke that it belongs to. */
-function brush({ from, to, width, height }: Pixels, role: LayerRole, noise: Noise): void {
+function brush({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, noise: Noise): void {
   const { long, wide, detail } = brushes[role]
   const fresh = 1 - detail
   for (let y = 0; y < height; y++) {
     let [swing, lastRow, shift, lastStroke, mixed] = [0, NaN, 0, NaN, 0]
-    for (let x = 0; x < width; x++) {
+    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
       // Rows of strokes swing over the picture.
-      if (x % noiseStep === 0) swing = noise(x * 0.006, y * 0.009) * 52 + noise(x * 0.021 + 5, y * 0.023) * 13
+      if (x % noiseStep === 0 || x === starts[y])
+        swing = noise(x * 0.006, y * 0.009) * 52 + noise(x * 0.021 + 5, y * 0.023) * 13
       const at = (y * width + x) * 4
       if ((from[at + 3] ?? 0) === 0) continue
       const across = (y + x * 0.22 + swing) / wide

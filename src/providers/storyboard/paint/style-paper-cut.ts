@@ -22,14 +22,14 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-function cut({ from, to, width, height }: Pixels, role: LayerRole): void {
+function cut({ from, to, width, height, starts, ends }: Pixels, role: LayerRole): void {
   const edge = role === 'backdrop' ? 0 : role === 'actor' ? 3 : 2
   const tones = role === 'backdrop' ? 28 : 38
   for (let y = 0; y < height; y++) {
     // Beyond the canvas the sheet goes on.
     const above = Math.max(0, y - edge) * width
     const below = Math.min(height - 1, y + edge) * width
-    for (let x = 0; x < width; x++) {
+    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
       const at = (y * width + x) * 4
       const isSolid = (from[at + 3] ?? 0) > solid
       to[at + 3] = isSolid ? 255 : 0

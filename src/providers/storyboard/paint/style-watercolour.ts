@@ -37,16 +37,15 @@ export const watercolour: SceneStyle = {
   },
 }
 
-function wash({ from, to, width, height }: Pixels, role: LayerRole, random: Random): void {
+function wash({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, random: Random): void {
   const noise = createNoise(random)
   const reach = role === 'actor' ? 3 : 5
   const thin = { backdrop: 0.66, band: 0.78, actor: 0.88 }[role]
-  const hasRim = role !== 'backdrop'
   const [right, bottom] = [width - 1, height - 1]
   for (let y = 0; y < height; y++) {
     let [bleedX, bleedY, bloom] = [0, 0, 0]
-    for (let x = 0; x < width; x++) {
-      if (x % noiseStep === 0) {
+    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
+      if (x % noiseStep === 0 || x === starts[y]) {
         bleedX = Math.round(noise(x * 0.06, y * 0.06) * reach)
         bleedY = Math.round(noise(x * 0.06 + 20, y * 0.06 + 9) * reach)
         // Blooms where the water stood.
@@ -61,7 +60,7 @@ function wash({ from, to, width, height }: Pixels, role: LayerRole, random: Rand
       if (alpha === 0) continue
       // Pigment settles in the grain of the paper.
       const grain = ((x * 7 + y * 13 + ((x * y) >> 3)) & 15) * 0.004
-      const rim = hasRim ? rimAt(from, hereX, hereY, width, height) * 0.34 : 0
+      const rim = role === 'backdrop' ? 0 : rimAt(from, hereX, hereY, width, height, role) * 0.34
       const strength = thin * (bloom + grain + rim)
       to[at] = 255 - (255 - (from[here] ?? 0)) * strength
       to[at + 1] = 254 - (254 - (from[here + 1] ?? 0)) * strength
@@ -70,12 +69,20 @@ function wash({ from, to, width, height }: Pixels, role: LayerRole, random: Rand
   }
 }
 
-/** 1 where the wash ends: pigment gathers there. */
-function rimAt(data: Uint8ClampedArray, x: number, y: number, width: number, height: number): number {
+/** 1 where the wash ends: pigment gathers there. Strips of land end above alone. */
+function rimAt(
+  data: Uint8ClampedArray,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  role: LayerRole,
+): number {
   const away = 4
+  const above = data[(Math.max(0, y - away) * width + x) * 4 + 3] ?? 0
+  if (role === 'band') return 1 - above / 255
   const left = data[(y * width + Math.max(0, x - away)) * 4 + 3] ?? 0
   const right = data[(y * width + Math.min(width - 1, x + away)) * 4 + 3] ?? 0
-  const above = data[(Math.max(0, y - away) * width + x) * 4 + 3] ?? 0
   const below = data[(Math.min(height - 1, y + away) * width + x) * 4 + 3] ?? 0
   return 1 - Math.min(left, right, above, below) / 255
 }
