@@ -44,6 +44,8 @@ const rhythm = [1, 0.72, 0.5, 0.84]
 /** Heights of scenery, in heights of a tree in the same row. */
 const stature: Readonly<Record<string, number>> = {
   house: 0.8,
+  'derelict-house': 0.85,
+  scarecrow: 0.9,
   houses: 0.7,
   'house-with-garden': 0.8,
   church: 1.25,
@@ -51,9 +53,9 @@ const stature: Readonly<Record<string, number>> = {
   rock: 0.5,
   'sheaf-of-rice': 0.5,
   cactus: 0.9,
-  rose: 0.7,
+  'rose-figure': 0.7,
   tulip: 0.66,
-  sunflower: 0.85,
+  'sunflower-figure': 0.85,
   herb: 0.7,
   'gem-stone': 0.5,
   'spiral-shell': 0.6,
@@ -84,9 +86,9 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** Firs carry snow and others lose their leaves where it is winter. */
+/** Firs carry snow and others lose their leaves where it is winter; nothing blooms where it is haunted. */
 function inSeason(sprite: string, site: Site, random: Random): string {
-  const names = isWintry(site) ? wintry.get(sprite) : undefined
+  const names = isWintry(site) ? wintry.get(sprite) : isBleak(site) ? bleak.get(sprite) : undefined
   return names === undefined ? sprite : pickFrom(names, random)
 }
 
@@ -97,6 +99,25 @@ const wintry: ReadonlyMap<string, readonly string[]> = new Map([
   ['apple-tree', ['bare-tree']],
   ['willow', ['bare-tree']],
 ])
+
+const bleak: ReadonlyMap<string, readonly string[]> = new Map([
+  ['deciduous-tree', ['bare-tree']],
+  ['birch', ['bare-tree']],
+  ['apple-tree', ['bare-tree']],
+  ['wildflowers', ['grass-tuft']],
+  ['tulip', ['mushroom', 'grass-tuft']],
+  ['hyacinth', ['grass-tuft']],
+  ['rose-figure', ['grass-tuft']],
+  ['hibiscus-figure', ['fern']],
+  ['sunflower-figure', ['scarecrow', 'grass-tuft']],
+  ['flowering-bush', ['bush']],
+  ['house', ['derelict-house']],
+  ['house-with-garden', ['derelict-house']],
+])
+
+function isBleak({ intent }: Site): boolean {
+  return intent.mood === 'spooky'
+}
 
 export function isWintry({ intent, place }: Site): boolean {
   return place === 'snow' || intent.season === 'winter' || intent.weather === 'snow'

@@ -18,7 +18,7 @@ export function framings(site: Site, lampX: number | null, random: Random): read
   // One corner only of each kind: two would be a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return look.framings
-    .filter(({ sprite }) => !(leafy.has(sprite) && isWintry(site)))
+    .filter(({ sprite }) => !(leafy.has(sprite) && (isWintry(site) || site.intent.mood === 'spooky')))
     .flatMap((framing) => [side, -side].map((corner) => atCorner(framing, corner, site, random)))
     .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }
