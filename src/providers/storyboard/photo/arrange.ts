@@ -48,7 +48,8 @@ export async function arrange(
     case 'grid':
       return hang(photos, planGrid(photos.length, size, gap), size, wish, grade)
     default: {
-      const ratios = photos.map((photo) => photo.size.width / photo.size.height)
+      // A strip of one row of pixels gets a cell that can be seen.
+      const ratios = photos.map(({ size: own }) => Math.min(3, Math.max(1 / 3, own.width / own.height)))
       return hang(photos, planCollage(ratios, size, gap), size, wish, grade)
     }
   }

@@ -49,9 +49,9 @@ const draw: Record<SkyLight, Draw> = {
     }
   },
   rainbow(context, _, y, radius, { width, height }) {
-    // Its crown stays in the frame.
-    const centerY = Math.min(height * 0.75, (y - radius * 0.4) * 2.6)
-    const outer = Math.min(width * 0.52, centerY - radius * 0.4)
+    // Its crown stays in the frame, and it spans at least a good part of it.
+    const outer = Math.max(width * 0.36, Math.min(width * 0.5, y * 2.2))
+    const centerY = outer + radius * 0.5
     const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
     ring.addColorStop(0, 'rgba(140, 60, 200, 0)')
     for (const [at, color] of bow.entries())

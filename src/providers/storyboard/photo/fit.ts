@@ -22,8 +22,8 @@ export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =
     ratio > wanted
-      ? { width: size.width, height: Math.round(size.width / ratio) }
-      : { width: Math.round(size.height * ratio), height: size.height }
+      ? { width: size.width, height: Math.max(1, Math.round(size.width / ratio)) }
+      : { width: Math.max(1, Math.round(size.height * ratio)), height: size.height }
   return onExtension(await photo.cover(panel), await photo.cover(size))
 }
 

@@ -189,6 +189,18 @@ test('any picture is read: one pixel, grey, deep, transparent, CMYK, turned by i
   }
 })
 
+test('pictures of one row or one column of pixels are read too', async () => {
+  const files = [
+    await plain('row', red, 8000, 1),
+    await plain('column', blue, 1, 8000),
+    await plain('third', green),
+  ]
+  for (const file of files) assert.ok((await made([file], '')).width > 0)
+  for (const prompt of ['', 'the whole picture', 'blend them', 'put the first into the second', 'a grid'])
+    assert.ok((await made(files, prompt)).width > 0)
+  await createJourney(files, 'zoom in', size, 'seed', materials)
+})
+
 test('what is no picture is refused by its place in the list', async () => {
   const good = await plain('good', green)
   const bad = path.join(folder, 'bad.png')
