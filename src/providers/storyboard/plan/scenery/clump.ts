@@ -45,7 +45,6 @@ const rhythm = [1, 0.72, 0.5, 0.84]
 const stature: Readonly<Record<string, number>> = {
   house: 0.8,
   'derelict-house': 0.85,
-  scarecrow: 0.9,
   houses: 0.7,
   'house-with-garden': 0.8,
   church: 1.25,
@@ -109,7 +108,7 @@ const bleak: ReadonlyMap<string, readonly string[]> = new Map([
   ['hyacinth', ['grass-tuft']],
   ['rose-figure', ['grass-tuft']],
   ['hibiscus-figure', ['fern']],
-  ['sunflower-figure', ['scarecrow', 'grass-tuft']],
+  ['sunflower-figure', ['bush', 'grass-tuft']],
   ['flowering-bush', ['bush']],
   ['house', ['derelict-house']],
   ['house-with-garden', ['derelict-house']],
