@@ -68,7 +68,10 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-preset',
     'superfast',
     '-crf',
-    '23',
+    '24',
+    '-x264-params',
+    // Measured on these pictures: a third less time than veryfast at 22, for a better likeness and a few more bytes.
+    'cabac=0:partitions=none',
     '-pix_fmt',
     'yuv420p',
     '-threads',

@@ -68,14 +68,16 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 ])
 
 /** Whatever sways is interpolated anew in every frame: the largest may, until they add up to this share of the frame. */
-const swayingShareMax = 0.3
+const swayingShareMax = 0.18
+/** What is smaller, as a share of the frame's height, would only cut its land into many layers. */
+const swayingSizeMin = 0.1
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {
   const trees = items.flatMap((item) => (item.kind === 'actor' && item.motion === 'sway' ? [item] : []))
   const swayers = new Set<Actor>()
   let room = size.width * size.height * swayingShareMax
   for (const tree of trees.toSorted((one, other) => other.size - one.size)) {
-    if (tree.size ** 2 > room) continue
+    if (tree.size ** 2 > room || tree.size < size.height * swayingSizeMin) continue
     room -= tree.size ** 2
     swayers.add(tree)
   }
