@@ -10,6 +10,7 @@ import { assert } from '../src/lib/assert.ts'
 import { aspectRatios } from '../src/domain/catalog.ts'
 import { openDrawingRoom } from './sheet/draw.ts'
 import type { DrawingRoom } from './sheet/draw.ts'
+import { sheetOfEdits } from './sheet/edits.ts'
 import { sheetOfFilms, stripOf } from './sheet/films.ts'
 import { films, stills } from './sheet/prompts.ts'
 import type { SheetPrompt } from './sheet/prompts.ts'
@@ -20,6 +21,7 @@ const [what, ...words] = process.argv.slice(2)
 await using room = await openDrawingRoom('sheet')
 if (what === undefined) {
   await publish(await sheetOfStills(room), 'storyboard-stills.webp')
+  await publish(await sheetOfEdits(room), 'storyboard-edits.webp')
   await publish(await sheetOfFilms(room), 'storyboard-films.webp')
 } else {
   const folder = path.join(root, 'build/sheet')
