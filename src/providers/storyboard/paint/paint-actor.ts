@@ -117,12 +117,13 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens without turning colours grey; the shade then gives them the hue of the hour.
+  // Black darkens without turning colours grey, and blue does snow; the shade then gives them the hue of the hour.
   const { shadeShare } = palette
+  const isSnowy = scene.place === 'snow' || scene.season === 'winter' || weather === 'snow'
   // Green and violet in equal parts would be grey.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
-  context.fillStyle = withAlpha('#000000', dark)
+  context.fillStyle = withAlpha(isSnowy ? '#16347c' : '#000000', dark)
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)

@@ -71,8 +71,8 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
     reach,
   )
   corners.addColorStop(0, 'rgba(0,0,0,0)')
-  corners.addColorStop(0.6, 'rgba(0,0,0,0.34)')
-  corners.addColorStop(1, 'rgba(0,0,0,0.86)')
+  corners.addColorStop(0.6, 'rgba(0,0,0,0.26)')
+  corners.addColorStop(1, 'rgba(0,0,0,0.74)')
   context.fillStyle = corners
   context.fillRect(0, 0, width, height)
 }

@@ -33,7 +33,7 @@ export function paintSnow(plane: Plane): void {
       y + rise * 0.6,
     )
     context.fill()
-    context.strokeStyle = withAlpha(crest, 0.4)
+    context.strokeStyle = withAlpha(crest, 0.4 - palette.shadeShare * 0.28)
     context.lineWidth = 1 + band.depth
     context.beginPath()
     context.moveTo(x - reach, y + rise * 0.6)
