@@ -54,7 +54,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    'scale=out_color_matrix=bt709:out_range=tv',
+    'scale=out_color_matrix=bt709:out_range=tv:flags=bilinear',
     '-colorspace',
     'bt709',
     '-color_primaries',
