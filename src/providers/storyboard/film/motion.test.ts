@@ -8,7 +8,6 @@ import type { Motion } from '../plan/scene.ts'
 /** How far a pose may be from that of the next frame: sizes, radians, factors. What leaps is quick. */
 const strides: Record<Motion, number> = {
   still: 0,
-  peek: 0.01,
   breathe: 0.01,
   sway: 0.01,
   fly: 0.03,

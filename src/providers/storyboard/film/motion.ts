@@ -35,11 +35,6 @@ function bounce(time: number, rounds: number, shift: number): number {
 
 const poses: Record<Motion, (time: number, phase: number, wind: number) => Partial<Pose>> = {
   still: () => rest,
-  peek: (time, phase) => ({
-    down: 0.03 * wave(time, 1, phase),
-    angle: 0.04 * wave(time, 1, phase + 0.25),
-    stretch: 1 + 0.012 * wave(time, 3, phase),
-  }),
   breathe: (time, phase) => ({
     angle: 0.022 * wave(time, 1, phase),
     lean: 0.02 * wave(time, 2, phase),

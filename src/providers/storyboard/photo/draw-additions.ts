@@ -36,7 +36,7 @@ interface Guest {
   readonly way: Way
 }
 
-type Way = 'ground' | 'air' | 'edge' | 'head' | 'eyes'
+type Way = 'ground' | 'air' | 'head' | 'eyes'
 
 interface Spot extends Guest {
   /** Middle of the lower edge. */
@@ -53,9 +53,7 @@ function guestsOf(mention: Mention, side: Side): readonly Guest[] {
 function wayOf({ thing }: Mention): Way {
   if (headwear.has(thing.sprite)) return 'head'
   if (eyewear.has(thing.sprite)) return 'eyes'
-  if (thing.stance === 'flies' || floating.has(thing.sprite)) return 'air'
-  // A head without a body looks in from below.
-  return thing.stance === 'face' ? 'edge' : 'ground'
+  return thing.stance === 'flies' || floating.has(thing.sprite) ? 'air' : 'ground'
 }
 
 const headwear = new Set([
@@ -96,7 +94,6 @@ function placeAll(
       const y = height * (0.3 + 0.1 * (at % 2)) + random.between(-0.03, 0.03) * height
       return { ...guest, x, y: Math.max(size * 1.1, y), size: size * 0.8, isMirrored }
     }
-    if (way === 'edge') return { ...guest, x, y: height + size * 0.12, size: size * 1.15, isMirrored }
     const y = height * (peers.length > 2 ? 0.9 + 0.045 * (at % 2) : 0.94)
     const isLarge = mention.thing.stance === 'built' || mention.thing.stance === 'grows'
     return { ...guest, x, y, size: isLarge ? size * 1.35 : size, isMirrored }

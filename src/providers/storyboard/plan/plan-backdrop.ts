@@ -32,9 +32,11 @@ export function planBackdrop(
     intent.weather === 'fog' ||
     (intent.weather === 'snow' && !isNight)
   const isLarge = intent.spectacles.includes('full-moon')
-  const radius = Math.sqrt(frame.width * frame.height) * (isNight ? (isLarge ? 0.11 : 0.062) : 0.066)
+  const wanted = Math.sqrt(frame.width * frame.height) * (isNight ? (isLarge ? 0.11 : 0.062) : 0.066)
+  // Above a low horizon there is no room for a leap and a large moon.
+  const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.2)
   const rise = { dawn: 0.82, day: 0.3, sunset: 0.88, night: 0.32 }[intent.hour]
-  const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.72
+  const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.3
   const x = leaper?.x ?? lampX
   const lamp = { kind: isNight ? ('moon' as const) : ('sun' as const), x, y, radius }
   const stars = { dawn: 0.1, day: 0, sunset: 0.35, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)

@@ -95,7 +95,7 @@ function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
       `${ratio}: the feet of ${actor.word} are seen: ${actor.y}, covered from ${coverY}`,
     )
   }
-  if (actor.motion === 'peek' || actor.motion === 'swim' || actor.motion === 'rock') {
+  if (actor.motion === 'swim' || actor.motion === 'rock') {
     const isInOpenWater = scene.place === 'underwater' || scene.place === 'space' || scene.place === 'sky'
     if (isInOpenWater) return
     assert.ok(coverY < actor.y, `${ratio}: the lower edge of ${actor.word} is covered`)

@@ -8,7 +8,6 @@ import { canTurn, drawnHeading } from './cast/facing.ts'
 import { layOut } from './cast/layout.ts'
 import { partsOf } from './cast/part.ts'
 import type { Part } from './cast/part.ts'
-import { motionOf } from './cast/row.ts'
 import type { Row } from './cast/row.ts'
 import type { Heading } from './cast/facing.ts'
 import type { Placed } from './cast/spot.ts'
@@ -52,7 +51,7 @@ function toActor(
   dress: Dresser,
   random: Random,
 ): Actor {
-  const { mention, row, width, height } = part
+  const { mention, motion, width, height } = part
   const { sprite } = mention.thing
   return {
     kind: 'actor',
@@ -66,7 +65,7 @@ function toActor(
     isMirrored: heading !== drawnHeading(sprite),
     heading,
     dress: dress(sprite, random),
-    motion: motionOf(mention, row),
+    motion,
     phase: random.between(0, 1),
     isGrounded,
     opacity: 1,

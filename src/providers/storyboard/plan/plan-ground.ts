@@ -18,7 +18,7 @@ export interface Ground {
   readonly middle: Band
   /** Whole figures stand between this and `front`. */
   readonly near: Band
-  /** Faces peek out from behind it; on the table of a room things stand on it. */
+  /** The foreground; on the table of a room things stand on it. */
   readonly front: Band
   /** What swims and sails is cut by one of these edges, from far to near; empty where there is no water. */
   readonly waters: readonly Band[]

@@ -98,8 +98,7 @@ const skySigns: ReadonlyMap<string, Spectacle> = new Map([
 function hasTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
   return mentions.some(
-    ({ thing, relation }, rank) =>
-      thing.stance === 'face' || (thing.stance === 'lies' && (rank === 0 || relation?.kind !== 'on')),
+    ({ thing, relation }, rank) => thing.stance === 'lies' && (rank === 0 || relation?.kind !== 'on'),
   )
 }
 

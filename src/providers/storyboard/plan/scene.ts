@@ -129,7 +129,6 @@ export type Dress = 'plain' | 'autumn' | 'blossom' | 'snowy'
 
 export type Motion =
   | 'still'
-  | 'peek'
   | 'breathe'
   | 'sway'
   | 'fly'

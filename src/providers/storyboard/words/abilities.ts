@@ -27,7 +27,6 @@ export const livelyActions: ReadonlySet<Action> = new Set([
 ])
 
 const goings: Record<Stance, Action> = {
-  face: 'drives',
   stands: 'drives',
   grows: 'drives',
   built: 'drives',

@@ -6,7 +6,7 @@ import type { Frame } from '../frame.ts'
 import { attach, headroomOf, hostOf } from './attach.ts'
 import { levelsOf } from './level.ts'
 import type { Part } from './part.ts'
-import { findSpot, tooDear } from './spot.ts'
+import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { wishesOf } from './wish.ts'
 
@@ -86,11 +86,15 @@ function byImportance(one: Part, other: Part): number {
 /** Moves all together, so that the group and not its first member is where it belongs. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
-  const left = Math.min(...placed.map(({ x, part }) => x - part.width / 2))
-  const right = Math.max(...placed.map(({ x, part }) => x + part.width / 2))
-  const margin = frame.width * 0.03
-  const wanted = frame.width * (0.5 - side * 0.03) - (left + right) / 2
-  const shift = Math.max(margin - left, Math.min(frame.width - margin - right, wanted))
-  if (right - left > frame.width - margin * 2) return placed
+  const leftOf = ({ x, part }: Placed) => x - part.width / 2
+  const rightOf = ({ x, part }: Placed) => x + part.width / 2
+  const middle = (Math.min(...placed.map(leftOf)) + Math.max(...placed.map(rightOf))) / 2
+  const roomLeft = Math.min(...placed.map((spot) => leftOf(spot) - sideMarginOf(spot.part, frame)))
+  const roomRight = Math.min(
+    ...placed.map((spot) => frame.width - rightOf(spot) - sideMarginOf(spot.part, frame)),
+  )
+  if (roomLeft < -1 || roomRight < -1) return placed
+  const wanted = frame.width * (0.5 - side * 0.03) - middle
+  const shift = Math.max(-roomLeft, Math.min(roomRight, wanted))
   return placed.map((spot) => ({ ...spot, x: spot.x + shift, ...spot.level.at(spot.x + shift) }))
 }

@@ -4,6 +4,7 @@
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
 import type { Part } from './part.ts'
+import { strideOf } from './spot.ts'
 import type { Level } from './spot.ts'
 
 export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Level[] {
@@ -15,7 +16,7 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
       if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
       return landShares(part).map((share) => onLand(ground, share, frame))
     case 'hidden':
-      return coversOf(part).map((cover) => behindFront(ground, part, cover))
+      return [0.27, 0.31, 0.24].map((cover) => behindFront(ground, part, cover))
     case 'table':
       return [0.085, 0.115, 0.06].map((share) => onTable(ground, share * frame.height))
     case 'water':
@@ -60,11 +61,6 @@ function landShares({ mention, rank }: Part): readonly number[] {
   return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28, 0.92, 0.1]
 }
 
-/** A face shows all but its chin; a figure stands behind the table. */
-function coversOf({ mention }: Part): readonly number[] {
-  return mention.thing.stance === 'face' ? [0.11, 0.15, 0.08] : [0.27, 0.31, 0.24]
-}
-
 function behindFront({ front }: Ground, part: Part, cover: number): Level {
   // The slight difference keeps the deeper covered one behind its neighbour.
   return {
@@ -95,8 +91,8 @@ function openShares({ copy }: Part): readonly number[] {
 }
 
 /** Right below the upper edge, where there is the most room above others. */
-function highest({ height }: Part, frame: Frame): number {
-  return frame.height * 0.045 + height / 2
+function highest(part: Part, frame: Frame): number {
+  return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(part).up) + part.height / 2
 }
 
 function inAir({ near }: Ground, part: Part, middleY: number): Level {

@@ -6,7 +6,8 @@ import type { Intent, Mention } from '../../words/intent.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
-import { isOverMoon, rowOf } from './row.ts'
+import type { Motion } from '../scene.ts'
+import { isOverMoon, motionOf, rowOf } from './row.ts'
 import type { Row } from './row.ts'
 
 export interface Part {
@@ -16,6 +17,7 @@ export interface Part {
   /** Which of several of a kind. */
   readonly copy: number
   readonly row: Row
+  readonly motion: Motion
   readonly width: number
   readonly height: number
 }
@@ -40,13 +42,20 @@ export function partsOf(
     return Array.from({ length: mention.count }, (_, copy) => {
       const side =
         (sides[rank] ?? 0) * (crowding[mention.count] ?? 0.46) * variety(copy) * (isLeaper ? leaperShare : 1)
-      return { mention, rank, copy, row, ...fit(side, aspect, row, isCloseUp, frame) }
+      return {
+        mention,
+        rank,
+        copy,
+        row,
+        motion: motionOf(mention, row),
+        ...fit(side, aspect, row, isCloseUp, frame),
+      }
     })
   })
 }
 
 /** The moon needs room below it. */
-const leaperShare = 0.76
+const leaperShare = 0.6
 
 /** Several of a kind are drawn smaller, by their number. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5]

@@ -6,7 +6,7 @@ import type { Motion } from '../scene.ts'
 
 /**
  * - `built`: on the near land, behind the others. `ground`: its feet on the land before it.
- * - `hidden`: behind the foreground hill or the table, which covers its lower part. `table`: on the table of a room.
+ * - `hidden`: behind the table of a room, which covers its lower part. `table`: on it.
  * - `water`: on or half in the water. `air`: in the sky. `open`: anywhere in deep water, in space, above the clouds.
  */
 export type Row = 'built' | 'ground' | 'hidden' | 'table' | 'water' | 'air' | 'open'
@@ -35,7 +35,6 @@ export function isOverMoon({ mentions, spectacles }: Intent): boolean {
 }
 
 export function motionOf({ thing, action }: Mention, row: Row): Motion {
-  if (row === 'hidden') return 'peek'
   const acted = action === null ? null : motionsByAction[action]
   if (acted !== null && !(acted === 'fly' && row === 'water')) return acted
   if (row === 'water') return thing.stance === 'swims' ? 'swim' : 'rock'
@@ -78,7 +77,6 @@ const freeActions: Partial<Record<Action, Row>> = {
 }
 
 const landRows: Record<Stance, Row> = {
-  face: 'hidden',
   stands: 'ground',
   grows: 'ground',
   built: 'built',
@@ -103,7 +101,6 @@ const tableRows: Record<Stance, Row> = {
 }
 
 const motions: Record<Stance, Motion> = {
-  face: 'peek',
   stands: 'breathe',
   grows: 'sway',
   built: 'still',

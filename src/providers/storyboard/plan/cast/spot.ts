@@ -2,6 +2,8 @@
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
+import { reachOf } from '../reach.ts'
+import type { Reach } from '../reach.ts'
 import type { Part } from './part.ts'
 
 /** Where a part stands when its middle is at `x`: the level of its lower edge, and how near it is. */
@@ -36,7 +38,7 @@ export function findSpot(
   placed: readonly Placed[],
   frame: Frame,
 ): { readonly spot: Placed; readonly cost: number } {
-  const margin = frame.width * (frame.framing === 'close' ? -0.02 : 0.03) + part.width / 2
+  const margin = sideMarginOf(part, frame) + part.width / 2
   const room = Math.max(0, frame.width - margin * 2)
   let best: { spot: Placed; cost: number } | null = null
   for (const [rank, level] of search.levels.entries()) {
@@ -60,17 +62,39 @@ export function findSpot(
   }
 }
 
+/** Pixels between who moves at its place and the side of the frame. */
+export function sideMarginOf(part: Part, frame: Frame): number {
+  if (frame.framing === 'close') return -0.02 * frame.width
+  // A table has ends.
+  if (part.row === 'table') return 0.11 * frame.width
+  return Math.max(0.03 * frame.width, 0.008 * frame.width + strideOf(part).across)
+}
+
+/** Room that its motion takes, in pixels; a close view cuts it as it cuts the figure. */
+export function strideOf(part: Part): Reach {
+  const { up, down, across } = reachOf(part.motion)
+  const size = Math.max(part.width, part.height)
+  return { up: up * size, down: down * size, across: across * size }
+}
+
 export const tooDear = 10
 const widestShare = 0.95
+/** With its motion to either side. */
+const widestMoving = 0.985
 const steps = 44
 
 function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: Frame): number {
   const { part, x, y } = spot
   const wish = Math.min(...search.wishes.map((wanted) => Math.abs(wanted - x)))
   let cost = wish / frame.width
-  if (part.width > frame.width * widestShare) cost += tooDear * (part.width / frame.width)
-  const topMin = frame.height * 0.035
+  const isClose = frame.framing === 'close'
+  const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(part)
+  const widest = Math.max(part.width / widestShare, (part.width + stride.across * 2) / widestMoving)
+  if (widest > frame.width) cost += tooDear * (widest / frame.width)
+  const topMin = Math.max(frame.height * 0.035, frame.height * 0.012 + stride.up)
   if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
+  const lowest = y + stride.down
+  if (part.row === 'air' && lowest > frame.height) cost += tooDear * (lowest / frame.height)
   if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
   for (const other of placed) {
     const hidden = hiddenShare(spot, other)

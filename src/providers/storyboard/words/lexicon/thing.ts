@@ -4,14 +4,13 @@ import type { Color } from '../../color.ts'
 
 /**
  * How a thing takes its place.
- * - `face`: a head without a body, so it peeks out from behind a hill, waves or a table.
  * - `stands`: a whole figure, its feet on the ground.
  * - `grows`: a plant; may be repeated around the scene.
  * - `built`: a building, a little farther away, never mirrored.
  * - `lies`: a small thing, on the ground or on the table of a room.
  * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
  */
-export type Stance = 'face' | 'stands' | 'grows' | 'built' | 'lies' | 'flies' | 'swims' | 'sails'
+export type Stance = 'stands' | 'grows' | 'built' | 'lies' | 'flies' | 'swims' | 'sails'
 
 /** Where a scene plays. */
 export type Place =
