@@ -30,9 +30,15 @@ export function mistsOf(part: Part, scene: Scene, random: Random): readonly Laye
   return [(context, time) => banks.draw(context, time)]
 }
 
-/** The nearest few that have land behind them: a bank costs as much as land does. */
+/**
+ * The nearest few behind all subjects, which no mist covers, that have land behind them: a bank costs as much as land does.
+ */
 function valleysOf({ items }: Scene): readonly Band[] {
-  return items.flatMap((item) => (item.kind === 'band' && item.depth > 0.15 ? [item] : [])).slice(-valleysMax)
+  const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
+  const nearest = Math.min(1, ...subjects.map(({ depth }) => depth))
+  return items
+    .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
+    .slice(-valleysMax)
 }
 
-const valleysMax = 2
+const valleysMax = 3

@@ -16,12 +16,14 @@ export interface Frame extends Size {
 
 export function frameOf({ width, height }: Size, { framing, angle }: Camera): Frame {
   const ratio = width / height
+  const wideness = clamp((ratio - 1) / (21 / 9 - 1))
   return {
     width,
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
-    wideness: clamp((ratio - 1) / (21 / 9 - 1)),
-    subject: Math.min(height * 0.56, width * 0.68),
+    wideness,
+    // In a strip a subject is small anyhow, so it takes more of the height.
+    subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { aspectRatios } from '../../../domain/catalog.ts'
 import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './fixture.ts'
 import { looks } from './look.ts'
+import { isManMade } from './scenery/site.ts'
 import type { Scene } from './scene.ts'
 import type { Hour, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
@@ -161,4 +162,28 @@ test('small things lie on a table, except where a carrier holds them', () => {
   assert.ok(
     !bandsOf(planFor(intentOf('2 cat on 1, sofa', 'room'))).some(({ surface }) => surface === 'table'),
   )
+})
+
+test('what people have made is never cut by the frame, in any place', () => {
+  for (const place of ['city', 'village', 'farm', 'garden', 'room', 'meadow', 'jungle'] as const) {
+    for (const ratio of ['9:16', '1:1', '21:9'] as const) {
+      for (const seed of ['a', 'b', 'c']) {
+        const scene = planFor(intentOf('', place), ratio, seed)
+        for (const actor of actorsOf(scene).filter(({ sprite }) => isManMade(sprite))) {
+          const { left, right } = boxOf(actor)
+          assert.ok(left > -1 && right < scene.size.width + 1, `${place} in ${ratio}: ${actor.sprite}`)
+        }
+      }
+    }
+  }
+})
+
+test('two children are a girl and a boy, and two men wear different clothes', () => {
+  const [child, man] = ['child-figure', 'man-figure'].map((sprite) => {
+    const intent = intentOf('2 fox', 'meadow')
+    const mentions = intent.mentions.map((mention) => ({ ...mention, thing: { ...mention.thing, sprite } }))
+    return namedOf(planFor({ ...intent, mentions }))
+  })
+  assert.deepEqual(new Set(child?.map(({ sprite }) => sprite)), new Set(['girl-figure', 'boy-figure']))
+  assert.equal(new Set(man?.map(({ color }) => color)).size, 2)
 })

@@ -138,6 +138,16 @@ test('an action belongs to who does it, whether it is said before or after', () 
   })
 })
 
+test('who is above a place is in the air, unless it only looks over it', () => {
+  assertRead({
+    'a dragon above the mountains': ['dragon flies'],
+    'a pig over the clouds': ['pig flies'],
+    'a cat looks over the city': ['cat'],
+    'five penguins walk over the ice': ['5 penguin walks'],
+    'a bridge over a river': ['bridge'],
+  })
+})
+
 test('a relation joins two things; places and sights are none', () => {
   assertRead({
     'a fox next to a mushroom': ['fox beside 1', 'mushroom'],

@@ -96,6 +96,13 @@ export class Cast {
     this.#relation = null
   }
 
+  /** A place was named: who is above it (`a dragon over the sea`) is in the air. */
+  rise(): void {
+    if (this.#relation?.word !== 'above') return
+    for (const riser of this.#relation.from)
+      if (isBeing(riser.thing) && riser.thing.stance !== 'flies') riser.action ??= 'flies'
+  }
+
   /** `with blue fur`, `is painted red`: gives the colour said last to the thing named last. */
   paintLast(): void {
     const { color } = this.#description

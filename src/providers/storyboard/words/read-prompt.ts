@@ -85,6 +85,9 @@ function hearCast(cast: Cast, heard: Heard): void {
   if (note === 'detail') cast.settle()
   const isPlace = setting?.place !== undefined || hint?.place !== undefined
   const isField = isPlace && count !== undefined
+  // `Above the clouds` is one phrase.
+  if (isPlace && /^(?:above|over) /.test(found.phrase)) cast.relate('above')
+  if (isPlace) cast.rise()
   if ((isPlace && thing === undefined) || isField || note === 'occasion') cast.settle()
   if (count !== undefined || color !== undefined || scale !== undefined) {
     cast.describe({

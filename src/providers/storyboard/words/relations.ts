@@ -20,7 +20,8 @@ export const relations: ReadonlyMap<string, RelationWord> = new Map([
     amongst, amid, between, surrounded by, side by side with, facing, towards, toward, meets, meeting, watching, looking at,
     looks at, staring at, talking to, hugging, hugs, kissing, fighting, fights, guarding, guards, pulling, pulls, pushing,
     pushes, at foot of, by side of, left of, right of, to left of, to right of, on left of, on right of, across from,
-    opposite`,
+    opposite, looks over, looking over, looks out over, looking out over, watches over, watching over, gazes over, gazing over,
+    gazing out over, overlooking, overlooks, stands over, standing over, towering over, towers over`,
     'beside',
   ),
   ...listed(

@@ -9,17 +9,17 @@ import type { Size } from '../../sizes.ts'
 import type { Air, Particles } from './air.ts'
 import { alongPath, follow, layLanes } from './lane.ts'
 
-/** Before everything; a scene has more of it between its planes. */
+/** Before everything, so only along the lower edge, where no subject stands; a scene has more of it between its planes. */
 export function createMist(
-  { size, palette, wind, travel, brush, floor }: Air,
+  { size, palette, wind, travel, brush }: Air,
   share: number,
   random: Random,
 ): Particles {
   const color = brush.veil(palette.air)
-  const topY = floor.topY - size.height * 0.02
+  const topY = size.height * 0.95
   const drift = wind * 0.18 + travel
   return createBanks(
-    { size, color, strength: share * 0.7, count: 3, topY, spread: size.height - topY, drift },
+    { size, color, strength: share * 0.55, count: 3, topY, spread: size.height - topY, drift },
     random,
   )
 }

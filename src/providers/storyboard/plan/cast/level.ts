@@ -11,7 +11,8 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
   switch (part.row) {
     case 'built':
       if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
-      return [0.05, 0.16].map((share) => onLand(ground, share, frame))
+      // In a strip it stands lower, and leaves room above it.
+      return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
       return landShares(part).map((share) => onLand(ground, share, frame))

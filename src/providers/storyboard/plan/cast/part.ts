@@ -7,6 +7,7 @@ import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
 import type { Motion } from '../scene.ts'
+import { varied } from './varied.ts'
 import { isOverMoon, motionOf, rowOf } from './row.ts'
 import type { Row } from './row.ts'
 
@@ -38,18 +39,15 @@ export function partsOf(
   return mentions.flatMap((mention, rank) => {
     const isLeaper = isLeaping && rank === 0
     const row = isLeaper ? 'air' : rowOf(mention, place, hasTable)
-    const aspect = aspectOf(mention.thing.sprite)
     return Array.from({ length: mention.count }, (_, copy) => {
       const side =
-        (sides[rank] ?? 0) * (crowding[mention.count] ?? 0.46) * variety(copy) * (isLeaper ? leaperShare : 1)
-      return {
-        mention,
-        rank,
-        copy,
-        row,
-        motion: motionOf(mention, row),
-        ...fit(side, aspect, row, isCloseUp, frame),
-      }
+        (sides[rank] ?? 0) *
+        (crowding[mention.count] ?? 0.46) *
+        variety(copy) *
+        (isLeaper ? leaperShare - 0.14 * frame.wideness : 1)
+      const one = varied(mention, copy)
+      const extent = fit(side, aspectOf(one.thing.sprite), row, isCloseUp, frame)
+      return { mention: one, rank, copy, row, motion: motionOf(mention, row), ...extent }
     })
   })
 }

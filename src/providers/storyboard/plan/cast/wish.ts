@@ -31,7 +31,7 @@ export function wishesOf(
 
 /** In a low frame one above another flies over its shoulder: its middle is above the other's head. */
 function lowestAbove(host: Placed, part: Part, { wideness }: Frame): number {
-  return host.y - host.part.height * 0.96 + (wideness > 0.2 ? part.height * 0.4 : 0)
+  return host.y - host.part.height * 0.96 + (wideness > 0.2 ? part.height * 0.45 : 0)
 }
 
 function hostAmong({ mention, rank }: Part, placed: readonly Placed[]): Placed | undefined {

@@ -3,7 +3,7 @@
 import type { Random } from '../../random.ts'
 import type { Group } from '../look.ts'
 import type { Actor } from '../scene.ts'
-import { prop } from './site.ts'
+import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
 /** The line that a group stands on. */
@@ -30,7 +30,8 @@ export function clump(
     // Each next one stands to the other side, closer than its own width.
     const side = at % 2 === 0 ? 1 : -1
     const width = tall * site.aspectOf(sprite)
-    const middle = at === 0 ? x : x + side * (width * random.between(0.45, 0.75) + height * 0.12)
+    const wanted = at === 0 ? x : x + side * (width * random.between(0.45, 0.75) + height * 0.12)
+    const middle = isManMade(sprite) ? withinFrame(wanted, width, site) : wanted
     const down = line.reach * random.between(0, 1)
     const y = line.ridge(middle) + tall * 0.04 + down
     // What stands lower is nearer.

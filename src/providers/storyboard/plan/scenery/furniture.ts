@@ -4,7 +4,7 @@ import type { Random } from '../../random.ts'
 import type { Actor } from '../scene.ts'
 import { pieces, roomKindOf } from './room.ts'
 import type { Piece } from './room.ts'
-import { overlapOf, prop } from './site.ts'
+import { overlapOf, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
 /** `windowX`: the middle of the window, which nothing on the wall covers. */
@@ -30,9 +30,11 @@ function placePiece({ sprite, x, at, height }: Piece, side: number, site: Site, 
   const wall = ground.horizonY
   const y =
     typeof at === 'number' ? wall * at + tall / 2 : wall + frame.height * (at === 'carpet' ? 0.15 : 0.035)
+  const wanted = frame.width * (0.5 + side * x)
+  const middle = at === 'carpet' ? wanted : withinFrame(wanted, tall * site.aspectOf(sprite), site)
   const depth = ground.near.depth + (at === 'carpet' ? 0.005 : 0.02)
   return {
-    ...prop(sprite, { x: frame.width * (0.5 + side * x), y, height: tall, depth }, site, random),
+    ...prop(sprite, { x: middle, y, height: tall, depth }, site, random),
     motion: 'still',
     isGrounded: at === 'floor',
   }

@@ -90,6 +90,36 @@ const swaying: ReadonlySet<string> = new Set([
   'jungle-leaves',
 ])
 
+/** The frame may cut a tree or a rock, but what people have made looks broken. */
+export function isManMade(sprite: string): boolean {
+  return manMade.has(sprite)
+}
+
+/** The middle nearest to the wanted one at which something of this width is seen whole. */
+export function withinFrame(x: number, width: number, { frame }: Site): number {
+  const margin = width / 2 + frame.width * 0.015
+  return Math.max(margin, Math.min(frame.width - margin, x))
+}
+
+const manMade: ReadonlySet<string> = new Set([
+  'house',
+  'houses',
+  'house-with-garden',
+  'derelict-house',
+  'cottage',
+  'hut',
+  'church',
+  'castle',
+  'barn',
+  'windmill',
+  'treehouse',
+  'well',
+  'haystack',
+  'fence',
+  'picket-fence',
+  'street-lamp',
+])
+
 /** Buildings: their light comes from one side. */
 const fixed: ReadonlySet<string> = new Set([
   'house',

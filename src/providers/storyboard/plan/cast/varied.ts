@@ -1,0 +1,54 @@
+// Several people of a kind are not the same person twice: children are girls and boys, others wear other clothes. Pure.
+
+import type { Color } from '../../color.ts'
+import type { Mention } from '../../words/intent.ts'
+
+/** The mention as one of its copies is drawn. */
+export function varied(mention: Mention, copy: number): Mention {
+  const { thing, count, color } = mention
+  if (count < 2) return mention
+  const kinds = sorts.get(thing.sprite)
+  if (kinds !== undefined) {
+    const sprite = kinds[copy % kinds.length] ?? thing.sprite
+    const rounds = Math.floor(copy / kinds.length)
+    return { ...mention, thing: { ...thing, sprite }, color: color ?? clothesOf(rounds) }
+  }
+  const isDressed = color === null && plainlyDressed.has(thing.sprite)
+  return isDressed ? { ...mention, color: clothesOf(copy) } : mention
+}
+
+/** The first of a kind is as it is drawn. */
+function clothesOf(copy: number): Color | null {
+  return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
+}
+
+const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
+
+/** Who may be of either sex, in the order in which copies take turns. */
+const sorts = new Map<string, readonly string[]>([
+  ['child-figure', ['girl-figure', 'boy-figure']],
+  ...[
+    'standing',
+    'walking',
+    'walking-facing-right',
+    'running',
+    'running-facing-right',
+    'biking',
+    'mountain-biking',
+    'surfing',
+    'swimming',
+    'rowing-boat',
+    'juggling',
+    'bouncing-ball',
+    'playing-handball',
+    'golfing',
+    'in-lotus-position',
+  ].map((pose) => [`person-${pose}`, [`woman-${pose}`, `man-${pose}`]] as const),
+])
+
+/** Whose clothes tell nothing of who they are. */
+const plainlyDressed: ReadonlySet<string> = new Set(
+  ['boy', 'girl', 'baby', 'man', 'woman', 'old-man', 'old-woman', 'student', 'teacher'].map(
+    (name) => `${name}-figure`,
+  ),
+)
