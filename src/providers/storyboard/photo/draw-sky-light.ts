@@ -1,8 +1,10 @@
-// Sun, moon and rainbow, where a prompt wants one added to a picture. Behind the land where the sky is known.
+// Places the sun, the moon or the rainbow that a prompt wants added to a picture. Behind the land where the sky is known.
 
 import { createCanvas } from '@napi-rs/canvas'
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import { drawMoon, drawRainbow, drawSun } from './pixels/heavens.ts'
 import type { Side, SkyLight } from './read-additions.ts'
+import { shorterSide } from './pixels/shorter-side.ts'
 import { skyOf } from './pixels/sky.ts'
 import type { Subject } from './pixels/subject.ts'
 
@@ -10,13 +12,15 @@ export function drawSkyLight(picture: Canvas, light: SkyLight, side: Side, subje
   const { width, height } = picture
   const sky = skyOf(picture)
   const layer = createCanvas(width, height)
+  const context = layer.getContext('2d')
   const isLeft = side === 'left' || (side === 'free' && subject.x > width / 2)
-  const across = side === 'middle' ? 0.5 : isLeft ? 0.24 : 0.76
-  const radius = Math.min(width, height) * 0.075
+  const x = width * (side === 'middle' ? 0.5 : isLeft ? 0.24 : 0.76)
+  const radius = shorterSide(picture) * 0.075
   const y = Math.max(radius * 1.6, height * (sky === null ? 0.2 : sky.horizon * 0.36))
-  draw[light](layer.getContext('2d'), width * across, y, radius, layer)
+  if (light === 'rainbow') drawRainbow(context, picture, y, radius * 0.5)
+  else if (light === 'moon') drawMoon(context, x, y, radius)
+  else drawSun(context, x, y, radius)
   if (sky !== null) {
-    const context = layer.getContext('2d')
     context.globalCompositeOperation = 'destination-in'
     context.drawImage(sky.mask, 0, 0)
   }
@@ -24,87 +28,4 @@ export function drawSkyLight(picture: Canvas, light: SkyLight, side: Side, subje
   if (light === 'rainbow') target.globalCompositeOperation = 'screen'
   target.drawImage(layer, 0, 0)
   target.globalCompositeOperation = 'source-over'
-}
-
-type Draw = (context: SKRSContext2D, x: number, y: number, radius: number, layer: Canvas) => void
-
-const draw: Record<SkyLight, Draw> = {
-  sun(context, x, y, radius) {
-    glow(context, x, y, radius * 5, '255, 238, 180')
-    disc(context, x, y, radius, '#fffbe8', '#ffdf7e')
-  },
-  moon(context, x, y, radius) {
-    glow(context, x, y, radius * 4, '226, 232, 255')
-    disc(context, x, y, radius, '#fdfaea', '#e6e2c8')
-    context.fillStyle = 'rgba(170, 168, 160, 0.35)'
-    for (const [across, down, size] of [
-      [-0.3, -0.2, 0.22],
-      [0.28, 0.22, 0.28],
-      [0.3, -0.42, 0.13],
-      [-0.25, 0.45, 0.16],
-    ] as const) {
-      context.beginPath()
-      context.arc(x + across * radius, y + down * radius, size * radius, 0, Math.PI * 2)
-      context.fill()
-    }
-  },
-  rainbow(context, _, y, radius, { width, height }) {
-    // Its crown stays in the frame, and it spans at least a good part of it.
-    const outer = Math.max(width * 0.36, Math.min(width * 0.5, y * 2.2))
-    const centerY = outer + radius * 0.5
-    const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
-    ring.addColorStop(0, 'rgba(140, 60, 200, 0)')
-    for (const [at, color] of bow.entries())
-      ring.addColorStop((at + 1) / (bow.length + 1), `rgba(${color}, 0.6)`)
-    ring.addColorStop(1, 'rgba(255, 60, 60, 0)')
-    context.fillStyle = ring
-    context.beginPath()
-    context.arc(width / 2, centerY, outer, Math.PI, 0)
-    context.arc(width / 2, centerY, outer * 0.84, 0, Math.PI, true)
-    context.fill()
-    // Its feet fade away, for nobody knows where the ground is.
-    const fade = context.createLinearGradient(0, centerY - outer * 0.6, 0, centerY - outer * 0.04)
-    fade.addColorStop(0, 'rgba(0, 0, 0, 1)')
-    fade.addColorStop(1, 'rgba(0, 0, 0, 0)')
-    context.globalCompositeOperation = 'destination-in'
-    context.fillStyle = fade
-    context.fillRect(0, 0, width, height)
-  },
-}
-
-/** From the inside out. */
-const bow = [
-  '130, 70, 210',
-  '60, 90, 230',
-  '40, 190, 210',
-  '70, 200, 90',
-  '250, 220, 70',
-  '250, 140, 50',
-  '240, 60, 60',
-]
-
-function glow(context: SKRSContext2D, x: number, y: number, radius: number, color: string): void {
-  const light = context.createRadialGradient(x, y, 0, x, y, radius)
-  light.addColorStop(0, `rgba(${color}, 0.75)`)
-  light.addColorStop(0.3, `rgba(${color}, 0.28)`)
-  light.addColorStop(1, `rgba(${color}, 0)`)
-  context.fillStyle = light
-  context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
-}
-
-function disc(
-  context: SKRSContext2D,
-  x: number,
-  y: number,
-  radius: number,
-  middle: string,
-  rim: string,
-): void {
-  const light = context.createRadialGradient(x - radius * 0.2, y - radius * 0.2, 0, x, y, radius)
-  light.addColorStop(0, middle)
-  light.addColorStop(1, rim)
-  context.fillStyle = light
-  context.beginPath()
-  context.arc(x, y, radius, 0, Math.PI * 2)
-  context.fill()
 }

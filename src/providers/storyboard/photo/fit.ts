@@ -1,10 +1,12 @@
-// Brings a photo into a frame of another ratio: cut where little is lost, else whole before a soft extension of itself.
+// Brings a photo into a frame of another ratio: cut where little is lost, else whole in a soft extension of itself.
 
-import type { Canvas } from '@napi-rs/canvas'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { onPaper } from './paper.ts'
 import type { Photo } from './read-image.ts'
 import type { Size } from '../sizes.ts'
-import { recolor, saturate, scale } from './pixels/recolor.ts'
+import { copyOf } from './pixels/recolor.ts'
+import { shorterSide } from './pixels/shorter-side.ts'
 import { soften } from './pixels/soften.ts'
 
 /** `auto` looks how much would be lost. */
@@ -24,7 +26,7 @@ export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas
     ratio > wanted
       ? { width: size.width, height: Math.max(1, Math.round(size.width / ratio)) }
       : { width: Math.max(1, Math.round(size.height * ratio)), height: size.height }
-  return onExtension(await photo.cover(panel), await photo.cover(size))
+  return onExtension(await photo.cover(panel), size)
 }
 
 /** Whether too much would be lost if the photo had to cover the size. */
@@ -39,16 +41,71 @@ const seenMin = 0.7
 const panelSeen = 0.86
 const panelSeenMin = 0.55
 
-function onExtension(panel: Canvas, around: Canvas): Canvas {
-  const { width, height } = around
-  const canvas = soften(around, Math.min(width, height) * 0.05)
-  recolor(canvas, (pixel) => {
-    saturate(pixel, 0.9)
-    scale(pixel, 0.62, 0.62, 0.66)
-  })
-  const context = canvas.getContext('2d')
-  context.shadowColor = 'rgba(10, 6, 20, 0.6)'
-  context.shadowBlur = Math.min(width, height) * 0.05
-  context.drawImage(panel, Math.round((width - panel.width) / 2), Math.round((height - panel.height) / 2))
-  return canvas
+/** The picture goes on as its own reflection, softer and darker the farther away, so that no join is seen. */
+function onExtension(panel: Canvas, size: Size): Canvas {
+  const isAcross = panel.width < size.width
+  const [left, top] = [
+    Math.round((size.width - panel.width) / 2),
+    Math.round((size.height - panel.height) / 2),
+  ]
+  const canvas = createCanvas(size.width, size.height)
+  drawReflected(canvas.getContext('2d'), panel, left, top, isAcross)
+  const soft = soften(canvas, shorterSide(size) * 0.045)
+  const context = soft.getContext('2d')
+  const [start, end] = isAcross ? [left, size.width - left] : [top, size.height - top]
+  const length = isAcross ? size.width : size.height
+  const shade = context.createLinearGradient(0, 0, isAcross ? length : 0, isAcross ? 0 : length)
+  for (const [at, alpha] of [
+    [0, 0.4],
+    [start / length, 0.04],
+    [end / length, 0.04],
+    [1, 0.4],
+  ] as const)
+    shade.addColorStop(at, `rgba(14, 10, 30, ${alpha})`)
+  context.fillStyle = shade
+  context.fillRect(0, 0, size.width, size.height)
+  context.drawImage(feathered(panel, isAcross, shorterSide(size) * 0.05), left, top)
+  return soft
+}
+
+/** Both ends reflect no more than what is near them, pulled long, or the subject would look out of the mist once more. */
+function drawReflected(
+  context: SKRSContext2D,
+  panel: Canvas,
+  left: number,
+  top: number,
+  isAcross: boolean,
+): void {
+  const length = isAcross ? panel.width : panel.height
+  const pull = Math.max(1, (isAcross ? left : top) / (length * reflectedShare))
+  for (const end of [0, length]) {
+    context.save()
+    context.translate(left + (isAcross ? end : 0), top + (isAcross ? 0 : end))
+    context.scale(isAcross ? -pull : 1, isAcross ? 1 : -pull)
+    context.drawImage(panel, isAcross ? -end : 0, isAcross ? 0 : -end)
+    context.restore()
+  }
+  context.drawImage(panel, left, top)
+}
+
+const reflectedShare = 0.2
+
+/** A copy that fades at both ends. */
+function feathered(panel: Canvas, isAcross: boolean, depth: number): Canvas {
+  const copy = copyOf(panel)
+  const context = copy.getContext('2d')
+  const length = isAcross ? panel.width : panel.height
+  const share = Math.min(0.2, depth / length)
+  const fade = context.createLinearGradient(0, 0, isAcross ? length : 0, isAcross ? 0 : length)
+  for (const [at, alpha] of [
+    [0, 0],
+    [share, 1],
+    [1 - share, 1],
+    [1, 0],
+  ] as const)
+    fade.addColorStop(at, `rgba(0, 0, 0, ${alpha})`)
+  context.globalCompositeOperation = 'destination-in'
+  context.fillStyle = fade
+  context.fillRect(0, 0, panel.width, panel.height)
+  return copy
 }

@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import type { Sharp } from 'sharp'
+import type { ResizeOptions, Sharp } from 'sharp'
 import { imageSideMax } from '../../../domain/media.ts'
 import { decodeOptions } from '../../../files/measure-image.ts'
 import type { Size } from '../sizes.ts'
@@ -41,37 +41,48 @@ export interface Photo {
   whole(size: Size): Promise<Canvas>
 }
 
-/** Rejects with `UnreadableImage`, as do the readings. */
+/** Rejects with `UnreadableImage` when the file is at fault, as do the readings. */
 export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
-  const readable = async <Value>(value: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await value()
-    } catch (cause) {
-      throw new UnreadableImage(index, cause)
-    }
-  }
   const open = () => sharp(imagePath, decodeOptions)
-  const { format, autoOrient, hasAlpha } = await readable(() => open().metadata())
+  const { format, autoOrient, hasAlpha } = await readable(index, open().metadata())
   if (!formats.has(format)) throw new UnreadableImage(index, `the format ${format} is not read`)
   const { width, height } = autoOrient
   if (Math.max(width, height) > imageSideMax)
     throw new UnreadableImage(index, `measures ${width} × ${height}`)
   const isLying = turn.angle === 90 || turn.angle === 270
-  const read = (change: (image: Sharp) => Sharp) =>
-    readable(() => pixelsOf(change(turned(open(), turn)).timeout({ seconds: decodeSecondsMax })))
+  const own = isLying ? { width: height, height: width } : { width, height }
+  const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
+    const image = turned(open(), turn).resize(size.width, size.height, options)
+    const pixels = image.timeout({ seconds: decodeSecondsMax }).toColorspace('srgb').ensureAlpha()
+    return canvasOf(
+      await readable(index, pixels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })),
+    )
+  }
   return {
     index,
-    size: isLying ? { width: height, height: width } : { width, height },
+    size: own,
     hasAlpha,
     async cover(size) {
-      const cut = { fit: 'cover', position: 'attention' } as const
-      const picture = await read((image) => image.resize(size.width, size.height, cut))
+      const stretch = own.width / own.height / (size.width / size.height)
+      // To cover a frame with a thread, it would be made a thousand times as large; nobody sees that it is pulled instead.
+      const isThread = Math.max(stretch, 1 / stretch) > stretchMax
+      const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture
     },
-    whole: (size) => read((image) => image.resize(size.width, size.height, { fit: 'inside' })),
+    whole: (size) => read(size, { fit: 'inside' }),
   }
 }
 
+/** Only what the decoder says of the file; whatever else goes wrong is a defect, and stays one. */
+async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
+  try {
+    return await decoded
+  } catch (cause) {
+    throw new UnreadableImage(index, cause)
+  }
+}
+
+const stretchMax = 24
 const formats = new Set(['png', 'jpeg', 'webp'])
 /** A picture at the limits takes about one second. */
 const decodeSecondsMax = 10
@@ -91,12 +102,7 @@ function turned(image: Sharp, { angle, isMirrored, isUpsideDown }: Turn): Sharp 
   return rotated.flop(isMirrored).flip(isUpsideDown)
 }
 
-async function pixelsOf(image: Sharp): Promise<Canvas> {
-  const { data, info } = await image
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+function canvasOf({ data, info }: { data: Buffer; info: Size }): Canvas {
   const canvas = createCanvas(info.width, info.height)
   const context = canvas.getContext('2d')
   const pixels = context.createImageData(info.width, info.height)

@@ -3,6 +3,7 @@
 import type { Edit } from './edits/edit.ts'
 import { grades, styles } from './edits/edits.ts'
 import { hours } from './edits/hour.ts'
+import { moonlessNight, night } from './edits/night.ts'
 import { gentle } from './edits/tone.ts'
 import { arrangements } from './arrangement.ts'
 import type { ArrangementName } from './arrangement.ts'
@@ -56,13 +57,16 @@ export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))
+  const hasMoon = additions.some((addition) => addition.kind === 'light' && addition.light === 'moon')
   const gradesAt = (hour: Hour) =>
-    grades.filter((edit) =>
-      // Who names two hours wants one after the other, and not both at once.
-      intent.turnsTo !== null && hours.includes(edit)
-        ? edit.name === hour && hour !== 'day'
-        : saidGrades.has(edit) || edit.suits?.(intent),
-    )
+    grades
+      .filter((edit) =>
+        // Who names two hours wants one after the other, and not both at once.
+        intent.turnsTo !== null && hours.includes(edit)
+          ? edit.name === hour && hour !== 'day'
+          : saidGrades.has(edit) || edit.suits?.(intent),
+      )
+      .map((edit) => (edit === night && hasMoon ? moonlessNight : edit))
   const chosenGrades = gradesAt(intent.hour)
   const isAsked = turn !== upright || frame !== null || additions.length > 0 || chosenStyles.length > 0
   return {

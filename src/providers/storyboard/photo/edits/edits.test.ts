@@ -207,6 +207,34 @@ for (const name of edits.keys()) {
   })
 }
 
+test('at night the windows of a house are lit, and a moon hangs where the sun stood', () => {
+  const picture = scene()
+  const context = picture.getContext('2d')
+  context.fillStyle = '#9cc4dc'
+  for (const [left, top] of panes) context.fillRect(left, top, 9, 9)
+  context.fillStyle = '#fff6d8'
+  context.beginPath()
+  context.arc(...sun, 8, 0, Math.PI * 2)
+  context.fill()
+  edits.get('night')?.apply(picture, createRandom('night'))
+  for (const [left, top] of panes) {
+    const pane = meansOf(picture, left + 2, top + 2, 5, 5)
+    assert.ok(pane.red > 200 && pane.red > pane.blue + 40, JSON.stringify(pane))
+  }
+  const wall = meansOf(picture, 172, 100, 12, 12)
+  assert.ok(wall.light > 60 && wall.light < 150 && wall.blue > wall.red, 'walls stay readable')
+  assert.ok(meansOf(picture, sun[0] - 2, sun[1] - 2, 4, 4).light > 170, 'the moon')
+  assert.ok(meansOf(picture, 100, 10, 12, 8).light < 60, 'the sky')
+})
+
+const panes = [
+  [136, 82],
+  [147, 82],
+  [136, 93],
+  [147, 93],
+] as const
+const sun = [50, 30] as const
+
 test('the same chance gives the same pixels', () => {
   for (const edit of edits.values()) {
     const [one, other] = [scene(), scene()]

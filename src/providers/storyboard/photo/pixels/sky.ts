@@ -2,6 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import { distance } from './patches.ts'
 import { maskOf } from './sky-mask.ts'
 
 export interface Sky {
@@ -76,13 +77,6 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
   return !(green > red + 6 && green > blue + 6)
-}
-
-function distance(data: Uint8ClampedArray, one: number, other: number): number {
-  let sum = 0
-  for (let channel = 0; channel < 3; channel++)
-    sum += Math.abs((data[one * 4 + channel] ?? 0) - (data[other * 4 + channel] ?? 0))
-  return sum
 }
 
 /** The horizon, or `null` when what has grown is no sky. */

@@ -1,0 +1,77 @@
+// Finds the panes of windows: small upright patches, bluish from the sky in them, that stand in rows.
+
+import type { Canvas } from '@napi-rs/canvas'
+import { patchesOf } from './patches.ts'
+import type { Patch } from './patches.ts'
+import type { Rgb } from './recolor.ts'
+
+/** In pixels of the picture. */
+export interface Pane {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A patch without others like it beside or below is none: it may be anything. */
+export function panesOf(picture: Canvas): readonly Pane[] {
+  const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
+  const upright = patches.filter(isUpright)
+  return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
+}
+
+/** Bluish, as what mirrors a sky is, and not black. */
+export function isGlass({ red, green, blue }: Rgb): boolean {
+  return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
+}
+
+/** Longer side of the small picture. */
+const mapSide = 480
+/** Reflections belong to their pane. */
+const stepMax = 40
+/** Of the small picture, its sides. */
+const paneMin = 3
+const paneMax = 34
+/** Of the box about it: a disc, an eye for one, fills less. */
+const filledMin = 0.82
+/** Tiny ones need more company: specks stand beside each other by chance. */
+const smallCount = 40
+
+function isUpright(patch: Patch): boolean {
+  const { width, height } = sidesOf(patch)
+  if (Math.min(width, height) < paneMin || Math.max(width, height) > paneMax) return false
+  return patch.count >= width * height * filledMin && width < height * 2.2 && height < width * 3.2
+}
+
+function isInRow(patch: Patch, others: readonly Patch[]): boolean {
+  const { width, height } = sidesOf(patch)
+  const needed = patch.count < smallCount ? 4 : 1
+  const reach = Math.max(width, height) * (patch.count < smallCount ? 4 : 9)
+  const mates = others.filter((other) => {
+    const sides = sidesOf(other)
+    const across = Math.abs(other.left - patch.left)
+    const down = Math.abs(other.top - patch.top)
+    return (
+      other !== patch &&
+      Math.abs(sides.width - width) <= 1 &&
+      Math.abs(sides.height - height) <= 1 + height * 0.1 &&
+      ((across <= 1 && down < reach) || (down <= 1 && across < reach)) &&
+      Math.abs(other.color.green - patch.color.green) < 34
+    )
+  })
+  return mates.length >= needed
+}
+
+function sidesOf({ left, top, right, bottom }: Patch) {
+  return { width: right - left + 1, height: bottom - top + 1 }
+}
+
+function paneOf(patch: Patch, scale: number): Pane {
+  const { width, height } = sidesOf(patch)
+  return {
+    left: patch.left / scale,
+    top: patch.top / scale,
+    width: width / scale,
+    height: height / scale,
+  }
+}

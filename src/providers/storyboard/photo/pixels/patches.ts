@@ -1,0 +1,93 @@
+// Finds patches: connected pixels of nearly one colour, in a small copy of a picture.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Rgb } from './recolor.ts'
+
+export interface Patch {
+  /** In pixels of the copy; right and bottom are included. */
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  /** Pixels. */
+  readonly count: number
+  /** Its mean. */
+  readonly color: Rgb
+}
+
+export interface PatchMap {
+  /** Pixels of the copy for one of the picture. */
+  readonly scale: number
+  readonly width: number
+  readonly height: number
+  readonly patches: readonly Patch[]
+}
+
+/** `step`: how far neighbours may lie apart, summed over the channels. */
+export function patchesOf(
+  picture: Canvas,
+  side: number,
+  step: number,
+  mayBelong: (color: Rgb) => boolean,
+): PatchMap {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const width = Math.max(2, Math.round(picture.width * scale))
+  const height = Math.max(2, Math.round(picture.height * scale))
+  const context = createCanvas(width, height).getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(picture, 0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  const isFree = new Uint8Array(width * height)
+  const pixel: Rgb = { red: 0, green: 0, blue: 0 }
+  for (let at = 0; at < isFree.length; at++) {
+    pixel.red = data[at * 4] ?? 0
+    pixel.green = data[at * 4 + 1] ?? 0
+    pixel.blue = data[at * 4 + 2] ?? 0
+    isFree[at] = mayBelong(pixel) ? 1 : 0
+  }
+  const patches: Patch[] = []
+  for (let at = 0; at < isFree.length; at++)
+    if (isFree[at] === 1) patches.push(grow(data, width, isFree, at, step))
+  return { scale, width, height, patches }
+}
+
+function grow(
+  data: Uint8ClampedArray,
+  width: number,
+  isFree: Uint8Array,
+  start: number,
+  step: number,
+): Patch {
+  const next = [start]
+  isFree[start] = 0
+  let [left, top, right, bottom, count] = [width, Infinity, 0, 0, 0]
+  const sum = { red: 0, green: 0, blue: 0 }
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    const x = at % width
+    const y = Math.floor(at / width)
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+    count++
+    sum.red += data[at * 4] ?? 0
+    sum.green += data[at * 4 + 1] ?? 0
+    sum.blue += data[at * 4 + 2] ?? 0
+    for (const other of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+      if (isFree[other] !== 1 || distance(data, at, other) > step) continue
+      isFree[other] = 0
+      next.push(other)
+    }
+  }
+  const color = { red: sum.red / count, green: sum.green / count, blue: sum.blue / count }
+  return { left, top, right, bottom, count, color }
+}
+
+/** Between two pixels, summed over the channels. */
+export function distance(data: Uint8ClampedArray, one: number, other: number): number {
+  let sum = 0
+  for (let channel = 0; channel < 3; channel++)
+    sum += Math.abs((data[one * 4 + channel] ?? 0) - (data[other * 4 + channel] ?? 0))
+  return sum
+}
