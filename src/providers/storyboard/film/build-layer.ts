@@ -103,7 +103,10 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
 /** From here down, nearer land hides everything that is painted before `items`, however high it is seen or water rises. */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) =>
-    item.kind === 'band' && item.surface !== 'towers' ? [item.lowY] : [],
+    item.kind === 'band' && !openSurfaces.has(item.surface) ? [item.lowY] : [],
   )
   return Math.min(size.height, ...covers) + camera.reachDown + swellMax * 2 * size.height + 2
 }
+
+/** One sees past them. */
+const openSurfaces: ReadonlySet<Band['surface']> = new Set(['towers', 'table'])

@@ -12,12 +12,13 @@ import { paintCloudSea } from './paint-cloud.ts'
 import { darkOf, litOf, planeColor, traceRidge } from './plane.ts'
 import type { Plane } from './plane.ts'
 import { sceneStyleOf } from './scene-style.ts'
-import { paintFloor, paintTable } from './surface-boards.ts'
+import { paintFloor } from './surface-boards.ts'
 import { paintGrass, paintHill } from './surface-grass.ts'
 import { paintMoon, paintPeaks, paintStrata } from './surface-rock.ts'
 import { paintSand } from './surface-sand.ts'
 import { paintSnow } from './surface-snow.ts'
 import { paintStreet } from './surface-street.ts'
+import { paintTable } from './surface-table.ts'
 import { paintTowers } from './surface-towers.ts'
 import { paintWater } from './surface-water.ts'
 
@@ -109,7 +110,7 @@ const surfaces: Record<Surface, SurfaceLook> = {
   towers: look(null, paintTowers, 0.3, true),
   pavement: look('#5f667c', paintStreet, 0.24),
   floor: look('#b0703c', paintFloor),
-  table: look('#96582c', paintTable),
+  table: look('#8a5230', paintTable, 0.05, true),
   moon: look(null, paintMoon),
   cloud: look('#f2f6ff', paintCloudSea, 0.1),
 }

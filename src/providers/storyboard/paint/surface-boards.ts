@@ -1,6 +1,6 @@
-// Wood indoors: the floor with its boards running away from the eye, and the table with its grain and lit edge.
+// The floor of a room, with its boards running away from the eye.
 
-import { mix, withAlpha } from '../color.ts'
+import { withAlpha } from '../color.ts'
 import { darkOf, litOf } from './plane.ts'
 import type { Plane } from './plane.ts'
 
@@ -46,37 +46,5 @@ export function paintFloor(plane: Plane): void {
   shine.addColorStop(1, withAlpha(dark, 0.3))
   context.fillStyle = shine
   context.fillRect(left, band.topY, right - left, bottom - band.topY)
-  context.restore()
-}
-
-export function paintTable({ context, band, scene, color, left, right, bottom, random }: Plane): void {
-  const { size, palette } = scene
-  const dark = darkOf(color, palette)
-  const lit = litOf(color, palette)
-  context.save()
-  context.globalCompositeOperation = 'source-atop'
-  const rows = 4
-  for (let row = 0; row < rows; row++) {
-    // Boards look wider the nearer they are.
-    const y = band.topY + (size.height - band.topY) * (row / rows) ** 1.5
-    context.fillStyle = withAlpha(row % 2 === 0 ? lit : dark, 0.14)
-    context.fillRect(left, y, right - left, bottom - y)
-    context.fillStyle = withAlpha(dark, 0.65)
-    context.fillRect(left, y, right - left, 2)
-  }
-  for (let vein = 0; vein < 40; vein++) {
-    const y = band.topY + random.between(0.02, 1) * (size.height - band.topY)
-    const x = random.between(left, right)
-    const reach = size.width * random.between(0.05, 0.2)
-    context.strokeStyle = withAlpha(vein % 2 === 0 ? dark : lit, 0.26)
-    context.lineWidth = random.between(0.8, 2)
-    context.beginPath()
-    context.moveTo(x - reach, y)
-    context.bezierCurveTo(x - reach * 0.3, y - 4, x + reach * 0.3, y + 5, x + reach, y)
-    context.stroke()
-  }
-  const edge = size.height * 0.012
-  context.fillStyle = mix(lit, palette.light, 0.35)
-  context.fillRect(left, band.topY, right - left, edge * 0.4)
   context.restore()
 }

@@ -226,7 +226,7 @@ function planCity(strip: StripMaker, { horizon, near: nearLevel, front: frontLev
 
 function planRoom(strip: StripMaker, { tallness, framing }: Frame, table: boolean): Ground {
   // Things on a table are low: in a tall frame it would fill a third of the picture with wood.
-  const floor = (framing === 'close' ? 0.78 : 0.7) + (table ? 0.06 : -0.03) * tallness
+  const floor = (framing === 'close' ? 0.78 : 0.7) + (table ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
   const front = strip('table', table ? 'table' : 'floor', 0.95, table ? floor + 0.05 : 0.93, 0, 0)
   const bands = table ? [near, front] : [near]

@@ -20,7 +20,11 @@ export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
   const moved = action === null ? undefined : (isFree ? freeActions : actions)[action]
   if (moved === 'water' && !waterPlaces.has(place)) return place === 'room' ? 'ground' : 'air'
   if (moved !== undefined && !(moved === 'air' && floatsOnWater(mention, place))) return moved
-  if (place === 'room') return hasTable ? tableRows[thing.stance] : roomRows[thing.stance]
+  if (place === 'room') {
+    // A mouse is on the table, a cat behind it.
+    if (hasTable && thing.stance === 'stands' && thing.scale < 0.8) return 'table'
+    return hasTable ? tableRows[thing.stance] : roomRows[thing.stance]
+  }
   if (isFree) return freeRows[thing.stance]
   const row =
     action !== null && grounding.has(action) && thing.stance === 'flies' ? 'ground' : landRows[thing.stance]

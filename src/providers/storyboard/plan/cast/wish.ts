@@ -49,7 +49,9 @@ function xWishesOf(
 ): readonly number[] {
   const { width } = frame
   const [first] = placed
-  if (first === undefined) return [width * (0.5 - side * offsetOf(part, rootCount, frame))]
+  if (first === undefined) {
+    return [width * (0.5 - (part.row === 'table' ? 0 : side * offsetOf(part, rootCount, frame)))]
+  }
   const kin = placed.filter((other) => other.part.rank === part.rank)
   if (kin.length > 0) return kin.flatMap((other) => besides(other, part, 0.84))
   if (host !== undefined) {
@@ -64,7 +66,7 @@ function xWishesOf(
   if (
     (part.row === 'air' || part.row === 'open') !== (first.part.row === 'air' || first.part.row === 'open')
   ) {
-    return [width * (0.5 + side * 0.22)]
+    return [width * (0.5 + side * (first.part.row === 'table' ? 0.34 : 0.22))]
   }
   // Who is followed goes ahead: a dog that chases a cat is behind it.
   if (isTravelling(first.part)) return [besides(first, part, 1.02)[side > 0 ? 1 : 0]]

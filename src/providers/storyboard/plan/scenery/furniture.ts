@@ -4,6 +4,7 @@ import type { Random } from '../../random.ts'
 import type { Actor } from '../scene.ts'
 import { pieces, roomKindOf } from './room.ts'
 import type { Piece } from './room.ts'
+import { extentOf } from '../shape.ts'
 import { overlapOf, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -16,12 +17,26 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   for (const piece of pieces[roomKindOf(intent, random)]) {
     if (named.has(piece.sprite)) continue
     const actor = placePiece(piece, side, site, random)
-    // A carpet lies under everybody's feet; of furniture behind a subject enough must be seen to know it.
-    const isSeen = cast.every((subject) => overlapOf(actor, subject, aspectOf) < 0.4)
-    const isFree = placed.every((other) => overlapOf(actor, other, aspectOf) < 0.15)
-    if (piece.at === 'carpet' || (isSeen && isFree)) placed.push(actor)
+    const found = outwards
+      .map((x) => moveBy(actor, x, piece, side, site))
+      .find((moved) => {
+        // A carpet lies under everybody's feet; of furniture behind a subject enough must be seen to know it.
+        const isSeen = cast.every((subject) => overlapOf(moved, subject, aspectOf) < 0.4)
+        const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
+        return piece.at === 'carpet' || (isSeen && isFree)
+      })
+    if (found !== undefined) placed.push(found)
   }
   return placed
+}
+
+/** Where something hides it, a piece is put nearer to the corner of the room: shares of the frame. */
+const outwards = [0, 0.08, 0.16]
+
+function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {
+  const wanted = site.frame.width * (0.5 + side * (x + Math.sign(x) * share))
+  const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
+  return { ...actor, x: at === 'carpet' ? wanted : withinFrame(wanted, width, site) }
 }
 
 function placePiece({ sprite, x, at, height }: Piece, side: number, site: Site, random: Random): Actor {
@@ -30,11 +45,9 @@ function placePiece({ sprite, x, at, height }: Piece, side: number, site: Site, 
   const wall = ground.horizonY
   const y =
     typeof at === 'number' ? wall * at + tall / 2 : wall + frame.height * (at === 'carpet' ? 0.15 : 0.035)
-  const wanted = frame.width * (0.5 + side * x)
-  const middle = at === 'carpet' ? wanted : withinFrame(wanted, tall * site.aspectOf(sprite), site)
   const depth = ground.near.depth + (at === 'carpet' ? 0.005 : 0.02)
   return {
-    ...prop(sprite, { x: middle, y, height: tall, depth }, site, random),
+    ...prop(sprite, { x: frame.width * (0.5 + side * x), y, height: tall, depth }, site, random),
     motion: 'still',
     isGrounded: at === 'floor',
   }
