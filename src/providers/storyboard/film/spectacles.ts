@@ -86,6 +86,7 @@ function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (
     hour !== 'night' &&
+    hour !== 'blue' &&
     isDry(scene) &&
     !birdless.has(place) &&
     !items.some((item) => item.kind === 'actor' && item.motion === 'fly')

@@ -6,13 +6,22 @@ import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
 
+const daylights: Record<Scene['hour'], Color> = {
+  dawn: '#ffdcc4',
+  day: '#ffedb0',
+  golden: '#ffd080',
+  sunset: '#ffb066',
+  blue: '#8fb0ff',
+  night: '#7fb4ff',
+}
+
 export function paintCave(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, hour } = scene
   const side = random.isLucky(0.5) ? 0.36 : 0.64
   const x = size.width * side
   const y = size.height * 0.38
   const reach = Math.max(size.width, size.height) * 0.5
-  const daylight: Color = hour === 'night' ? '#7fb4ff' : hour === 'sunset' ? '#ffb066' : '#ffedb0'
+  const daylight = daylights[hour]
   const glow = context.createRadialGradient(x, y, 0, x, y, reach)
   glow.addColorStop(0, daylight)
   glow.addColorStop(0.16, mix(daylight, palette.sky.at(-1) ?? daylight, 0.4))

@@ -5,6 +5,7 @@ import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
+import { isSunLow } from './is-sun-low.ts'
 
 export function paintStars(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop } = scene
@@ -74,7 +75,7 @@ export function paintLamp(context: SKRSContext2D, scene: Scene): void {
   const { backdrop, palette, size, hour } = scene
   if (backdrop.lamp === null) return
   const { x, y, radius, kind } = backdrop.lamp
-  const isLow = hour === 'sunset' || hour === 'dawn'
+  const isLow = isSunLow(hour)
   const warmth: Color =
     kind === 'moon'
       ? mix(palette.light, palette.air, 0.35)

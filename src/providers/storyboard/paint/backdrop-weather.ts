@@ -4,6 +4,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
+import { isSunLow } from './is-sun-low.ts'
 import { cloudColors, fillPuffs } from './paint-cloud.ts'
 import type { Puff } from './paint-cloud.ts'
 
@@ -14,7 +15,7 @@ export function paintWeather(context: SKRSContext2D, scene: Scene, random: Rando
     return
   }
   if (weather === 'fog') return
-  if (hour === 'sunset' || hour === 'dawn') paintStreaks(context, scene, random)
+  if (isSunLow(hour)) paintStreaks(context, scene, random)
   if (hour === 'day' || palette.shadeShare < 0.5) paintBanks(context, scene, random)
 }
 

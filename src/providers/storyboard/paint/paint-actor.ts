@@ -4,9 +4,11 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../color.ts'
+import type { Color } from '../color.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
 import { glowOf, litPanes, paintGlow } from './lamplight.ts'
+import { isSunLow } from './is-sun-low.ts'
 import { leafColorOf } from './leaf-color.ts'
 import { paintCloud } from './paint-cloud.ts'
 import { recolorFigure } from './recolor-figure.ts'
@@ -109,6 +111,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { width, height } = figure
   const isSubject = actor.word !== null
   const context = figure.getContext('2d')
+  if (isSubject) takeLight(figure, scene)
   context.globalCompositeOperation = 'source-atop'
   const distance = (1 - Math.min(1, actor.depth)) ** 1.4
   const fog = weather === 'fog' && !isSubject ? 0.1 + 0.4 * distance : 0
@@ -138,8 +141,31 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillStyle = light
   context.fillRect(0, 0, width, height)
   const isLarge = actor.size > Math.min(size.width, size.height) * 0.22
-  const isLow = hour === 'sunset' || hour === 'dawn'
+  const isLow = isSunLow(hour)
   if (backdrop.lamp !== null && (isSubject || (isLarge && isLow))) paintRim(context, actor, scene, side)
+}
+
+/** Multiplied, so that the hour colours what is white and leaves what is black. */
+function takeLight(figure: Canvas, { palette, hour }: Scene): void {
+  const { width, height } = figure
+  const outline = createCanvas(width, height)
+  outline.getContext('2d').drawImage(figure, 0, 0)
+  const context = figure.getContext('2d')
+  context.globalCompositeOperation = 'multiply'
+  context.fillStyle = mix('#ffffff', lights[hour], Math.min(1, palette.shadeShare * 1.5))
+  context.fillRect(0, 0, width, height)
+  context.globalCompositeOperation = 'destination-in'
+  context.drawImage(outline, 0, 0)
+}
+
+/** What reaches a white subject in the deepest shade of each hour. */
+const lights: Record<Scene['hour'], Color> = {
+  dawn: '#ffdcd8',
+  day: '#d4dcec',
+  golden: '#ffd894',
+  sunset: '#f3bd9e',
+  blue: '#bccbf6',
+  night: '#bcc8f0',
 }
 
 /** The edge towards the lamp glows. */

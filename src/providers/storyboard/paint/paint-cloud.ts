@@ -6,6 +6,7 @@ import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
+import { isSunLow } from './is-sun-low.ts'
 import type { Plane } from './plane.ts'
 
 /** Colours of a cloud's crown, body and base. */
@@ -25,7 +26,7 @@ export function cloudColors({ palette, weather, hour }: Scene): CloudColors {
       base: mix(sky[0], sky[1], 0.5),
     }
   }
-  const dim = shadeShare * (hour === 'sunset' || hour === 'dawn' ? 0.45 : 0.82)
+  const dim = shadeShare * (isSunLow(hour) ? 0.45 : 0.82)
   return {
     crown: mix(mix('#ffffff', light, 0.3), mix(air, shade, 0.3), dim),
     body: mix(mix('#ffffff', horizon, hour === 'day' ? 0.16 : 0.5), mix(air, shade, 0.35), dim),

@@ -10,7 +10,7 @@ import { paletteOf } from './palette.ts'
 import type { Setting } from './palette.ts'
 
 const noon: Setting = { place: 'meadow', hour: 'day', weather: 'clear', season: 'none', mood: 'plain' }
-const hours: readonly Hour[] = ['dawn', 'day', 'sunset', 'night']
+const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 const weathers: readonly Weather[] = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog']
 const seasons: readonly Season[] = ['none', 'spring', 'summer', 'autumn', 'winter']
 const moods: readonly Mood[] = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic']

@@ -26,11 +26,28 @@ export function paletteOf(setting: Setting): Palette {
   return {
     sky: moody(sky, feeling),
     air: feel(air, feeling.far, feeling),
-    ground: feel(inShade(groundOf(setting), { shade, shadeShare }), feeling.near, feeling),
+    ground: feel(lowLight(setting, inShade(groundOf(setting), { shade, shadeShare })), feeling.near, feeling),
     shade: enrich(mix(shade, feeling.top, feeling.share * 0.5), feeling.richness),
     shadeShare: Math.min(0.85, shadeShare + feeling.gloom),
     light: mix(multiply(light.light, cover.light), feeling.light, feeling.share),
   }
+}
+
+/** Where the sun is low, the ground glows; the shade of the sky would turn sand violet. */
+function lowLight(setting: Setting, shaded: Color): Color {
+  const glow = glows[setting.hour]
+  if (glow === undefined || setting.place === 'room') return shaded
+  const share = sandy.has(setting.place) ? glow.onSand : glow.elsewhere
+  return mix(shaded, multiply(groundOf(setting), glow.color), share * (1 - covers[setting.weather].share))
+}
+
+const sandy: ReadonlySet<Place> = new Set(['beach', 'desert', 'savanna'])
+
+const glows: Partial<
+  Record<Hour, { readonly color: Color; readonly onSand: number; readonly elsewhere: number }>
+> = {
+  golden: { color: '#ffd678', onSand: 0.5, elsewhere: 0.25 },
+  sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
 type Sky = readonly [Color, Color, ...Color[]]
@@ -63,6 +80,14 @@ const hours: Record<Hour, HourLight> = {
     light: '#fff4bf',
     tint: '#ffffff',
   },
+  golden: {
+    sky: ['#3f6fa8', '#7d9cb8', '#c9bf9f', '#ffd27a', '#ffe6a2'],
+    air: '#eec07a',
+    shade: '#8a4812',
+    shadeShare: 0.34,
+    light: '#ffe2a0',
+    tint: '#f6d6a8',
+  },
   sunset: {
     sky: ['#160e45', '#4a1a7c', '#a52a7c', '#f2545b', '#ff8f4a', '#ffcf66'],
     air: '#cf4d80',
@@ -70,6 +95,14 @@ const hours: Record<Hour, HourLight> = {
     shadeShare: 0.7,
     light: '#ffdc8c',
     tint: '#c0688c',
+  },
+  blue: {
+    sky: ['#061048', '#0d2684', '#1c4fb4', '#4585d6', '#9db4e0', '#ffb478'],
+    air: '#3f6cc0',
+    shade: '#0a1a5a',
+    shadeShare: 0.62,
+    light: '#ffdca8',
+    tint: '#6478c4',
   },
   night: {
     sky: ['#030722', '#08174e', '#123a86', '#2f6fba', '#79b8e0'],
@@ -171,7 +204,7 @@ const distances: Record<Season, Color | null> = {
 
 /** Places whose air is not the sky's. */
 function ownSky(place: Place, hour: Hour): Sky | null {
-  const isDark = hour === 'night' || hour === 'sunset'
+  const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']
   if (place === 'underwater') {
     return isDark

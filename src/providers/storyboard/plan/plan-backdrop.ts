@@ -25,28 +25,31 @@ export function planBackdrop(
   leaper: Actor | null,
   frame: Frame,
 ): Backdrop {
-  const isNight = intent.hour === 'night'
+  const isMoonlit =
+    intent.hour === 'night' || (intent.hour === 'blue' && intent.spectacles.includes('full-moon'))
   const isCovered =
     intent.weather === 'rain' ||
     intent.weather === 'storm' ||
     intent.weather === 'fog' ||
-    (intent.weather === 'snow' && !isNight)
+    (intent.weather === 'snow' && !isMoonlit)
+  const hasGone = intent.hour === 'blue' && !isMoonlit
   const isLarge = intent.spectacles.includes('full-moon')
-  const wanted = Math.sqrt(frame.width * frame.height) * (isNight ? (isLarge ? 0.11 : 0.062) : 0.066)
+  const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
   // Above a low horizon there is no room for a leap and a large moon.
   const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.2)
-  const rise = { dawn: 0.82, day: 0.3, sunset: 0.88, night: 0.32 }[intent.hour]
+  const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
   const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.3
   const x = leaper?.x ?? lampX
-  const lamp = { kind: isNight ? ('moon' as const) : ('sun' as const), x, y, radius }
-  const stars = { dawn: 0.1, day: 0, sunset: 0.35, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)
+  const lamp = { kind: isMoonlit ? ('moon' as const) : ('sun' as const), x, y, radius }
+  const stars =
+    { dawn: 0.1, day: 0, golden: 0, sunset: 0.35, blue: 0.2, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)
   return {
     kind: kinds[place] ?? 'sky',
     horizonY,
     starCount: Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
     spectacles: intent.spectacles,
     window: place === 'room' ? windowOf(horizonY, lampX, frame) : null,
-    lamp: isCovered || lampless.has(place) ? null : lamp,
+    lamp: isCovered || hasGone || lampless.has(place) ? null : lamp,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Hour, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 
 const places = Object.keys(looks) as readonly Place[]
-const hours: readonly Hour[] = ['dawn', 'day', 'sunset', 'night']
+const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 
 /** Everything that has a place, without its light. */
 function geometryOf(scene: Scene): string {
@@ -39,7 +39,7 @@ test('where things are does not depend on the hour', () => {
 
 test('the palette follows the hour', () => {
   const skies = hours.map((hour) => planFor(intentOf('fox', 'meadow', { hour })).palette.sky[0])
-  assert.equal(new Set(skies).size, 4)
+  assert.equal(new Set(skies).size, hours.length)
 })
 
 test('every place is furnished in depth when the prompt names nothing, in every ratio and season', () => {

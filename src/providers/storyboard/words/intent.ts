@@ -40,7 +40,8 @@ export interface Mention {
 }
 
 export type RoomKind = 'living-room' | 'kitchen' | 'bedroom' | 'library' | 'cafe' | 'playroom'
-export type Hour = 'dawn' | 'day' | 'sunset' | 'night'
+/** `golden`: the sun is low and all is warm. `blue`: it has just gone. */
+export type Hour = 'dawn' | 'day' | 'golden' | 'sunset' | 'blue' | 'night'
 export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog'
 export type Season = 'none' | 'spring' | 'summer' | 'autumn' | 'winter'
 export type Mood = 'plain' | 'cheerful' | 'calm' | 'gloomy' | 'spooky' | 'dreamy' | 'romantic' | 'epic'

@@ -42,7 +42,8 @@ test('the hour is read, and the hour that it turns to', () => {
   assertRead({
     'an owl at night': 'forest night',
     'a fox at dawn': 'forest dawn',
-    'golden hour at the beach': 'beach sunset',
+    'golden hour at the beach': 'beach golden',
+    'a city at blue hour': 'city blue',
     'a blue sky over a meadow': 'meadow',
     'day turns to night': 'meadow → night',
     'from sunrise to sunset': 'meadow dawn → sunset',

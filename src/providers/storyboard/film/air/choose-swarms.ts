@@ -83,14 +83,23 @@ const rules: readonly Rule[] = [
   { when: ({ season, place }) => season === 'autumn' && open.has(place), swarms: swarms(['leaves', 0.4]) },
   { when: ({ season, place }) => season === 'spring' && open.has(place), swarms: swarms(['petals', 0.4]) },
   { when: ({ season, place }) => season === 'winter' && open.has(place), swarms: swarms(['snow', 0.3]) },
-  { when: ({ hour, place }) => hour === 'night' && green.has(place), swarms: swarms(['fireflies', 1]) },
+  {
+    when: ({ hour, place }) => (hour === 'night' || hour === 'blue') && green.has(place),
+    swarms: swarms(['fireflies', 1]),
+  },
   { when: ({ hour, place }) => hour === 'sunset' && green.has(place), swarms: swarms(['fireflies', 0.6]) },
   {
     when: ({ hour, place }) => hour === 'dawn' && (green.has(place) || place === 'mountains'),
     swarms: swarms(['mist', 0.5]),
   },
-  { when: ({ hour, place }) => hour === 'day' && flowery.has(place), swarms: swarms(['seeds', 0.6]) },
-  { when: ({ hour, place }) => hour === 'day' && wooded.has(place), swarms: swarms(['dust', 0.6]) },
+  {
+    when: ({ hour, place }) => (hour === 'day' || hour === 'golden') && flowery.has(place),
+    swarms: swarms(['seeds', 0.6]),
+  },
+  {
+    when: ({ hour, place }) => (hour === 'day' || hour === 'golden') && wooded.has(place),
+    swarms: swarms(['dust', 0.6]),
+  },
   { when: ({ hour, place }) => hour === 'sunset' && place === 'savanna', swarms: swarms(['dust', 0.5]) },
 ]
 

@@ -33,7 +33,7 @@ export const hours: readonly Edit[] = [
   {
     name: 'sunset',
     words: /\b(sunset|golden (hour|light)|dusk|evening light|sundown)\b/i,
-    suits: ({ hour }) => hour === 'sunset',
+    suits: ({ hour }) => hour === 'sunset' || hour === 'golden',
     apply: (picture) =>
       glow(picture, sunsetSky, { at: 0.7, light: '#ffb35c', shade: [1.08, 0.88, 0.8], dim: 0.9 }),
   },

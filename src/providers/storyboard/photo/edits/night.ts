@@ -19,7 +19,7 @@ import { washSky } from '../pixels/wash-sky.ts'
 export const night: Edit = {
   name: 'night',
   words: /\b(night|midnight|moonlight|moonlit|starlight|nocturnal)\b/i,
-  suits: ({ hour }) => hour === 'night',
+  suits: ({ hour }) => hour === 'night' || hour === 'blue',
   apply: (picture, random) => darken(picture, random, true),
 }
 

@@ -13,7 +13,7 @@ export function clouds(site: Site, lampX: number | null, random: Random): readon
       banks[intent.weather] *
       Math.max(0.9, Math.sqrt(frame.width / frame.height)),
   )
-  const opacity = { dawn: 0.6, day: 0.92, sunset: 0.45, night: 0.22 }[intent.hour]
+  const opacity = { dawn: 0.6, day: 0.92, golden: 0.6, sunset: 0.45, blue: 0.3, night: 0.22 }[intent.hour]
   const unit = Math.sqrt(frame.width * frame.height)
   const bank = (at: number): Actor[] => {
     const x = frame.width * ((at + random.between(0.1, 0.9)) / count)

@@ -19,11 +19,17 @@ export const hours: readonly (readonly [string, Setting])[] = [
     { hour: 'day' },
   ),
   ...words(
-    `sunset, dusk, evening, twilight, sundown, nightfall, gloaming, setting sun, evening light, evening sun,
-    end of the day, golden hour, magic hour, golden light, blue hour, sunset sky, red sky, orange sky, pink
-    sky, late afternoon, 🌇, 🌆`,
+    `golden hour, magic hour, golden light, golden sunlight, golden evening, late afternoon, late in the
+    afternoon, afternoon sun, afternoon light, evening light, evening sun, warm evening, warm evening light,
+    low sun`,
+    { hour: 'golden' },
+  ),
+  ...words(
+    `sunset, dusk, evening, sundown, setting sun, end of the day, sunset sky, red sky, orange sky, pink sky,
+    🌇, 🌆`,
     { hour: 'sunset' },
   ),
+  ...words(`blue hour, twilight, nightfall, gloaming, after sunset, twilight sky`, { hour: 'blue' }),
   ...words(
     `the sun sets, sun sets, sun is setting, sun goes down, sun going down, sun setting, sun sinks, night
     falls, darkness falls, as night falls, dusk falls, evening falls, night is falling, it gets dark,
