@@ -6,57 +6,80 @@ import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Cell } from './collage.ts'
-import { inner, traceRectangle } from './frame.ts'
+import { inner, lift, paintTable, traceRectangle } from './frame.ts'
 import type { Frame } from './frame.ts'
 import { shorterSide } from './pixels/shorter-side.ts'
 
 /** Four bars, mitred, lit from the upper left, and a mat of card inside. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<Frame, 'words'> {
   return {
-    room: (size) =>
-      inner(size, shorterSide(size) * 0.115, shorterSide(size) * 0.115, shorterSide(size) * 0.115),
+    room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
     paint(context, size, room, random) {
-      const { width, height } = size
-      const bar = room.left * 0.54
-      // Below the mitres, whose soft edges would let a hole through.
-      context.fillStyle = dark
-      context.fillRect(0, 0, width, height)
-      paintBar(context, [0, 0, width, 0, width - bar, bar, bar, bar], [0, 0, 0, bar], light, dark)
-      paintBar(
-        context,
-        [0, 0, bar, bar, bar, height - bar, 0, height],
-        [0, 0, bar, 0],
-        mix(light, dark, 0.15),
-        dark,
-      )
-      paintBar(
-        context,
-        [width, 0, width, height, width - bar, height - bar, width - bar, bar],
-        [width, 0, width - bar, 0],
-        mix(light, dark, 0.4),
-        dark,
-      )
-      paintBar(
-        context,
-        [0, height, bar, height - bar, width - bar, height - bar, width, height],
-        [0, height, 0, height - bar],
-        mix(light, dark, 0.5),
-        dark,
-      )
-      if (hasGrain) paintGrain(context, size, bar, dark, random)
-      context.fillStyle = '#f8f4ea'
-      context.fillRect(bar, bar, width - bar * 2, height - bar * 2)
-      shadeInside(
-        context,
-        { left: bar, top: bar, width: width - bar * 2, height: height - bar * 2 },
-        bar * 0.55,
-      )
-      context.strokeStyle = 'rgba(70, 60, 45, 0.35)'
-      context.lineWidth = Math.max(1, bar * 0.04)
-      context.strokeRect(room.left - 2, room.top - 2, room.width + 4, room.height + 4)
+      const depth = depthOf(size)
+      const [left, top] = [room.left - depth, room.top - depth]
+      const outer = { width: room.width + depth * 2, height: room.height + depth * 2 }
+      if (outer.width < size.width || outer.height < size.height) {
+        paintTable(context, size)
+        lift(context, shorterSide(size))
+        context.fillStyle = dark
+        context.fillRect(left, top, outer.width, outer.height)
+        context.restore()
+      }
+      context.save()
+      context.translate(left, top)
+      paintBars(context, outer, depth * barShare, light, dark)
+      if (hasGrain) paintGrain(context, outer, depth * barShare, dark, random)
+      paintMat(context, outer, depth, depth * barShare)
+      context.restore()
     },
     trace: traceRectangle,
   }
+}
+
+function depthOf(size: Size): number {
+  return Math.round(shorterSide(size) * 0.115)
+}
+
+/** Of the depth of the frame, the wood; the rest is card. */
+const barShare = 0.54
+
+function paintBars(
+  context: SKRSContext2D,
+  { width, height }: Size,
+  bar: number,
+  light: Color,
+  dark: Color,
+): void {
+  // Below the mitres, whose soft edges would let a hole through.
+  context.fillStyle = dark
+  context.fillRect(0, 0, width, height)
+  const [right, bottom] = [width - bar, height - bar]
+  paintBar(context, [0, 0, width, 0, right, bar, bar, bar], [0, 0, 0, bar], light, dark)
+  paintBar(context, [0, 0, bar, bar, bar, bottom, 0, height], [0, 0, bar, 0], mix(light, dark, 0.15), dark)
+  paintBar(
+    context,
+    [width, 0, width, height, right, bottom, right, bar],
+    [width, 0, right, 0],
+    mix(light, dark, 0.4),
+    dark,
+  )
+  paintBar(
+    context,
+    [0, height, bar, bottom, right, bottom, width, height],
+    [0, height, 0, bottom],
+    mix(light, dark, 0.5),
+    dark,
+  )
+}
+
+function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number, bar: number): void {
+  const card = { left: bar, top: bar, width: width - bar * 2, height: height - bar * 2 }
+  context.fillStyle = '#f8f4ea'
+  context.fillRect(card.left, card.top, card.width, card.height)
+  shadeInside(context, card, bar * 0.55)
+  context.strokeStyle = 'rgba(70, 60, 45, 0.35)'
+  context.lineWidth = Math.max(1, bar * 0.04)
+  context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
 /** `line`: where the profile of the bar runs from and to. */

@@ -19,6 +19,25 @@ export interface Frame {
   trace(context: SKRSContext2D, room: Cell): void
 }
 
+/** Where the picture lies when its frame takes the ratio of the picture, and stands before a plain ground. */
+export function roomFor(frame: Frame, size: Size, ratio: number): Cell {
+  const room = frame.room(size)
+  // A thread of pixels gets a frame that can be seen.
+  const wanted = Math.min(ratioMax, Math.max(1 / ratioMax, ratio))
+  const width = Math.min(room.width, room.height * wanted) * (1 - groundShare)
+  const height = width / wanted
+  return {
+    left: Math.round(room.left + (room.width - width) / 2),
+    top: Math.round(room.top + (room.height - height) / 2),
+    width: Math.round(width),
+    height: Math.round(height),
+  }
+}
+
+const ratioMax = 2.6
+/** How much smaller the picture is for the ground to be seen all round. */
+const groundShare = 0.09
+
 export function inner(size: Size, across: number, top: number, bottom: number): Cell {
   const [left, upper, lower] = [Math.round(across), Math.round(top), Math.round(bottom)]
   return { left, top: upper, width: size.width - left * 2, height: size.height - upper - lower }

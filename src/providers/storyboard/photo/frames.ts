@@ -45,13 +45,14 @@ export const frames: readonly Frame[] = [
       const side = shorterSide(size)
       return inner(size, side * 0.03, side * 0.11, side * 0.11)
     },
-    paint(context, size, room) {
+    paint(context, size) {
       context.fillStyle = '#14110f'
       context.fillRect(0, 0, size.width, size.height)
-      const hole = room.top * 0.46
+      const edge = shorterSide(size) * 0.11
+      const hole = edge * 0.46
       context.fillStyle = '#efe6d2'
       for (let x = hole * 0.6; x < size.width; x += hole * 1.75)
-        for (const y of [room.top * 0.27, size.height - room.top * 0.27 - hole]) {
+        for (const y of [edge * 0.27, size.height - edge * 0.27 - hole]) {
           context.beginPath()
           context.roundRect(x, y, hole * 0.85, hole, hole * 0.2)
           context.fill()

@@ -14,7 +14,7 @@ import type { Move } from './move.ts'
 import { drawPassage } from './passage.ts'
 import { planScan } from './plan-scan.ts'
 import type { Photo } from './read-image.ts'
-import { applyAll, develop, openAll, weatherFor } from './restyle.ts'
+import { applyAll, develop, openAll, roomOf, weatherFor } from './restyle.ts'
 import type { Materials } from './restyle.ts'
 import { readWish } from './wish.ts'
 import type { Wish } from './wish.ts'
@@ -29,8 +29,8 @@ export async function createJourney(
 ): Promise<Film> {
   const wish = readWish(prompt, tail, imagePaths.length)
   const random = createRandom(`${seed}\n${prompt}`)
-  const room = wish.frame?.room(size) ?? { left: 0, top: 0, ...size }
   const photos = await openAll(imagePaths, wish)
+  const room = roomOf(photos, wish, size)
   const shots: Shot[] = []
   for (const group of groupsOf(photos, wish))
     shots.push(...(await shotsOf(group, wish, room, random, sprites)))

@@ -11,7 +11,7 @@ import { openSprites } from '../paint/sprites.ts'
 import { readSpriteIndex } from '../sprite-index.ts'
 import { readTail } from '../words/tail.ts'
 import { createJourney } from './journey.ts'
-import { UnreadableImage } from './read-image.ts'
+import { openPhoto, UnreadableImage } from './read-image.ts'
 import { restyle } from './restyle.ts'
 
 const spriteFolder = path.resolve(import.meta.dirname, '../../../../build/storyboard')
@@ -25,6 +25,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const upright = { angle: 0, isMirrored: false, isUpsideDown: false } as const
 const size = { width: 192, height: 128 }
 
 type Color = readonly [number, number, number]
@@ -156,6 +157,22 @@ test('a frame goes round the whole picture', async () => {
   assert.ok(isNear(at(canvas, 0.5, 0.5), blue, 20))
   const [r, g, b] = at(canvas, 0.03, 0.5)
   assert.ok(r > g && g > b + 30, [r, g, b].join())
+})
+
+test('a frame takes the ratio of a picture that stands upright in a wide output, before a plain ground', async () => {
+  const tall = await plain('tall', blue, 100, 160)
+  for (const words of ['a wooden frame', 'rounded corners', 'a polaroid']) {
+    const canvas = await made([tall], words, { width: 240, height: 120 })
+    assert.ok(isNear(at(canvas, 0.5, 0.45), blue, 60), words)
+    for (const across of [0.03, 0.15, 0.85, 0.97])
+      assert.ok(at(canvas, across, 0.5)[0] > 200, `${words}: ground`)
+  }
+})
+
+test('a defect of ours is not put down to the image', async () => {
+  const photo = await openPhoto(await plain('fine', green), 0, upright)
+  const broken = (error: unknown) => !(error instanceof UnreadableImage)
+  await assert.rejects(photo.cover({ width: Number.NaN, height: 10 }), broken)
 })
 
 test('nothing said is little changed, and the same task gives the same pixels', async () => {

@@ -15,6 +15,8 @@ import { arrange } from './arrange.ts'
 import type { Cell } from './collage.ts'
 import { drawAdditions } from './draw-additions.ts'
 import type { Edit } from './edits/edit.ts'
+import { isCutOff } from './fit.ts'
+import { roomFor } from './frame.ts'
 import { openPhoto } from './read-image.ts'
 import type { Photo } from './read-image.ts'
 import { readWish } from './wish.ts'
@@ -36,8 +38,8 @@ export async function restyle(
 ): Promise<Canvas> {
   const wish = readWish(prompt, tail, imagePaths.length)
   const random = createRandom(`${seed}\n${prompt}`)
-  const room = wish.frame?.room(size) ?? { left: 0, top: 0, ...size }
   const photos = await openAll(imagePaths, wish)
+  const room = roomOf(photos, wish, size)
   const picture = await develop(photos, wish, room, random, sprites)
   weatherFor(wish, room, random)?.draw(picture.getContext('2d'), 0)
   applyAll(wish.styles, picture, random)
@@ -46,6 +48,15 @@ export async function restyle(
 
 export function openAll(imagePaths: readonly string[], wish: Wish): Promise<readonly Photo[]> {
   return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, wish.turn)))
+}
+
+/** Where the picture lies. A frame round one picture follows its ratio, rather than frame what had to be added to it. */
+export function roomOf(photos: readonly Photo[], { frame, fit }: Wish, size: Size): Cell {
+  if (frame === null) return { left: 0, top: 0, ...size }
+  const room = frame.room(size)
+  const [photo] = photos
+  const follows = photo !== undefined && photos.length === 1 && fit !== 'cover' && isCutOff(photo, room)
+  return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
 /** Everything up to the styles, at exactly this size. */

@@ -1,17 +1,18 @@
-// Pictures as if from a press or a screen: posters, pop art, comics with their dots, pixels.
+// Pictures as if from a press or a screen: posters, comics with their dots, pixels.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
 import { brush, linesOf } from '../pixels/brush.ts'
-import { planeOf, softenPlane } from '../pixels/plane.ts'
+import { dotAt } from '../pixels/dot.ts'
 import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
 import { reduceColors } from '../pixels/reduce-colors.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
+import { popArt } from './pop-art.ts'
 
 export const prints: readonly Edit[] = [
   { name: 'comic', words: /\b(comics?|halftone|manga|graphic novel)\b/i, apply: printComic },
-  { name: 'pop art', words: /\b(pop[- ]art|warhol|lichtenstein)\b/i, apply: printPopArt },
+  ...popArt,
   {
     name: 'poster',
     words: /\b(posteri[sz]ed?|poster|screen ?print|flat colou?rs|stencil|vector( art)?)\b/i,
@@ -30,18 +31,6 @@ export const prints: readonly Edit[] = [
 ]
 
 const posterColors = 9
-
-/** 1 inside a dot of a turned grid, 0 outside, soft between; `share` of the area is covered. */
-function dotAt(x: number, y: number, spacing: number, share: number): number {
-  const across = ((x + y) * Math.SQRT1_2) / spacing
-  const down = ((x - y) * Math.SQRT1_2) / spacing
-  const aside = across - Math.round(across)
-  const below = down - Math.round(down)
-  // `Math.hypot` guards against sizes that do not occur here, and takes ten times as long.
-  const distance = Math.sqrt(aside * aside + below * below)
-  const radius = Math.sqrt(share / Math.PI)
-  return Math.min(1, Math.max(0, (radius - distance) * spacing + 0.5))
-}
 
 function printComic(picture: Canvas): void {
   brush(picture, shorterSide(picture) / 120)
@@ -62,58 +51,6 @@ function printComic(picture: Canvas): void {
     blend(pixel, 20, 16, 28, Math.max(lines[y * width + x] ?? 0, solid * 0.9))
   })
 }
-
-const inks = [
-  [32, 20, 92],
-  [226, 10, 120],
-  [255, 98, 20],
-  [255, 214, 10],
-  [255, 248, 226],
-] as const
-
-function printPopArt(picture: Canvas): void {
-  brush(picture, shorterSide(picture) / 80)
-  const { width } = picture
-  const plane = softenPlane(planeOf(picture), picture, 1.5)
-  const steps = stepsOf(plane)
-  const spacing = shorterSide(picture) / 84
-  recolor(picture, (pixel, x, y) => {
-    const grey = plane[y * width + x] ?? 0
-    const { at, share } = steps[Math.round(grey)] ?? { at: 0, share: 0 }
-    const [red, green, blue] = inks[at] ?? inks[0]
-    const [nextRed, nextGreen, nextBlue] = inks[Math.min(inks.length - 1, at + 1)] ?? inks[0]
-    blend(pixel, red, green, blue, 1)
-    blend(pixel, nextRed, nextGreen, nextBlue, dotAt(x, y, spacing, Math.max(0, share - 0.45) * 0.8))
-  })
-}
-
-interface Step {
-  /** Which ink. */
-  readonly at: number
-  /** How far on the way to the next one, 0 to 1. */
-  readonly share: number
-}
-
-/** For each brightness its ink, by rank and not by light, so that each ink has its share of any picture. */
-function stepsOf(plane: Float32Array): readonly Step[] {
-  const counts = new Uint32Array(256)
-  for (const value of plane) {
-    const at = Math.min(255, Math.max(0, Math.round(value)))
-    counts[at] = (counts[at] ?? 0) + 1
-  }
-  let passed = 0
-  return Array.from(counts, (count) => {
-    const rank = passed / plane.length
-    passed += count
-    const at = inkShares.findLastIndex((share) => rank >= share)
-    const low = inkShares[at] ?? 0
-    const high = inkShares[at + 1] ?? 1
-    return { at, share: (rank - low) / (high - low) }
-  })
-}
-
-/** Of all pixels, how many are darker than the first of each ink. */
-const inkShares = [0, 0.2, 0.42, 0.64, 0.84]
 
 function pixelate(picture: Canvas): void {
   const { width, height } = picture

@@ -17,7 +17,7 @@ export function reduceColors(picture: Canvas, count: number): void {
 }
 
 /** Asks a small copy. The colours start apart in brightness, and six rounds of means bring them to rest. */
-function commonColors(picture: Canvas, count: number): readonly Rgb[] {
+export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)
   const context = small.getContext('2d')
   context.imageSmoothingQuality = 'medium'
@@ -50,7 +50,7 @@ function settle(colors: readonly Rgb[], palette: readonly Rgb[]): Rgb[] {
   })
 }
 
-function nearest(color: Rgb, palette: readonly Rgb[]): number {
+export function nearest(color: Rgb, palette: readonly Rgb[]): number {
   let best = 0
   let least = Infinity
   for (let at = 0; at < palette.length; at++) {

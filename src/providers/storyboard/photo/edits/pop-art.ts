@@ -1,0 +1,156 @@
+// Pop art: few loud inks with dots where one passes into the next, and black lines; or four prints in four sets of inks.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Edit } from './edit.ts'
+import { brush, linesOf } from '../pixels/brush.ts'
+import { dotAt } from '../pixels/dot.ts'
+import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
+import type { Rgb } from '../pixels/recolor.ts'
+import { commonColors, nearest } from '../pixels/reduce-colors.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
+
+export const popArt: readonly Edit[] = [
+  { name: 'pop art', words: /\bpop[- ]art\b|\blichtenstein\b/i, apply: printInks },
+  { name: 'four prints', words: /\bwarhol\b|\bsilk ?screens?\b/i, apply: printFour },
+]
+
+type Ink = readonly [red: number, green: number, blue: number]
+
+/** Enough hues for grass to stay green and faces to stay faces. */
+const inks: readonly [Ink, ...Ink[]] = [
+  [24, 18, 58],
+  [40, 62, 160],
+  [28, 152, 232],
+  [150, 218, 246],
+  [20, 132, 86],
+  [128, 204, 62],
+  [255, 214, 26],
+  [250, 132, 32],
+  [232, 36, 62],
+  [250, 160, 176],
+  [150, 64, 40],
+  [124, 62, 160],
+  [176, 170, 196],
+  [255, 248, 230],
+]
+
+function printInks(picture: Canvas): void {
+  brush(picture, shorterSide(picture) / 130)
+  const { width } = picture
+  const lines = linesOf(picture, shorterSide(picture) / 260, 3)
+  const spacing = shorterSide(picture) / 92
+  const choices = chooseInks()
+  recolor(picture, (pixel, x, y) => {
+    const { first, second, share } = choices[binOf(pixel)] ?? paper
+    const dot = share < shareMin ? 0 : dotAt(x, y, spacing, share)
+    blend(pixel, first[0], first[1], first[2], 1)
+    blend(pixel, second[0], second[1], second[2], dot)
+    blend(pixel, 18, 12, 38, lines[y * width + x] ?? 0)
+  })
+}
+
+interface Choice {
+  readonly first: Ink
+  /** What the dots are printed in. */
+  readonly second: Ink
+  /** Of the area that the dots cover. */
+  readonly share: number
+}
+
+const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
+/** Smaller dots would be dust. */
+const shareMin = 0.14
+/** Steps of each channel: every colour of a picture asks for its inks, so the answers are prepared. */
+const steps = 32
+
+function binOf({ red, green, blue }: Rgb): number {
+  return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
+}
+
+/** For each bin the nearest ink, and the next one as far as the colour lies on the way to it. */
+function chooseInks(): readonly Choice[] {
+  return Array.from({ length: steps ** 3 }, (_, bin) => {
+    const pixel = {
+      red: Math.floor(bin / steps ** 2) * 8 + 4,
+      green: (Math.floor(bin / steps) % steps) * 8 + 4,
+      blue: (bin % steps) * 8 + 4,
+    }
+    saturate(pixel, 1.5)
+    let [first, second, least, next] = [inks[0], inks[0], Infinity, Infinity]
+    for (const ink of inks) {
+      const far = distance(pixel, ink)
+      if (far < least) [first, second, least, next] = [ink, first, far, least]
+      else if (far < next) [second, next] = [ink, far]
+    }
+    // Half way at the border between two inks, where dots cover two fifths.
+    return { first, second, share: 0.8 * (least / (least + next)) }
+  })
+}
+
+/** Squared; what the eye sees best weighs most. */
+function distance({ red, green, blue }: Rgb, ink: Ink): number {
+  return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
+}
+
+/** From the shadows to the lights. */
+type Inks = readonly [Ink, Ink, Ink, Ink, Ink]
+
+const sets: readonly [Inks, Inks, Inks, Inks] = [
+  [
+    [40, 20, 92],
+    [236, 40, 120],
+    [30, 170, 214],
+    [255, 190, 40],
+    [255, 244, 200],
+  ],
+  [
+    [12, 60, 110],
+    [0, 160, 170],
+    [240, 62, 96],
+    [255, 120, 90],
+    [255, 232, 180],
+  ],
+  [
+    [90, 16, 60],
+    [230, 60, 40],
+    [246, 150, 40],
+    [120, 200, 230],
+    [236, 250, 255],
+  ],
+  [
+    [16, 70, 60],
+    [60, 170, 80],
+    [120, 84, 190],
+    [250, 150, 190],
+    [255, 246, 214],
+  ],
+]
+
+function printFour(picture: Canvas): void {
+  const { width, height } = picture
+  const panel = createCanvas(Math.ceil(width / 2), Math.ceil(height / 2))
+  const context = panel.getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(picture, 0, 0, panel.width, panel.height)
+  brush(panel, shorterSide(panel) / 70)
+  // By its own common colours and not by light alone: a cat as bright as the sky behind it would be lost.
+  const colors = commonColors(panel, sets[0].length).toSorted(
+    (one, other) => brightnessOf(one) - brightnessOf(other),
+  )
+  const lines = linesOf(panel, shorterSide(panel) / 200, 3)
+  const places = new Uint8Array(panel.width * panel.height)
+  recolor(panel, (pixel, x, y) => {
+    places[y * panel.width + x] = nearest(pixel, colors)
+  })
+  const target = picture.getContext('2d')
+  for (const [at, set] of sets.entries()) {
+    recolor(panel, (pixel, x, y) => {
+      const place = y * panel.width + x
+      const [red, green, blue] = set[places[place] ?? 0] ?? set[0]
+      blend(pixel, red, green, blue, 1)
+      blend(pixel, set[0][0], set[0][1], set[0][2], lines[place] ?? 0)
+    })
+    target.drawImage(panel, (at % 2) * panel.width, Math.floor(at / 2) * panel.height)
+  }
+}
