@@ -1,4 +1,4 @@
-// Film noir: no colour, hard contrast, night at noon, and the shadow of blinds across the picture.
+// Film noir: no colour, hard contrast, night at noon, and light that falls aslant: through blinds in rooms, as a beam outdoors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -6,7 +6,7 @@ import { luminosityOf, mix } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Scene } from '../plan/scene.ts'
 import { mapPalette, recolorPixels } from './pixels.ts'
-import type { SceneStyle } from './style.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
 
 export const noir: SceneStyle = {
   pixelSide: 1,
@@ -19,11 +19,12 @@ export const noir: SceneStyle = {
   }),
   repaint(layer, role) {
     // Subjects stand out of the dark; what is behind them sinks into it.
-    const curve = role === 'actor' ? figureCurve : groundCurve
+    const curve = curves[role]
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        const grey = curve[Math.round(light)] ?? 0
+        // What glows around a figure in other styles is dark here, and parts it from what is behind.
+        const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
         to[at + 2] = grey
@@ -34,26 +35,28 @@ export const noir: SceneStyle = {
     const mask = createCanvas(scene.size.width, scene.size.height)
     const context = mask.getContext('2d')
     paintCorners(context, scene)
-    if (indoors.has(scene.place)) paintBlinds(context, scene)
+    if (scene.place === 'room') paintBlinds(context, scene)
+    else paintBeam(context, scene)
     return (target) => target.drawImage(mask, 0, 0)
   },
 }
 
-/** New brightness for each old one: an S that pulls apart what is dark and what is light, with its middle at `middle`. */
-function createCurve(middle: number, steepness: number): Uint8ClampedArray {
+/** New brightness for each old one: an S that pulls apart what is dark and what is light, with its middle at `middle`, nothing darker than `black`. */
+function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
   const [low, high] = [s(0), s(1)]
   return Uint8ClampedArray.from(
     { length: 256 },
-    (_, light) => 5 + (245 * (s(light / 255) - low)) / (high - low),
+    (_, light) => black + ((250 - black) * (s(light / 255) - low)) / (high - low),
   )
 }
 
-const figureCurve = createCurve(0.33, 5)
-const groundCurve = createCurve(0.6, 7)
-
-/** Where light falls through windows. */
-const indoors: ReadonlySet<string> = new Set(['city', 'room', 'village'])
+/** Nothing of a figure is as black as the night around it, or its shoes would be lost. */
+const curves: Record<LayerRole, Uint8ClampedArray> = {
+  actor: createCurve(0.33, 5, 30),
+  band: createCurve(0.42, 6, 5),
+  backdrop: createCurve(0.6, 7, 5),
+}
 
 function greyOf(color: Color): Color {
   const value = Math.round(luminosityOf(color)).toString(16).padStart(2, '0')
@@ -74,6 +77,17 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
   corners.addColorStop(0.6, 'rgba(0,0,0,0.26)')
   corners.addColorStop(1, 'rgba(0,0,0,0.74)')
   context.fillStyle = corners
+  context.fillRect(0, 0, width, height)
+}
+
+/** Soft light from above at the left; what is beside it lies in the dark. */
+function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
+  const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
+  dark.addColorStop(0, 'rgba(0,0,0,0.5)')
+  dark.addColorStop(0.3, 'rgba(0,0,0,0)')
+  dark.addColorStop(0.68, 'rgba(0,0,0,0)')
+  dark.addColorStop(1, 'rgba(0,0,0,0.5)')
+  context.fillStyle = dark
   context.fillRect(0, 0, width, height)
 }
 

@@ -11,7 +11,8 @@ export type Dresser = (sprite: string, random: Random) => Dress
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {
   const hasSnow = place === 'snow' || season === 'winter' || weather === 'snow'
   if (hasSnow) return (sprite) => (wearsSnow.has(sprite) ? 'snowy' : 'plain')
-  if (season === 'autumn') return (sprite) => (leafy.has(sprite) ? 'autumn' : 'plain')
+  if (season === 'autumn')
+    return (sprite) => (leafy.has(sprite) || sprite === 'evergreen-tree' ? 'autumn' : 'plain')
   if (season === 'spring') {
     return (sprite, random) => (leafy.has(sprite) && random.isLucky(0.6) ? 'blossom' : 'plain')
   }

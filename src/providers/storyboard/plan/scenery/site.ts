@@ -31,7 +31,9 @@ export interface Spot {
   readonly depth: number
 }
 
-export function prop(sprite: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
+export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
+  // No tree bears apples and blossom at once.
+  const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
   const aspect = site.aspectOf(sprite)
   const isTurned = canTurn(sprite) && !fixed.has(sprite) && random.isLucky(0.5)
   const drawn = drawnHeading(sprite)
