@@ -4,7 +4,9 @@ import { animals } from './animals.ts'
 import { creatures } from './creatures.ts'
 import type { Figure, HeadPlace } from './figure.ts'
 import { flowerHead, flowers, ownFlowers, potted, stem } from './flowers.ts'
+import { flyingSleigh, flyingWitch } from './flying.ts'
 import { people } from './people.ts'
+import type { Person } from './people.ts'
 import { person } from './person.ts'
 import { professions } from './professions.ts'
 import { moved, withGradients } from './pen.ts'
@@ -24,10 +26,8 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
     figures.set(`${head}-sleeping`, put(bodyOf(head), sleeping(coat, eyes), headAsleep))
     if (walks) figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
   }
-  for (const { name, head, clothes, place, build, isTall } of [...people, ...professions, ...storybook]) {
-    const whole = put(bodyOf(head), person(clothes, build), place)
-    figures.set(`${name}-figure`, isTall ? moved(whole, 64 * 0.14, 124 * 0.14, 0.86) : whole)
-  }
+  for (const somebody of [...people, ...professions, ...storybook])
+    figures.set(`${somebody.name}-figure`, whole(somebody, bodyOf))
   for (const { name, head, headColors = {}, figure, place } of creatures) {
     const body = bodyOf(head).replaceAll(/#[0-9a-f]{6}/g, (color) => headColors[color] ?? color)
     figures.set(`${name}-figure`, put(body, figure, place))
@@ -39,7 +39,14 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
   for (const [name, flower] of Object.entries(ownFlowers))
     figures.set(`${name}-potted`, withGradients(potted(flower)))
   figures.set('knight-figure', withGradients(knight))
+  figures.set('witch-flying', whole(flyingWitch, bodyOf))
+  figures.set('santa-claus-flying', withGradients(flyingSleigh(bodyOf('santa-claus'), bodyOf('deer'))))
   return figures
+}
+
+function whole({ head, clothes, place, build, isTall }: Person, bodyOf: (head: string) => string): string {
+  const figure = put(bodyOf(head), person(clothes, build), place)
+  return isTall ? moved(figure, 64 * 0.14, 124 * 0.14, 0.86) : figure
 }
 
 function put(head: string, figure: Figure, place: HeadPlace): string {

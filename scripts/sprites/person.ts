@@ -115,6 +115,16 @@ const lowers = {
       shape('M46 88C44 104 46 116 50 119H63.500V90Z', soft(color)) +
         shape('M44 124C43 119 47 116 53 116H62.500V124Z', soft(toned(shoes, 0.25))),
     ) + line('M64 108V118', toned(color, -0.2), 1.6),
+  /** Sits sideways on a broom or the like, which its hands hold. */
+  riding: (color: string, shoes: string) =>
+    line('M57 106C56 112 53 116 49 118M69 107C69 113 67 117 63 120', '#8f6bb0', 7) +
+    shape('M53 113.500L57.500 119C53 124 45 125.500 37 122C42 121 49 118 53 113.500Z', soft(shoes)) +
+    shape('M66.500 115L71 120.500C66 125.500 59 127 51 124C56 123 63 120 66.500 115Z', soft(shoes)) +
+    shape(
+      'M46 82H82C90 88 100 92 108 103C101 105 98 110 90 109C80 114 58 113 46 106C42 98 43 89 46 82Z',
+      soft(color),
+    ) +
+    line('M54 94C52 99 52 103 53 107M66 95V110M76 93C80 98 84 103 86 108', toned(color, -0.18), 2),
   gown: (color: string) =>
     shape(
       'M48 86C54 82 74 82 80 86C96 96 108 110 112 121C98 125.500 30 125.500 16 121C20 110 32 96 48 86Z',

@@ -14,6 +14,25 @@ const ermine = (top: number) =>
 
 const clownHead = { place: { scale: 0.48, x: 33.3, y: 1 }, build: { chestY: 61, isBust: false } }
 
+export const witch = one(
+  'woman',
+  adult,
+  {
+    top: '#4a3a66',
+    below: { kind: 'robe', color: '#4a3a66' },
+    shoes: black,
+    pose: 'hang',
+    details: box(46.5, 86, 35, 4.5, '#8f6bb0', 1) + box(60, 85.5, 8, 6, gold, 1),
+    over:
+      shape('M28 25C40 14 88 14 100 25C94 33 34 33 28 25Z', soft('#3b2f57')) +
+      shape('M40 23C44 8 56 0 78 -4C70 2 80 12 88 23C76 28 52 28 40 23Z', soft('#4a3a66')) +
+      shape('M41 20C52 25 76 25 87 20L88 25C76 30 52 30 40 25Z', '#8f6bb0') +
+      box(60, 22, 8, 6.5, gold, 1),
+  },
+  'witch',
+  true,
+)
+
 export const storybook: readonly Person[] = [
   one(
     'prince',
@@ -55,24 +74,7 @@ export const storybook: readonly Person[] = [
     },
     'queen',
   ),
-  one(
-    'woman',
-    adult,
-    {
-      top: '#4a3a66',
-      below: { kind: 'robe', color: '#4a3a66' },
-      shoes: black,
-      pose: 'hang',
-      details: box(46.5, 86, 35, 4.5, '#8f6bb0', 1) + box(60, 85.5, 8, 6, gold, 1),
-      over:
-        shape('M28 25C40 14 88 14 100 25C94 33 34 33 28 25Z', soft('#3b2f57')) +
-        shape('M40 23C44 8 56 0 78 -4C70 2 80 12 88 23C76 28 52 28 40 23Z', soft('#4a3a66')) +
-        shape('M41 20C52 25 76 25 87 20L88 25C76 30 52 30 40 25Z', '#8f6bb0') +
-        box(60, 22, 8, 6.5, gold, 1),
-    },
-    'witch',
-    true,
-  ),
+  witch,
   one(
     'man',
     adult,

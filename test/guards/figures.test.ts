@@ -41,7 +41,7 @@ test('a figure stands on the lower edge of its artboard, whole: nothing is cut a
 })
 
 test('every pose that a plan may choose was drawn', () => {
-  const actions = ['walks', 'runs', 'rests', 'sleeps'] as const
+  const actions = ['walks', 'runs', 'rests', 'sleeps', 'flies'] as const
   for (const [word, thing] of lexicon) {
     for (const action of actions) {
       const mention = { word, thing, count: 1, scale: 1, color: null, action, relation: null }

@@ -3,7 +3,7 @@
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
-import { isOverMoon, spriteOf } from './cast/row.ts'
+import { isFlownBy, isOverMoon, spriteOf } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
 import { looks } from './look.ts'
@@ -78,13 +78,18 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
  * rainbow is a quarter of an arc.
  */
 function prepare(intent: Intent): Intent {
-  const kept = intent.mentions.filter(({ thing }) => !skySigns.has(thing.sprite))
+  const riderOf = (vehicle: Mention) => intent.mentions.find((rider) => isFlownBy(rider, vehicle))
+  const kept = intent.mentions.filter(
+    (mention) => !skySigns.has(mention.thing.sprite) && riderOf(mention) === undefined,
+  )
   const signs = intent.mentions.flatMap(({ thing }) => skySigns.get(thing.sprite) ?? [])
   const mentions = kept.map((mention): Mention => {
     const host = intent.mentions[mention.relation?.to ?? -1]
     const to = host === undefined ? -1 : kept.indexOf(host)
     const relation = mention.relation === null || to < 0 ? null : { ...mention.relation, to }
-    return { ...mention, thing: { ...mention.thing, sprite: spriteOf(mention, intent.place) }, relation }
+    const isFlying = intent.mentions.some((vehicle) => isFlownBy(mention, vehicle))
+    const doing = isFlying ? { ...mention, action: 'flies' as const } : mention
+    return { ...doing, thing: { ...mention.thing, sprite: spriteOf(doing, intent.place) }, relation }
   })
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }

@@ -15,6 +15,7 @@ export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, r
     ({ thing: { stance }, action, relation }) =>
       (stance === 'stands' || stance === 'built' || stance === 'grows') &&
       action !== 'swims' &&
+      action !== 'flies' &&
       relation?.kind !== 'on' &&
       relation?.kind !== 'in',
   )

@@ -161,6 +161,23 @@ const sleepers: ReadonlyMap<string, string> = new Map([
   ...onFeet.map((name) => [name, `${name}-face-sleeping`] as const),
 ])
 
+/** What they fly on is drawn with them. */
+const flyers: ReadonlyMap<string, string> = new Map([
+  ['witch-figure', 'witch-flying'],
+  ['santa-claus-figure', 'santa-claus-flying'],
+  ['sled', 'santa-claus-flying'],
+])
+
+/** Whether somebody flies by what else is named: a witch on a broom. */
+export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
+  return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
+}
+
+const mounts: ReadonlyMap<string, string> = new Map([
+  ['witch-figure', 'broom'],
+  ['santa-claus-figure', 'sled'],
+])
+
 const posesByAction: Partial<Record<Action, ReadonlyMap<string, string>>> = {
   walks: walkers,
   runs: walkers,
@@ -168,4 +185,5 @@ const posesByAction: Partial<Record<Action, ReadonlyMap<string, string>>> = {
   drives: walkers,
   rests: sitters,
   sleeps: sleepers,
+  flies: flyers,
 }
