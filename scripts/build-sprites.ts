@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { composeFigures } from './sprites/compose.ts'
+import { layDown } from './sprites/laid.ts'
 import { measure } from './sprites/measure.ts'
 import { ownDrawings } from './sprites/own.ts'
 import { recolor } from './sprites/recolored.ts'
@@ -64,7 +65,7 @@ function drawings(): ReadonlyMap<string, string> {
     if (body === undefined) throw new Error(`the illustrations have none named ${name}`)
     return body
   }
-  return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...ownDrawings])
+  return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
 }
 
 /** Skia draws nothing through a clip path that borrows its outline by `use`, so the outline itself is put there. */

@@ -3,12 +3,15 @@
 import { ownFlowers } from './flowers.ts'
 import { rareAnimals } from './own/animals.ts'
 import { buildings } from './own/buildings.ts'
+import { birdsInFlight } from './own/flight.ts'
 import { furniture } from './own/furniture.ts'
+import { landmarks } from './own/landmarks.ts'
 import { minerals } from './own/minerals.ts'
 import { outdoors } from './own/outdoors.ts'
 import { plants } from './own/plants.ts'
 import { things } from './own/things.ts'
 import { trees } from './own/trees.ts'
+import { wantedThings } from './own/wanted.ts'
 import { water } from './own/water.ts'
 import { withGradients } from './pen.ts'
 
@@ -24,6 +27,9 @@ export const ownDrawings: ReadonlyMap<string, string> = new Map(
     ...furniture,
     ...things,
     ...rareAnimals,
+    ...birdsInFlight,
+    ...landmarks,
+    ...wantedThings,
     ...ownFlowers,
   }).map(([name, drawing]) => [name, withGradients(drawing)]),
 )

@@ -13,6 +13,17 @@ const black = '#2b2b33'
 
 const belt = (color: string) => box(46.5, 88, 35, 5, color, 1) + box(60.5, 87.5, 7, 6, '#e9c25c', 1)
 
+/** Its head belongs to the bust of a mage; it goes on to the ground, in one hand. */
+const staff =
+  line('M81.200 57.500C85.200 66.500 89 75.500 89.600 84', '#677584', 10.4) +
+  oval(90, 88.5, 4.9, 5.3, soft(skin)) +
+  line('M86 83.500H93.800', '#525d6a', 2.2) +
+  line('M50.500 56C52.500 61 54 66 54.300 72L55 122', '#7d5a48', 4) +
+  line('M54.500 74L55 120', '#a98a76', 1.2) +
+  line('M46.800 59C40 68 38 76 42 79L49 80', '#677584', 10) +
+  oval(54.5, 80, 5, 5, soft(skin)) +
+  line('M49.500 75.500V84.500', '#525d6a', 2.2)
+
 export const professions: readonly Person[] = [
   one('elf', bust, {
     top: '#f45a10',
@@ -26,15 +37,15 @@ export const professions: readonly Person[] = [
     top: '#677584',
     below: { kind: 'robe', color: '#677584' },
     shoes: brown,
-    pose: 'hang',
-    details: belt('#4a3a52') + shape('M61 56H67V87H61Z', '#8f9397'),
+    pose: 'none',
+    details: belt('#4a3a52') + shape('M61 56H67V87H61Z', '#8f9397') + staff,
   }),
   one('woman-mage', bust, {
     top: '#677584',
     below: { kind: 'robe', color: '#677584' },
     shoes: brown,
-    pose: 'hang',
-    details: belt('#63516d') + shape('M61 56H67V87H61Z', '#63516d'),
+    pose: 'none',
+    details: belt('#63516d') + shape('M61 56H67V87H61Z', '#63516d') + staff,
   }),
   one('guard', bust, {
     top: '#da342e',

@@ -1,6 +1,6 @@
-// Illustrations in other colours, with a few strokes of our own over them: the trees of the seasons.
+// Illustrations in other colours, with a few strokes of our own over them: the trees of the seasons, kinds of birds.
 
-import { oval, toned, withGradients, soft } from './pen.ts'
+import { oval, shape, toned, withGradients, soft } from './pen.ts'
 
 interface Recoloring {
   readonly name: string
@@ -36,6 +36,36 @@ const recolorings: readonly Recoloring[] = [
     colors: { '#027f1c': '#2b6a68', '#028b2b': '#b9d4e2', '#02ab47': '#eef6fb' },
     over: '',
   },
+  songbird(
+    'robin',
+    '#9a7350',
+    '#6f4f34',
+    '#5a4a3a',
+    shape('M13 55C20 58 34 56 44 64C48 74 40 88 28 90C18 82 16 66 13 55Z', '#f0763a'),
+  ),
+  songbird(
+    'sparrow',
+    '#b08a62',
+    '#6a4a30',
+    '#5a4a3a',
+    shape('M14 58C24 66 34 78 40 94C26 90 16 76 14 58Z', '#f0e2cc'),
+  ),
+  songbird('canary', '#f7d04a', '#e0a520', '#f2903a', ''),
+  songbird(
+    'swallow',
+    '#2f4f8f',
+    '#22335e',
+    '#3a3440',
+    shape('M14 58C24 66 34 78 40 94C26 90 16 76 14 58Z', '#f7ecd8'),
+  ),
+  songbird('gull', '#f7f8f9', '#9aa6b5', '#f2b632', ''),
+  songbird(
+    'pigeon',
+    '#9aa5b5',
+    '#5f6a7c',
+    '#e0806a',
+    shape('M14 52C22 56 36 52 46 46C44 58 30 66 16 62Z', '#8a7fb0'),
+  ),
 ]
 
 /** Name → drawing. `bodyOf` gives the drawing of an illustration by its name. */
@@ -50,6 +80,11 @@ export function recolor(bodyOf: (name: string) => string): ReadonlyMap<string, s
 
 function deciduous(name: string, shadow: string, light: string, over: string): Recoloring {
   return { name, from: 'deciduous-tree', colors: { '#5b9821': shadow, '#8bc02b': light }, over }
+}
+
+/** One on its feet, of the illustration of a bluebird. */
+function songbird(name: string, body: string, wing: string, beak: string, over: string): Recoloring {
+  return { name, from: 'bird', colors: { '#36b4e1': body, '#026aa8': wing, '#f97d23': beak }, over }
 }
 
 /** Many small petals or leaves, every third one dark. */
