@@ -4,12 +4,14 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Film } from '../film/film.ts'
+import { createSlider } from '../film/slider.ts'
+import type { Slider } from '../film/slider.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Cell } from './collage.ts'
-import { ease, moveFor, viewAt } from './move.ts'
+import { ease, viewAt } from './move.ts'
 import type { Move } from './move.ts'
 import { drawPassage } from './passage.ts'
 import { planScan } from './plan-scan.ts'
@@ -57,6 +59,8 @@ export async function createJourney(
 interface Shot {
   readonly picture: Canvas
   readonly move: Move
+  /** Draws it unscaled. */
+  readonly slide: Slider
 }
 
 /** One picture after the other, or all in one where the prompt arranges them. */
@@ -73,14 +77,12 @@ async function shotsOf(
   random: Random,
   sprites: Sprites,
 ): Promise<readonly Shot[]> {
-  const scan = planScan(photos, room, wish)
-  const move = moveFor(wish.intent.camera, scan.length, random.fork(`move ${photos[0]?.index ?? 0}`))
+  const { size, fit, move } = planScan(photos, room, wish, random.fork(`move ${photos[0]?.index ?? 0}`))
   const shots: Shot[] = []
   for (const grades of wish.laterGrades === null ? [wish.grades] : [wish.grades, wish.laterGrades]) {
-    const fit = scan.length === null ? wish.fit : 'cover'
-    const picture = await develop(photos, { ...wish, grades, fit }, scan.size, random, sprites)
+    const picture = await develop(photos, { ...wish, grades, fit }, size, random, sprites)
     applyAll(wish.styles, picture, random)
-    shots.push({ picture, move })
+    shots.push({ picture, move, slide: createSlider(picture) })
   }
   return shots
 }
@@ -119,13 +121,16 @@ function drawShots(
 const turnShare = 0.3
 const hourShare = 0.8
 
-function drawView(context: SKRSContext2D, { picture, move }: Shot, size: Size, time: number): void {
+function drawView(context: SKRSContext2D, { picture, move, slide }: Shot, size: Size, time: number): void {
   const { across, down, zoom } = viewAt(move, time)
   // The largest view of the frame's ratio: all of the picture, or a part of a long one.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
-  const width = size.width * scale
-  const height = size.height * scale
+  // A picture is as large as the closest view needs, so that a camera that only pans never scales.
+  const isUnscaled = move.from.zoom === move.to.zoom
+  const width = isUnscaled ? size.width : size.width * scale
+  const height = isUnscaled ? size.height : size.height * scale
   const left = ((picture.width - width) / 2) * (1 + across)
   const top = ((picture.height - height) / 2) * (1 + down)
-  context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height)
+  if (isUnscaled) slide(context, -left, -top)
+  else context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height)
 }

@@ -33,6 +33,11 @@ export function moveFor({ move, pace }: Camera, length: Length, random: Random):
   return { from: start, to: between(start, end, slowShare), pace }
 }
 
+/** How close it comes. */
+export function closest({ from, to }: Move): number {
+  return Math.max(from.zoom, to.zoom)
+}
+
 /** `time` from 0 to 1. Starts and ends gently, so that neither a first nor a last frame jerks. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
   // A fast camera is there early, and creeps on.
@@ -47,7 +52,7 @@ export function ease(time: number): number {
 }
 
 /** How much closer the closest view is than the whole image. */
-export const zoomMax = 1.22
+const zoomMax = 1.22
 const panZoom = 1.16
 /** What a slow camera covers of the way. */
 const slowShare = 0.6

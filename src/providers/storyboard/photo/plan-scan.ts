@@ -1,30 +1,44 @@
 // How large a picture is developed for a film: larger than the frame, so that the closest view is still sharp, and longer
 // where the camera can travel along a picture that is much longer than the frame. Pure.
 
+import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { CameraMove } from '../words/intent.ts'
 import { isCutOff } from './fit.ts'
-import { zoomMax } from './move.ts'
-import type { Length } from './move.ts'
+import type { Fit } from './fit.ts'
+import { closest, moveFor } from './move.ts'
+import type { Move } from './move.ts'
 import type { Photo } from './read-image.ts'
 import type { Wish } from './wish.ts'
 
 interface Scan {
   readonly size: Size
-  readonly length: Length
+  readonly fit: Fit
+  readonly move: Move
 }
 
-export function planScan(photos: readonly Photo[], frame: Size, { fit, intent }: Wish): Scan {
+/** Exactly as large as the closest view needs, so that a camera that only pans never scales. */
+export function planScan(photos: readonly Photo[], frame: Size, { fit, intent }: Wish, random: Random): Scan {
   const [photo] = photos
   if (photos.length === 1 && photo !== undefined && fit === 'auto' && isCutOff(photo, frame)) {
     const own = photo.size.width / photo.size.height
     const wanted = frame.width / frame.height
     const length = own > wanted ? 'across' : 'down'
     const stretch = Math.min(lengthMax, Math.max(own / wanted, wanted / own))
-    if (travels[length].has(intent.camera.move)) return { size: stretched(frame, length, stretch), length }
+    if (travels[length].has(intent.camera.move))
+      return {
+        size: stretched(frame, length, stretch),
+        fit: 'cover',
+        move: moveFor(intent.camera, length, random),
+      }
   }
-  const size = { width: Math.round(frame.width * zoomMax), height: Math.round(frame.height * zoomMax) }
-  return { size, length: null }
+  const move = moveFor(intent.camera, null, random)
+  const zoom = closest(move)
+  return {
+    size: { width: Math.round(frame.width * zoom), height: Math.round(frame.height * zoom) },
+    fit,
+    move,
+  }
 }
 
 /** Frames; beyond that the camera would race, and the picture would take much memory. */

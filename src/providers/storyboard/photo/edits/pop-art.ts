@@ -139,18 +139,21 @@ function printFour(picture: Canvas): void {
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  const places = new Uint8Array(panel.width * panel.height)
+  // Asked once, because a canvas answers from outside the engine.
+  const { width: columns, height: rows } = panel
+  const places = new Uint8Array(columns * rows)
   recolor(panel, (pixel, x, y) => {
-    places[y * panel.width + x] = nearest(pixel, colors)
+    places[y * columns + x] = nearest(pixel, colors)
   })
-  const target = picture.getContext('2d')
-  for (const [at, set] of sets.entries()) {
-    recolor(panel, (pixel, x, y) => {
-      const place = y * panel.width + x
-      const [red, green, blue] = set[places[place] ?? 0] ?? set[0]
-      blend(pixel, red, green, blue, 1)
-      blend(pixel, set[0][0], set[0][1], set[0][2], lines[place] ?? 0)
-    })
-    target.drawImage(panel, (at % 2) * panel.width, Math.floor(at / 2) * panel.height)
-  }
+  recolor(picture, (pixel, x, y) => {
+    const isRight = x >= columns
+    const isLower = y >= rows
+    const set = sets[(isLower ? 2 : 0) + (isRight ? 1 : 0)] ?? sets[0]
+    const place = (isLower ? y - rows : y) * columns + (isRight ? x - columns : x)
+    const ink = set[places[place] ?? 0] ?? set[0]
+    const line = lines[place] ?? 0
+    pixel.red = ink[0] + (set[0][0] - ink[0]) * line
+    pixel.green = ink[1] + (set[0][1] - ink[1]) * line
+    pixel.blue = ink[2] + (set[0][2] - ink[2]) * line
+  })
 }
