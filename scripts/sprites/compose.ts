@@ -10,6 +10,7 @@ import type { Person } from './people.ts'
 import { person } from './person.ts'
 import { professions } from './professions.ts'
 import { moved, withGradients } from './pen.ts'
+import { samurai } from './samurai.ts'
 import { sitting } from './sitting.ts'
 import { headAsleep, sleeping } from './sleeping.ts'
 import { knight, storybook } from './storybook.ts'
@@ -26,7 +27,7 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
     figures.set(`${head}-sleeping`, put(bodyOf(head), sleeping(coat, eyes), headAsleep))
     if (walks) figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
   }
-  for (const somebody of [...people, ...professions, ...storybook])
+  for (const somebody of [...people, ...professions, ...storybook, samurai])
     figures.set(`${somebody.name}-figure`, whole(somebody, bodyOf))
   for (const { name, head, headColors = {}, figure, place } of creatures) {
     const body = bodyOf(head).replaceAll(/#[0-9a-f]{6}/g, (color) => headColors[color] ?? color)
