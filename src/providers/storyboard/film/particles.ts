@@ -17,8 +17,14 @@ import type { Intent } from '../words/intent.ts'
 
 /** `null` where the air is clear. */
 export function createParticles(scene: Scene, random: Random): Particles | null {
-  const swarms = swarmsOf(scene)
-  return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene), random)
+  const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
+  return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
+}
+
+/** Where rain lands: on the land that subjects stand on, so it belongs behind them. `null` where it does not rain. */
+export function createLandings(scene: Scene, random: Random): Particles | null {
+  const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
+  return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
 /** Over a photograph: only what the prompt says of air and weather, for nobody knows what place it shows. */
@@ -45,10 +51,11 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Parti
   }
 }
 
-function airOf(scene: Scene): Air {
+/** Its floor is the nearest band up to `depth`. */
+function airOf(scene: Scene, depth: number): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
-  const nearest = bands.findLast(({ surface }) => surface !== 'table')
+  const nearest = bands.findLast((band) => band.surface !== 'table' && band.depth <= depth)
   return {
     size,
     palette,

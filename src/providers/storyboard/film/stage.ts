@@ -7,7 +7,8 @@ import { createCamera } from './camera.ts'
 import type { Layer, SinkOf, StageSet } from './layer.ts'
 import { mistsOf } from './mists.ts'
 import { partsOf } from './parts.ts'
-import { createParticles } from './particles.ts'
+import type { Part } from './parts.ts'
+import { createLandings, createParticles } from './particles.ts'
 import { plumesOf } from './plumes.ts'
 import { createSpectacles } from './spectacles.ts'
 import { paintFinish } from '../paint/paint-finish.ts'
@@ -38,7 +39,11 @@ export async function createStage(
   const workshop = { scene, set, wash, sprites, random }
   const backdrop = buildBackdrop(workshop, sinkOf)
   const layers: Layer[] = []
-  for (const part of partsOf(scene)) {
+  const landings = createLandings(scene, random.fork('landings'))
+  const parts = partsOf(scene)
+  const subject = parts.find(showsSubject) ?? parts.at(-1)
+  for (const part of parts) {
+    if (part === subject && landings !== null) layers.push((context, time) => landings.draw(context, time))
     layers.push(...mistsOf(part, scene, random))
     layers.push(await buildLayer(part, workshop))
     layers.push(...plumesOf(part, scene, set, random))
@@ -60,6 +65,11 @@ export async function createStage(
       overlay?.(context, time)
     },
   }
+}
+
+function showsSubject(part: Part): boolean {
+  const actors = part.kind === 'actor' ? [part.actor] : part.actors
+  return actors.some(({ word }) => word !== null)
 }
 
 /** One enlargement of the finished frame, which takes a fifth of the time of enlarging each layer of it. */

@@ -258,3 +258,26 @@ test('a close view fills the frame, a wide one shows the subject small in the la
     assert.ok(sized('wide') < sized('medium') * 0.6, ratio)
   }
 })
+
+test('what somebody flies on is drawn with them, once', () => {
+  const intent = intentOf('person in 1, canoe', 'forest')
+  const sprites = ['witch-figure', 'broom']
+  const mentions = intent.mentions.map((mention, rank) => ({
+    ...mention,
+    thing: { ...mention.thing, sprite: sprites[rank] ?? '' },
+  }))
+  const named = namedOf(planFor({ ...intent, mentions }))
+  assert.deepEqual(
+    named.map(({ sprite, motion }) => [sprite, motion]),
+    [['witch-flying', 'fly']],
+  )
+})
+
+test('what lies on a table is in its middle, and what floats is beside it', () => {
+  for (const ratio of aspectRatios) {
+    const scene = planFor(intentOf('cake, 2 balloon', 'room'), ratio)
+    const [cake] = namedOf(scene, 'cake')
+    assert.ok(cake !== undefined)
+    assert.ok(Math.abs(cake.x / scene.size.width - 0.5) < 0.12, `${ratio}: ${cake.x}`)
+  }
+})
