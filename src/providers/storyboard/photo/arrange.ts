@@ -6,7 +6,7 @@ import { assert } from '../../../lib/assert.ts'
 import type { Size } from '../sizes.ts'
 import { planCollage, planGrid, planPair } from './collage.ts'
 import type { Cell } from './collage.ts'
-import { fitted } from './fit.ts'
+import { fitted, graded } from './fit.ts'
 import { blendAll, expose, putInto, split } from './merge.ts'
 import type { Photo } from './read-image.ts'
 import { takeColors } from './take-colors.ts'
@@ -22,14 +22,14 @@ export async function arrange(
 ): Promise<Canvas> {
   const [only] = photos
   assert(only !== undefined, 'there is a picture to arrange')
-  const fill = async (photo: Photo, room: Size) => graded(await fitted(photo, room, wish.fit), grade)
+  const fill = (photo: Photo, room: Size) => fitted(photo, room, wish.fit, grade)
   if (photos.length === 1) return fill(only, size)
   const first = photos[wish.pair.first] ?? only
   const second = photos[wish.pair.second] ?? only
   const gap = Math.round(shorterSide(size) * gapShare)
   switch (wish.arrangement) {
     case 'colours':
-      return graded(takeColors(await fitted(first, size, wish.fit), await second.cover(small)), grade)
+      return fitted(first, size, wish.fit, await regrade(second, grade))
     case 'blend':
       return blendAll(photos, (photo) => coverOf(photo, size, grade), size)
     case 'exposure':
@@ -62,9 +62,13 @@ const insetShare = 0.42
 /** Large enough to know the colours of a picture. */
 const small: Size = { width: 256, height: 256 }
 
-function graded(picture: Canvas, grade: (picture: Canvas) => void): Canvas {
-  grade(picture)
-  return picture
+/** Gives a picture the colours of another before it is graded. */
+async function regrade(source: Photo, grade: (picture: Canvas) => void): Promise<(picture: Canvas) => void> {
+  const colors = await source.cover(small)
+  return (picture) => {
+    takeColors(picture, colors)
+    grade(picture)
+  }
 }
 
 async function coverOf(photo: Photo, size: Size, grade: (picture: Canvas) => void): Promise<Canvas> {
@@ -87,8 +91,8 @@ async function hang(
   for (const [at, photo] of photos.entries()) {
     const cell = cells[at]
     assert(cell !== undefined, 'every picture has a cell')
-    const picture = wish.fit === 'whole' ? await fitted(photo, cell, 'whole') : await photo.cover(cell)
-    drawRounded(context, graded(picture, grade), cell, radius)
+    const picture = await fitted(photo, cell, wish.fit === 'whole' ? 'whole' : 'cover', grade)
+    drawRounded(context, picture, cell, radius)
   }
   return canvas
 }

@@ -9,6 +9,7 @@ import type { Random } from '../random.ts'
 import { drawSkyLight } from './draw-sky-light.ts'
 import type { Addition, Side } from './read-additions.ts'
 import type { Mention } from '../words/intent.ts'
+import { brightnessOf } from './pixels/recolor.ts'
 import { subjectOf } from './pixels/subject.ts'
 import type { Subject } from './pixels/subject.ts'
 
@@ -148,7 +149,7 @@ function tint(
   mean.imageSmoothingQuality = 'medium'
   mean.drawImage(picture, left, top, width, height, 0, 0, 1, 1)
   const [red = 0, green = 0, blue = 0] = mean.getImageData(0, 0, 1, 1).data
-  const light = (red * 0.299 + green * 0.587 + blue * 0.114) / 255
+  const light = brightnessOf({ red, green, blue }) / 255
   context.globalCompositeOperation = 'source-atop'
   context.fillStyle = `rgba(${red}, ${green}, ${blue}, 0.16)`
   context.fillRect(0, 0, width, height)

@@ -12,13 +12,20 @@ import { soften } from './pixels/soften.ts'
 /** `auto` looks how much would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
-export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas> {
+/** `grade` works on the picture in place, and before it is extended: in what is soft no sky would be found. */
+export async function fitted(
+  photo: Photo,
+  size: Size,
+  fit: Fit,
+  grade: (picture: Canvas) => void,
+): Promise<Canvas> {
   // What is cut out is seen whole, on paper.
-  if (photo.hasAlpha && fit === 'auto') return onPaper(await photo.whole(size), size)
+  if (photo.hasAlpha && fit === 'auto') return graded(onPaper(await photo.whole(size), size), grade)
   const own = photo.size.width / photo.size.height
   const wanted = size.width / size.height
   const seen = Math.min(own / wanted, wanted / own)
-  if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995) return photo.cover(size)
+  if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
+    return graded(await photo.cover(size), grade)
   // The more the ratios differ, the more is cut, or a panorama would be a thread in an upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
@@ -26,7 +33,12 @@ export async function fitted(photo: Photo, size: Size, fit: Fit): Promise<Canvas
     ratio > wanted
       ? { width: size.width, height: Math.max(1, Math.round(size.width / ratio)) }
       : { width: Math.max(1, Math.round(size.height * ratio)), height: size.height }
-  return onExtension(await photo.cover(panel), size)
+  return onExtension(graded(await photo.cover(panel), grade), size)
+}
+
+export function graded(picture: Canvas, grade: (picture: Canvas) => void): Canvas {
+  grade(picture)
+  return picture
 }
 
 /** Whether too much would be lost if the photo had to cover the size. */

@@ -2,10 +2,10 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { brightnessOf, copyOf, recolor } from './pixels/recolor.ts'
+import { brightnessOf, recolor } from './pixels/recolor.ts'
 
-export function takeColors(picture: Canvas, source: Canvas): Canvas {
-  const canvas = copyOf(picture)
+/** In place. */
+export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
   // Within bounds: a flat source must not flatten the picture, nor a wild one make its noise shout.
@@ -14,7 +14,7 @@ export function takeColors(picture: Canvas, source: Canvas): Canvas {
   const lightGain = gain(from.light, to.light, 0.75)
   const blueGain = gain(from.blue, to.blue, 0.5)
   const redGain = gain(from.red, to.red, 0.5)
-  recolor(canvas, (pixel) => {
+  recolor(picture, (pixel) => {
     const own = brightnessOf(pixel)
     const light = (own - from.light.mean) * lightGain + to.light.mean
     const blue = (pixel.blue - own - from.blue.mean) * blueGain + to.blue.mean
@@ -23,7 +23,6 @@ export function takeColors(picture: Canvas, source: Canvas): Canvas {
     pixel.blue = light + blue
     pixel.green = light - (red * 0.299 + blue * 0.114) / 0.587
   })
-  return canvas
 }
 
 interface Spread {
