@@ -86,8 +86,14 @@ const branches: readonly Bough[] = [
 function bough(...[fromX, fromY, bendX, bendY, toX, toY, width]: Bough): string {
   const half = width / 2
   const color = toX > 64 ? '#523d49' : '#5d4650'
+  const length = Math.hypot(bendX - fromX, bendY - fromY)
+  // As thick whichever way it grows.
+  const across = ((bendY - fromY) / length) * half
+  const down = ((fromX - bendX) / length) * half
+  const at = (x: number, y: number, side: number) =>
+    `${(x + across * side).toFixed(2)} ${(y + down * side).toFixed(2)}`
   return shape(
-    `M${fromX - half} ${fromY}Q${bendX - half * 0.6} ${bendY} ${toX} ${toY}Q${bendX + half * 0.7} ${bendY + half * 0.5} ${fromX + half} ${fromY}Z`,
+    `M${at(fromX, fromY, 1)}Q${at(bendX, bendY, 0.65)} ${toX} ${toY}Q${at(bendX, bendY, -0.65)} ${at(fromX, fromY, -1)}Z`,
     color,
   )
 }

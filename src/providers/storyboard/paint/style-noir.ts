@@ -53,9 +53,9 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
 
 /** Nothing of a figure is as black as the night around it, or its shoes would be lost. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
-  actor: createCurve(0.33, 5, 30),
-  band: createCurve(0.42, 6, 5),
-  backdrop: createCurve(0.6, 7, 5),
+  actor: createCurve(0.36, 6.5, 16),
+  band: createCurve(0.53, 7, 5),
+  backdrop: createCurve(0.63, 7, 5),
 }
 
 function greyOf(color: Color): Color {
@@ -83,10 +83,10 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
 /** Soft light from above at the left; what is beside it lies in the dark. */
 function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
-  dark.addColorStop(0, 'rgba(0,0,0,0.5)')
+  dark.addColorStop(0, 'rgba(0,0,0,0.62)')
   dark.addColorStop(0.3, 'rgba(0,0,0,0)')
   dark.addColorStop(0.68, 'rgba(0,0,0,0)')
-  dark.addColorStop(1, 'rgba(0,0,0,0.5)')
+  dark.addColorStop(1, 'rgba(0,0,0,0.62)')
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
 }
