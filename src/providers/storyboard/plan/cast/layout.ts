@@ -86,9 +86,9 @@ function byImportance(one: Part, other: Part): number {
 /** Moves all together, so that the group and not its first member is where it belongs. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
-  // On a table the things on it are in its middle, whoever floats beside it.
-  const things = placed.filter(({ part }) => part.row === 'table')
-  const group = things.length > 0 ? things : placed
+  // At a table the others are in its middle, whatever floats beside them.
+  const hasTable = placed.some(({ part }) => part.row === 'table')
+  const group = hasTable ? placed.filter(({ part }) => part.row !== 'air') : placed
   const leftOf = ({ x, part }: Placed) => x - part.width / 2
   const rightOf = ({ x, part }: Placed) => x + part.width / 2
   const middle = (Math.min(...group.map(leftOf)) + Math.max(...group.map(rightOf))) / 2

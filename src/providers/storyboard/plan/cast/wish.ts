@@ -62,6 +62,7 @@ function xWishesOf(
     if (kind === 'before' || kind === 'behind') return besides(host, part, 0.55)
     return besides(host, part, 1)
   }
+  if (part.row === 'table' && placed.every((other) => other.part.row !== 'table')) return [width / 2]
   if (part.row === 'built' && first.part.row !== 'built') return [width * (0.5 + side * 0.26)]
   if (
     (part.row === 'air' || part.row === 'open') !== (first.part.row === 'air' || first.part.row === 'open')
