@@ -13,7 +13,7 @@ export interface StoryboardOptions {
   readonly concurrency: number
   /** Wall-clock limit of one render; a child that overruns it is killed. */
   readonly renderMsMax: number
-  /** `null`: videos are encoded by WebAssembly, in about twice the time and the size. */
+  /** `null`: videos are encoded by WebAssembly, in about half as much time again. */
   readonly ffmpegPath: string | null
   /** What `scripts/build-sprites.ts` wrote, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
