@@ -114,7 +114,7 @@ export const looks: Record<Place, Look> = {
     flank: group(firs, 1.25, 1, 3),
     small: group(['rock-group', 'wildflowers', 'grass-tuft', 'mossy-rock'], 0.18, 4, 2),
     framings: [],
-    hearts: ['cottage', 'goat', 'castle'],
+    hearts: ['cottage', 'castle'],
   },
   snow: {
     ...land('snow', 'peak', 0.55, 0.13),
@@ -182,7 +182,7 @@ export const looks: Record<Place, Look> = {
     flank: group(['kelp', 'coral-fan', 'kelp'], 0.95, 1, 3),
     small: group(['sea-anemone', 'coral', 'spiral-shell', 'coral-fan', 'oyster'], 0.19, 6, 3),
     framings: [{ sprite: 'kelp', at: 'bottom', height: 0.7 }],
-    hearts: ['turtle', 'tropical-fish', 'octopus'],
+    hearts: ['sea-turtle', 'tropical-fish', 'octopus'],
   },
   village: {
     ...land('grass', 'hill', 0.2, 0.08),

@@ -6,6 +6,7 @@ import type { Place } from '../words/lexicon/thing.ts'
 import { isFlownBy, isOverMoon, spriteOf } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
+import { groveOf, grown } from './grove.ts'
 import { looks } from './look.ts'
 import type { Look } from './look.ts'
 import { paletteOf } from './palette.ts'
@@ -25,7 +26,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const random = createRandom(seed)
   const intent = prepare(wanted)
   const place = settle(intent, random.fork('place'))
-  const look = lookOf(place, intent)
+  const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
   const frame = frameOf(size, intent.camera)
   const dress = dresserOf(intent, place)
   const ground = planGround(
@@ -79,8 +80,9 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
  */
 function prepare(intent: Intent): Intent {
   const riderOf = (vehicle: Mention) => intent.mentions.find((rider) => isFlownBy(rider, vehicle))
+  const grove = groveOf(intent)
   const kept = intent.mentions.filter(
-    (mention) => !skySigns.has(mention.thing.sprite) && riderOf(mention) === undefined,
+    (mention) => mention !== grove && !skySigns.has(mention.thing.sprite) && riderOf(mention) === undefined,
   )
   const signs = intent.mentions.flatMap(({ thing }) => skySigns.get(thing.sprite) ?? [])
   const mentions = kept.map((mention): Mention => {
@@ -89,9 +91,18 @@ function prepare(intent: Intent): Intent {
     const relation = mention.relation === null || to < 0 ? null : { ...mention.relation, to }
     const isFlying = intent.mentions.some((vehicle) => isFlownBy(mention, vehicle))
     const doing = isFlying ? { ...mention, action: 'flies' as const } : mention
-    return { ...doing, thing: { ...mention.thing, sprite: spriteOf(doing, intent.place) }, relation }
+    const sprite = holdsFish(mention, intent) ? 'fishbowl' : spriteOf(doing, intent.place)
+    return { ...doing, thing: { ...mention.thing, sprite }, relation }
   })
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
+}
+
+/** A bowl that somebody swims in is of glass. */
+function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
+  if (thing.sprite !== 'bowl-with-spoon') return false
+  return mentions.some(
+    (fish) => fish.thing.stance === 'swims' && mentions[fish.relation?.to ?? -1]?.thing === thing,
+  )
 }
 
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([

@@ -7,8 +7,8 @@ test('things are read with their number; a phrase wins over its words, and what 
   assertRead({
     'two foxes and a polar bear': ['2 fox', 'polar bear'],
     'three very small grey mice and wolves': ['3 mouse ×0.75', '2 wolf'],
-    '8 cats': ['6 cat'],
-    'a dozen red roses': ['6 red rose'],
+    '8 cats': ['8 cat'],
+    'a dozen red roses': ['10 red rose'],
     'hundreds of lanterns': ['6 lantern'],
     'a crowd of people': ['6 people'],
     'a flock of birds': ['5 bird'],

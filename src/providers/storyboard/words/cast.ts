@@ -2,7 +2,7 @@
 // many, how large, which colour, what it does and where it is.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
-import { garments, holders } from './clothes.ts'
+import { garments, hatted, holders } from './clothes.ts'
 import { isNatural } from './colors.ts'
 import type { Action, Mention, Relation } from './intent.ts'
 import { isAnimal, isBeing, isVehicle, lexicon } from './lexicon/lexicon.ts'
@@ -139,7 +139,9 @@ export class Cast {
       relation?.from.some(({ thing }) => isBeing(thing)) === true && wearing.has(relation.word)
     const isInside = relation?.word === 'in' && holders.has(name.word) && !name.isPlural
     const isWorn = isOnSomebody && !isInside && (name.note === 'clothes' || name.note === 'hat')
-    const mention = isWorn && name.note === 'clothes' ? null : this.#find(name)
+    const hasHat =
+      name.note === 'hat' && relation?.from.every(({ thing }) => hatted.has(thing.sprite)) === true
+    const mention = isWorn && (name.note === 'clothes' || hasHat) ? null : this.#find(name)
     if (isWorn && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
@@ -272,7 +274,7 @@ export class Cast {
 
 /** Different things in one picture; more would hide each other. */
 const mentionsMax = 6
-const countMax = 6
+const countMax = 10
 /** What a plural without a number means. */
 const thingsMeant = 2
 const plantsMeant = 3

@@ -10,3 +10,10 @@ export const garments: ReadonlySet<string> = new Set(
 export const holders: ReadonlySet<string> = new Set(
   'shoe boot backpack handbag purse helmet sock mitten'.split(' '),
 )
+
+/** Illustrations of people who wear a hat or a crown: they need no other. */
+export const hatted: ReadonlySet<string> = new Set(
+  `king-figure queen-figure prince-figure princess-figure man-mage-figure woman-mage-figure witch-figure santa-claus-figure
+  elf-figure gnome-figure pirate-figure cowboy-figure viking-figure knight-figure samurai-figure guard-figure cook-figure
+  pilot-figure`.split(/\s+/),
+)

@@ -32,13 +32,14 @@ export const counts: ReadonlyMap<string, number> = new Map([
   ...listed(
     5,
     `many, lots of, lot of, plenty of, flock of, herd of, pack of, school of, pod of, colony of, pride of, fleet of, field of,
-    fields of, garden of, forest of, sunflower field, tulip field, lavender field, wheat field, rose garden,
+    fields of, garden of, forest of, bamboo forest, bamboo grove, sunflower field, tulip field, lavender field, wheat field, rose garden,
     flower field, flower meadow, flower garden, pumpkin patch, pumpkin field, corn field, cornfield, sea of, cluster of, collection of, full of, filled with, covered with, covered in, troop of,
     convoy of, caravan of`,
   ),
+  ...listed(10, 'dozen, dozen of'),
   ...listed(
     6,
-    `dozen, dozens of, dozen of, half dozen, hundred, hundreds of, thousand, thousands of, million, millions of, crowd of, crowds of, swarm of,
+    `dozens of, half dozen, hundred, hundreds of, thousand, thousands of, million, millions of, crowd of, crowds of, swarm of,
     army of, countless, endless, numerous, hordes of, horde of, mountain of, heaps of, tons of, loads of, bursting with`,
   ),
 ])

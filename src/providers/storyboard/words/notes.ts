@@ -42,7 +42,10 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     wheels, windows, year old, years old, year, years, old, story, storey, stories, storeys, meter, meters, metre, metres, feet tall, seconds, minutes, pm, am, oclock, percent, fps, sail, light blue sky, makeup, sleeves, buttons, trunk, tusks,
     whiskers, neck, back, tongue, spots, background, leaves, foliage, tail feathers`,
   ),
-  ...listed('occasion', 'halloween, birthday'),
+  ...listed(
+    'occasion',
+    'halloween, birthday, market, marketplace, market square, farmers market, bazaar, souk, bamboo forest, bamboo grove',
+  ),
   ...listed(
     'clothes',
     `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, shoe, boot, sneakers, sandals, suit, tuxedo, uniform, costume, robe, cape, cloak, armor, armour,

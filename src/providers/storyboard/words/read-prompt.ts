@@ -8,6 +8,7 @@ import type { Denial } from './denial.ts'
 import { hintedPlace, openAirWeathers, placeFor } from './home.ts'
 import type { Intent } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
+import { symbols } from './lexicon/symbols.ts'
 import { createSceneWords } from './scene-words.ts'
 import type { SceneWords } from './scene-words.ts'
 import type { Tail } from './tail.ts'
@@ -19,6 +20,13 @@ import type { Found, Senses } from './vocabulary.ts'
 /** `tail`: words beyond the lexicon, asked only when the lexicon has no answer. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
   const tokens = tokensOf(prompt).slice(0, wordsMax)
+  const intent = readTokens(tokens, tail)
+  if (intent.mentions.length > 0) return intent
+  const symbol = tokens.map(({ text }) => symbols.get(text)).find((picture) => picture !== undefined)
+  return symbol === undefined ? intent : readTokens([...tokens, ...tokensOf(symbol)], tail)
+}
+
+function readTokens(tokens: readonly Token[], tail: Tail): Intent {
   const cast = new Cast()
   const scene = createSceneWords()
   let trace = { thingEnd: -1, actionEnd: -1 }

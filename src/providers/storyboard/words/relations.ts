@@ -31,7 +31,7 @@ export const relations: ReadonlyMap<string, RelationWord> = new Map([
   ),
   ...listed('wearing, wears, dressed in, dressed as', 'wears'),
   ...listed(
-    'on, upon, onto, on top of, atop, astride, ride, rides, riding, on back of, on board of, aboard',
+    'on, on roof, on rooftop, on stage, upon, onto, on top of, atop, astride, ride, rides, riding, on back of, on board of, aboard',
     'on',
   ),
   ...listed('above, over, high above', 'above'),

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { actions } from './actions.ts'
 import { readSpriteIndex } from '../sprite-index.ts'
 import { poses } from './poses.ts'
+import { symbols } from './lexicon/symbols.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readTail } from './tail.ts'
 
@@ -15,8 +16,17 @@ const tail = readTail(index)
 test('common words of prompts are no things', () => {
   const words = commonWords.trim().split(/\s+/)
   assert.ok(words.length > 300)
-  const drawn = words.filter((word) => readPrompt(word, tail).mentions.length > 0)
+  const drawn = words.filter((word) => !symbols.has(word) && readPrompt(word, tail).mentions.length > 0)
   assert.deepEqual(drawn, [])
+})
+
+test('what stands for an idea is drawn only where nothing else is named', () => {
+  for (const [idea, picture] of symbols) {
+    assert.ok(readPrompt(picture, tail).mentions.length > 0, picture)
+    assert.equal(readPrompt(`a camel, ${idea}`, tail).mentions.length, 1, idea)
+  }
+  const hope = readPrompt('hope', tail)
+  assert.deepEqual([hope.hour, hope.mentions.map(({ word }) => word)], ['dawn', ['bird']])
 })
 
 test('praise and technical words draw nothing', () => {

@@ -90,8 +90,19 @@ function footShare(host: Part, child: Part, parts: readonly Part[]): number {
   const sprite = host.mention.thing.sprite
   if (bond === 'in' && !decks.has(sprite)) return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
   if (bond === 'shelters') return 0.42
+  if (hats.has(child.mention.thing.sprite) && child.mention.thing.stance === 'lies') return 0.86
   return seats[sprite] ?? 0.72
 }
+
+/** Above the brow. */
+const hats: ReadonlySet<string> = new Set([
+  'crown',
+  'top-hat',
+  'womans-hat',
+  'billed-cap',
+  'graduation-cap',
+  'rescue-workers-helmet',
+])
 
 /** What is held above somebody, or hangs there. */
 const shelters: ReadonlySet<string> = new Set([
@@ -147,6 +158,9 @@ const seats: Readonly<Record<string, number>> = {
   table: 0.92,
   'cafe-table': 0.92,
   elephant: 0.9,
+  pier: 0.66,
+  rooftop: 0.72,
+  'stage-curtains': 0.12,
   whale: 0.6,
 }
 
@@ -172,6 +186,7 @@ const decks: ReadonlySet<string> = new Set([
   'bed',
   'cosy-armchair',
   'couch-and-lamp',
+  'stage-curtains',
 ])
 
 /** One sees what is inside. */

@@ -42,7 +42,7 @@ export function partsOf(
     return Array.from({ length: mention.count }, (_, copy) => {
       const side =
         (sides[rank] ?? 0) *
-        (crowding[mention.count] ?? 0.46) *
+        (crowding[mention.count] ?? 0.45) *
         variety(copy) *
         (isLeaper ? leaperShare - 0.14 * frame.wideness : 1)
       const one = varied(mention, copy)
@@ -56,7 +56,7 @@ export function partsOf(
 const leaperShare = 0.6
 
 /** Several of a kind are drawn smaller, by their number. */
-const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5]
+const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
 /** The first is the largest, and no two neighbours are equal. */
 function variety(copy: number): number {
@@ -104,7 +104,9 @@ function sidesOf(
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** 0.45
   return naturals.map((natural, rank) => {
-    const share = Math.max(visibleMin, Math.min(largestMax, natural / subject))
+    const isLandmark = landmarks.has(mentions[rank]?.thing.sprite ?? '')
+    const most = isLandmark ? landmarkMax : largestMax
+    const share = Math.max(visibleMin, Math.min(most, natural / subject))
     const aspect = aspectOf(mentions[rank]?.thing.sprite ?? '')
     // A long crocodile may be longer than a round owl is high.
     const slimness = Math.max(aspect, 1 / aspect) ** 0.35
@@ -118,6 +120,7 @@ const angleShares: Record<Frame['angle'], number> = { level: 1, above: 0.7, belo
 /** Smaller than this share of the subject nobody would find it. */
 const visibleMin = 0.26
 const largestMax = 1.75
+const landmarkMax = 2.3
 
 /** Proportions of life, softened: alone nearly everything is large, together a mouse is smaller than an elephant. */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
@@ -125,8 +128,31 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
   const isFurniture = place === 'room' && thing.stance === 'stands' && furniture.has(thing.sprite)
   const isInsect = insects.has(thing.sprite)
-  return thing.scale ** 1.7 * scale * (isTrifle ? 0.72 : 1) * (isInsect ? 0.62 : 1) * (isFurniture ? 1.35 : 1)
+  const isLandmark = landmarks.has(thing.sprite)
+  return (
+    thing.scale ** 1.7 *
+    scale *
+    (isTrifle ? 0.72 : 1) *
+    (isInsect ? 0.62 : 1) *
+    (isFurniture ? 1.35 : 1) *
+    (isLandmark ? 1.5 : 1)
+  )
 }
+
+/** Sights that are larger than any animal. */
+const landmarks: ReadonlySet<string> = new Set([
+  'volcano',
+  'mount-fuji',
+  'snow-capped-mountain',
+  'pyramid',
+  'iceberg',
+  'stadium',
+  'eiffel-tower',
+  'tokyo-tower',
+  'office-building',
+  'waterfall',
+  'statue-of-liberty',
+])
 
 /** Smaller beside others than their words say, which are for seeing them alone. */
 const insects: ReadonlySet<string> = new Set(
@@ -193,6 +219,10 @@ const spacious: Readonly<Record<string, number>> = {
   ship: 3,
   ferry: 3,
   castle: 3,
+  'stage-curtains': 2.2,
+  pier: 2.6,
+  rooftop: 2.4,
+  fishbowl: 1.7,
   treehouse: 2.4,
 }
 

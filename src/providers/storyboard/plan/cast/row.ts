@@ -3,6 +3,7 @@
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/lexicon/thing.ts'
 import type { Motion } from '../scene.ts'
+import { onTheWing } from './wings.ts'
 
 /**
  * - `built`: on the near land, behind the others. `ground`: its feet on the land before it.
@@ -133,11 +134,16 @@ const motionsByAction: Record<Action, Motion | null> = {
 
 /**
  * The drawing that suits where it is and what it does: who walks stands on four legs, who rests sits, who sleeps is curled
- * up; a flower in a room has a pot.
+ * up; a bird in the air spreads its wings; a flower in a room has a pot.
  */
-export function spriteOf({ thing, action }: Mention, place: Place): string {
+export function spriteOf(mention: Mention, place: Place): string {
+  const { thing, action, relation } = mention
   const pose = action === null ? undefined : posesByAction[action]?.get(thing.sprite)
-  return pose ?? (place === 'room' ? inPots.get(thing.sprite) : undefined) ?? thing.sprite
+  if (pose !== undefined) return pose
+  const isSeated = relation?.kind === 'on' || relation?.kind === 'in'
+  const row = rowOf(mention, place, false)
+  if (!isSeated && (row === 'air' || row === 'open')) return onTheWing(thing.sprite)
+  return (place === 'room' ? inPots.get(thing.sprite) : undefined) ?? thing.sprite
 }
 
 const inPots: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts'
 
 export const places: readonly (readonly [string, Setting])[] = [
   ...words(
-    `meadow, meadows, field, fields, valley, valleys, countryside, prairie, grassland, grasslands,
+    `meadow, meadows, stadium, football pitch, soccer field, football field, field, fields, valley, valleys, countryside, prairie, grassland, grasslands,
     pasture, moor, moorland, rolling hills, green hills, flower field, flower meadow,
     plain, plains, golf course`,
     { place: 'meadow' },
@@ -27,7 +27,7 @@ export const places: readonly (readonly [string, Setting])[] = [
   }),
   ...words('spooky forest', { place: 'forest', mood: 'spooky' }),
   ...words(
-    `jungle, rainforest, rain forest, tropics, tropical forest, swamp, bamboo forest, mangrove, mangroves,
+    `jungle, rainforest, rain forest, tropics, tropical forest, swamp, bamboo forest, bamboo grove, mangrove, mangroves,
     amazon, bayou, everglades, prehistoric, jurassic, cretaceous, prehistoric world`,
     { place: 'jungle' },
   ),
@@ -70,7 +70,8 @@ export const places: readonly (readonly [string, Setting])[] = [
   ...words(
     `beach, beaches, coast, coastline, seashore, shore, shores, seaside, tropical island, bay, cove,
     seafront, riviera, hawaii, maldives, caribbean, tropical beach, sandy beach, boardwalk, by the sea, on
-    the sand, on the island, harbour, harbor, port, marina, dock, docks, pier, cliffs by the sea, sea
+    the sand, on the island, harbour, harbor, port, marina, dock, docks, pier, jetty, coast road, coastal road, coastal
+    highway, cliffs by the sea, sea
     cliffs, sea cliff`,
     { place: 'beach' },
   ),
@@ -81,7 +82,7 @@ export const places: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `lake, lakes, river, rivers, pond, ponds, stream, creek, brook, lagoon, lakeside, lakeshore, fjord,
-    fjords, riverbank, river bank, riverside, bank of a river, banks of a river, waterfall, waterfalls,
+    fjords, riverbank, river bank, riverside, bank of a river, banks of a river,
     mountain lake, loch, hot spring, hot springs, swimming pool, pool, wetland, wetlands, canal, canals,
     venice, marsh, puddle, puddles`,
     { place: 'lake' },
@@ -95,7 +96,7 @@ export const places: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `village, villages, town, towns, hamlet, fairytale, fairy tale, kingdom, medieval town, medieval village,
-    small town, market, market square, marketplace, farmers market, old town, cobblestone,
+    small town, market, market square, marketplace, farmers market, bazaar, souk, old town, cobblestone,
     cobblestones, alley, fishing village, fairy village, mountain village, tuscany, provence, neighborhood,
     neighbourhood, suburb, suburbs`,
     { place: 'village' },
@@ -133,7 +134,7 @@ export const places: readonly (readonly [string, Setting])[] = [
   ...words(
     `room, rooms, indoors, indoor, attic, classroom,
     studio, bathroom, fireplace, hearth, dining room, dining table,
-    laboratory, lab, workshop, shop, store, throne room, ballroom, theatre, theater, on stage, stage, gym,
+    laboratory, lab, workshop, shop, store, throne room, ballroom, theatre, theater, on stage, stage, opera, gym,
     gymnasium, museum hall, interior, at
     home, hallway, corridor, basement, bathtub, still life, pet shop, art gallery, gallery, ballet studio`,
     { place: 'room' },
@@ -199,7 +200,7 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   }),
   ...words('rock face, stalactites, stalagmites', { place: 'cave' }),
   ...words(
-    `table, desk, shelf, window, windowsill, window sill, counter, carpet, rug, couch, blanket, pillow, on
+    `table, desk, shelf, bed, sofa, armchair, bath, window, windowsill, window sill, counter, carpet, rug, couch, blanket, pillow, on
     the floor, floor, wall, lamp light, lamplight, breakfast, dinner, lunch, school day, inside, wooden table`,
     { place: 'room' },
   ),

@@ -22,7 +22,7 @@ export const play: readonly Entry[] = [
   entry('swing', 'swing', 'stands', 'garden', 1.1),
   entry('sandcastle, sand castle', 'sandcastle', 'stands', 'beach'),
   entry('microphone', 'studio-microphone', 'lies', 'room', 0.9),
-  entry('music, musical note, music note', 'musical-notes', 'flies', 'room', 0.8),
+  entry('musical note, music note', 'musical-notes', 'flies', 'room', 0.8),
   entry('headphones, headphone', 'headphone', 'lies', 'room', 0.9),
   entry('record player, gramophone, vinyl record', 'optical-disk', 'lies', 'room', 0.9),
   entry('kite', 'kite', 'flies', 'meadow', 0.95),

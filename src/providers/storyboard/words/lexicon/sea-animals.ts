@@ -44,7 +44,7 @@ export const seaAnimals: readonly Entry[] = [
   entry('crab, hermit crab, king crab', 'crab', 'stands', 'beach', 0.8),
   entry('lobster, crayfish, langoustine', 'lobster', 'stands', 'underwater', 0.85),
   entry('shrimp, prawn, krill', 'shrimp', 'swims', 'underwater', 0.75),
-  entry('turtle, sea turtle, baby turtle', 'turtle', 'swims', 'underwater', 0.95),
+  entry('turtle, sea turtle, baby turtle', 'sea-turtle', 'swims', 'underwater', 0.95),
   entry('tortoise, land turtle, giant tortoise, terrapin', 'turtle', 'stands', 'beach', 0.9),
   entry('starfish, sea star', 'starfish', 'lies', 'beach', 0.75),
   entry('oyster, pearl, clam, mussel, scallop', 'oyster', 'lies', 'underwater', 0.8),

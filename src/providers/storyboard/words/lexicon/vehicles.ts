@@ -5,11 +5,12 @@ import type { Entry } from './thing.ts'
 
 export const vehicles: readonly Entry[] = [
   entry(
-    'boat, sailboat, sailing boat, yacht, dinghy, catamaran, paper boat, fishing boat, felucca',
+    'boat, sailboat, sailing boat, yacht, dinghy, catamaran, fishing boat, felucca',
     'sailboat',
     'sails',
     'sea',
   ),
+  entry('paper boat, origami boat', 'paper-boat', 'sails', 'lake', 0.9),
   entry(
     'pirate ship, sailing ship, galleon, tall ship, viking ship, caravel, longship, frigate, ghost ship, schooner',
     'sailing-ship',
@@ -114,12 +115,13 @@ export const vehicles: readonly Entry[] = [
   entry('roller skate, rollerblade, inline skate', 'roller-skate', 'lies', 'city', 0.9),
   entry('wheelchair', 'manual-wheelchair', 'stands', 'city', 0.95),
   entry(
-    'train, locomotive, steam train, steam engine, steam locomotive, old train, polar express, freight train, hogwarts express',
-    'locomotive',
+    'train, steam train, old train, polar express, freight train, hogwarts express',
+    'steam-train',
     'stands',
     'meadow',
-    1.15,
+    1.25,
   ),
+  entry('locomotive, steam engine, steam locomotive', 'locomotive', 'stands', 'meadow', 1.15),
   entry(
     'bullet train, high-speed train, shinkansen, express train, fast train',
     'high-speed-train',
