@@ -3,6 +3,8 @@
 import type { Layer, StageSet } from './layer.ts'
 import { poseOf } from './motion.ts'
 import type { DrawShadow } from './shadow.ts'
+import { wingbeatOf } from './wingbeat.ts'
+import type { Wingbeat } from './wingbeat.ts'
 import type { PaintedActor } from '../paint/paint-actor.ts'
 import type { Actor } from '../plan/scene.ts'
 
@@ -12,28 +14,52 @@ export function createActorLayer(
   { canvas, footX, footY }: PaintedActor,
   shadow: DrawShadow | null,
   depth: number,
-  { camera, wind }: StageSet,
+  { camera, wind, size }: StageSet,
 ): Layer {
   // Poses are those of who looks to the left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
+  const climb = actor.motion === 'rise' ? climbOf(actor.y - footY, size.height - actor.y) : () => 0
   return (context, time) => {
     const pose = poseOf(actor.motion, actor.phase, time, wind)
+    const beat = actor.motion === 'fly' ? wingbeatOf(actor.sprite, actor.phase, time) : calm
     const offset = camera.offsetOf(depth, time)
     context.save()
     context.translate(
       actor.x + side * pose.across * actor.size + offset.across,
-      actor.y + pose.down * actor.size + offset.down,
+      actor.y + pose.down * actor.size + offset.down + climb(time),
     )
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
     // First where a pixel to the right goes, then one down: those above the foot lean towards where it looks.
-    context.transform(pose.widen, side * pose.skew, side * pose.lean, pose.stretch, 0, 0)
+    context.transform(
+      pose.widen * beat.widen,
+      side * pose.skew,
+      side * pose.lean,
+      pose.stretch * beat.stretch,
+      0,
+      0,
+    )
     context.drawImage(canvas, -footX, rise - footY)
     context.restore()
   }
 }
+
+/**
+ * What rises takes a good third of the height that is free, and comes back for the next round; `above` and `below`: pixels
+ * between it and the edges of the frame, where it stands in a still.
+ */
+function climbOf(above: number, below: number): (time: number) => number {
+  const up = Math.max(0, above) * 0.6
+  const down = Math.max(0, Math.min(below * 0.6, (above + below) * 0.4 - up))
+  // One turn of an ellipse seen from aside: up to the one end, down to the other and back, without a jerk.
+  const swing = Math.sqrt(up * down)
+  return (time) =>
+    ((down - up) / 2) * (1 - Math.cos(time * Math.PI * 2)) - swing * Math.sin(time * Math.PI * 2)
+}
+
+const calm: Wingbeat = { stretch: 1, widen: 1 }
 
 /** What has no ground turns about its middle; all else about its foot. */
 const pivotsAtMiddle: ReadonlySet<Actor['motion']> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])

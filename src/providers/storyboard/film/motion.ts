@@ -50,7 +50,6 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     across: 0.13 * wave(time, 1, phase),
     down: 0.09 * wave(time, 2, phase + 0.1),
     angle: 0.09 * wave(time, 1, phase + 0.3),
-    stretch: 1 + 0.055 * wave(time, 9, phase),
     skew: 0.03 * wave(time, 2, phase + 0.4),
   }),
   swim: (time, phase) => ({
@@ -86,7 +85,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     across: 0.035 * wave(time, 1, phase),
     lean: 0.012 * wave(time, 10, phase),
   }),
-  jump: (time, phase) => jumpOf((time * 4 + 0.5 + phase * 0.2) % 1),
+  jump: (time, phase) => jumpOf((time * 4 + takeOff + phase * 0.05) % 1),
   dance: (time, phase) => ({
     across: 0.05 * wave(time, 2, phase),
     angle: 0.11 * wave(time, 4, phase),
@@ -97,7 +96,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
   // About its own upright axis, as a paper figure on a thread. It begins face on: a still must not show its edge.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
-    down: 0.12 * wave(time, 1, phase),
+    down: 0.03 * wave(time, 3, phase),
     across: 0.04 * wave(time, 2, phase),
     angle: 0.035 * wave(time, 2, phase + 0.25),
   }),
@@ -122,7 +121,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
   }),
 }
 
-/** Crouches, springs, hangs, lands and settles; in the middle of its round it is highest, which is what a still shows. */
+/** Crouches, springs, hangs, lands and settles. A still shows it just off the ground, stretched: higher up it would seem to float. */
 function jumpOf(round: number): Partial<Pose> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
   if (flight > 0 && flight < 1) {
@@ -142,6 +141,7 @@ function jumpOf(round: number): Partial<Pose> {
 
 const jumpHeight = 0.34
 const airborneFrom = 0.2
+const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
 /** How a strip of water moves by itself, in shares of the frame's height; strips of other depths are out of step. */
