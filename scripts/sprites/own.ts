@@ -13,7 +13,7 @@ import { things } from './own/things.ts'
 import { trees } from './own/trees.ts'
 import { wantedThings } from './own/wanted.ts'
 import { water } from './own/water.ts'
-import { withGradients } from './pen.ts'
+import { moved, withGradients } from './pen.ts'
 
 /** Name → drawing. */
 export const ownDrawings: ReadonlyMap<string, string> = new Map(
@@ -27,9 +27,14 @@ export const ownDrawings: ReadonlyMap<string, string> = new Map(
     ...furniture,
     ...things,
     ...rareAnimals,
-    ...birdsInFlight,
-    ...landmarks,
-    ...wantedThings,
     ...ownFlowers,
+    ...inset({ ...birdsInFlight, ...landmarks, ...wantedThings }),
   }).map(([name, drawing]) => [name, withGradients(drawing)]),
 )
+
+/** These fill their artboard to its edges, where they would be cut. */
+function inset(drawings: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(drawings).map(([name, drawing]) => [name, moved(drawing, 3.84, 3.84, 0.94)]),
+  )
+}

@@ -104,6 +104,13 @@ export const birdsInFlight: Readonly<Record<string, string>> = {
     ) +
     songbird({ back: '#2f4f8f', wing: '#2b457f', tip: '#22335e', belly: '#f7ecd8', beak: '#3a3440' }) +
     shape('M15 66C17 74 26 82 36 85C42 78 38 70 30 68Z', '#c8562f'),
+  'canary-flying': songbird({
+    back: '#f7d04a',
+    wing: '#eebd35',
+    tip: '#8a6a3a',
+    belly: '#fdeeb0',
+    beak: '#f2903a',
+  }),
   'black-bird-flying': songbird(black),
   'parrot-flying':
     shape('M84 76C104 78 120 88 127 104C112 102 96 96 82 88Z', '#d8443c') +

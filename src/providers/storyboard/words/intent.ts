@@ -23,7 +23,22 @@ export interface Intent {
   readonly spectacles: readonly Spectacle[]
   /** What the prompt wants in the air; `null` leaves it to weather, season and place. */
   readonly air: AirKind | null
+  /** What the prompt denies: kinds of scenery, and illustrations by name. */
+  readonly without: readonly string[]
 }
+
+/** Scenery that a prompt can forbid as a whole. */
+export type Kind =
+  | 'clouds'
+  | 'trees'
+  | 'flowers'
+  | 'plants'
+  | 'birds'
+  | 'stars'
+  | 'sun'
+  | 'moon'
+  | 'buildings'
+  | 'furniture'
 
 /** A thing that the prompt names, and what it says of it. */
 export interface Mention {

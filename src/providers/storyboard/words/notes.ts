@@ -44,7 +44,7 @@ export const notes: ReadonlyMap<string, Note> = new Map([
   ),
   ...listed(
     'occasion',
-    'halloween, birthday, market, marketplace, market square, farmers market, bazaar, souk, bamboo forest, bamboo grove',
+    'halloween, birthday, stadium, arena, market, marketplace, market square, farmers market, bazaar, souk, bamboo forest, bamboo grove',
   ),
   ...listed(
     'clothes',

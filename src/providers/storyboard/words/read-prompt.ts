@@ -5,6 +5,7 @@ import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
 import { denialAt } from './denial.ts'
 import type { Denial } from './denial.ts'
+import { deniedBy } from './denied.ts'
 import { hintedPlace, openAirWeathers, placeFor } from './home.ts'
 import type { Intent } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
@@ -20,17 +21,21 @@ import type { Found, Senses } from './vocabulary.ts'
 /** `tail`: words beyond the lexicon, asked only when the lexicon has no answer. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
   const tokens = tokensOf(prompt).slice(0, wordsMax)
-  const intent = readTokens(tokens, tail)
-  if (intent.mentions.length > 0) return intent
-  const symbol = tokens.map(({ text }) => symbols.get(text)).find((picture) => picture !== undefined)
-  return symbol === undefined ? intent : readTokens([...tokens, ...tokensOf(symbol)], tail)
+  const { intent, symbol } = readTokens(tokens, tail)
+  if (!intent.isAnywhere || symbol === null) return intent
+  return readTokens([...tokens, ...tokensOf(symbol)], tail).intent
 }
 
-function readTokens(tokens: readonly Token[], tail: Tail): Intent {
+/** `symbol`: what stands for the first idea that is named. */
+function readTokens(
+  tokens: readonly Token[],
+  tail: Tail,
+): { readonly intent: Intent; readonly symbol: string | null } {
   const cast = new Cast()
   const scene = createSceneWords()
   let trace = { thingEnd: -1, actionEnd: -1 }
   let denial: Denial = 'none'
+  let symbol: string | null = null
   let at = 0
   for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
     if (token.startsClause) cast.pause()
@@ -39,8 +44,10 @@ function readTokens(tokens: readonly Token[], tail: Tail): Intent {
     const senses = found === null ? {} : sensesInContext(found, tokens, at, trace, tail)
     const end = at + (found?.length ?? 1)
     denial = denialAt(denial, token, senses)
+    if (denial === 'none') symbol ??= symbols.get(found?.phrase ?? token.text) ?? null
     if (found === null) cast.pass(token.text)
-    else if (denial !== 'none') scene.deny({ ...senses.hint, ...senses.setting })
+    else if (denial !== 'none')
+      scene.deny({ ...senses.hint, ...senses.setting }, deniedBy({ ...found, senses }))
     else {
       const isParticiple =
         trace.thingEnd !== at && token.text.endsWith('ing') && isBeforeThing(tokens, end, tail)
@@ -57,7 +64,7 @@ function readTokens(tokens: readonly Token[], tail: Tail): Intent {
     }
     at = end
   }
-  return intentOf(cast, scene)
+  return { intent: intentOf(cast, scene), symbol }
 }
 
 /** Words of a prompt that are read; a picture cannot show more. */
@@ -122,7 +129,7 @@ function hearCast(cast: Cast, heard: Heard): void {
 }
 
 function intentOf(cast: Cast, scene: SceneWords): Intent {
-  const { said, hinted, spectacles } = scene.result()
+  const { said, hinted, spectacles, without } = scene.result()
   const setting = { ...hinted, ...said }
   const { hour = 'day', weather = 'clear', season = 'none', mood = 'plain', style = 'picture-book' } = setting
   const { framing = 'medium', angle = 'level', move = 'drift', pace = 'normal', air = null } = setting
@@ -143,6 +150,7 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
     camera: { framing, angle, move, pace },
     spectacles,
     air,
+    without,
   }
 }
 

@@ -6,13 +6,18 @@ import type { Setting } from './lexicon/setting.ts'
 
 export interface SceneWords {
   hear(said: Setting | undefined, hinted: Setting | undefined): void
-  /** `no clouds`. */
-  deny(setting: Setting): void
+  /** `no clouds`, `not at night`; `names` of what is left out. */
+  deny(setting: Setting, names: readonly string[]): void
   /** The hour named last turns to the one that is named next. */
   turn(): void
   /** Something else was read: what comes does not belong to the hour before. */
   leave(): void
-  result(): { readonly said: Setting; readonly hinted: Setting; readonly spectacles: readonly Spectacle[] }
+  result(): {
+    readonly said: Setting
+    readonly hinted: Setting
+    readonly spectacles: readonly Spectacle[]
+    readonly without: readonly string[]
+  }
 }
 
 export function createSceneWords(): SceneWords {
@@ -20,6 +25,8 @@ export function createSceneWords(): SceneWords {
   let guessed: Setting = {}
   const spectacles = new Set<Spectacle>()
   const denied = new Set<Spectacle>()
+  const without = new Set<string>()
+  const refused: Setting[] = []
   let lastHour: Hour | null = null
   let turning: Hour | null = null
   return {
@@ -34,9 +41,11 @@ export function createSceneWords(): SceneWords {
       guessed = { ...hinted, ...guessed }
       for (const { spectacle } of [said, hinted]) if (spectacle !== undefined) spectacles.add(spectacle)
     },
-    deny({ weather, spectacle }) {
-      if (weather !== undefined) all = { weather: 'clear', ...all }
-      if (spectacle !== undefined) denied.add(spectacle)
+    deny(setting, names) {
+      refused.push(setting)
+      if (setting.weather !== undefined) all = { weather: 'clear', ...all }
+      if (setting.spectacle !== undefined) denied.add(setting.spectacle)
+      for (const name of names) without.add(name)
     },
     turn() {
       turning = lastHour
@@ -46,8 +55,16 @@ export function createSceneWords(): SceneWords {
     },
     result: () => ({
       said: all,
-      hinted: guessed,
+      hinted: allowed(guessed, refused),
       spectacles: [...spectacles].filter((spectacle) => !denied.has(spectacle)),
+      without: [...without],
     }),
   }
+}
+
+/** A guess that is denied elsewhere is none. */
+function allowed(guess: Setting, refused: readonly Setting[]): Setting {
+  const isRefused = (name: string, value: unknown) =>
+    refused.some((setting) => Object.entries(setting).some(([key, wrong]) => key === name && wrong === value))
+  return Object.fromEntries(Object.entries(guess).filter(([name, value]) => !isRefused(name, value)))
 }

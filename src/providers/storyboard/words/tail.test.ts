@@ -25,6 +25,7 @@ test('what stands for an idea is drawn only where nothing else is named', () => 
     assert.ok(readPrompt(picture, tail).mentions.length > 0, picture)
     assert.equal(readPrompt(`a camel, ${idea}`, tail).mentions.length, 1, idea)
   }
+  assert.deepEqual(readPrompt('time lapse of a city', tail).mentions, [])
   const hope = readPrompt('hope', tail)
   assert.deepEqual([hope.hour, hope.mentions.map(({ word }) => word)], ['dawn', ['bird']])
 })

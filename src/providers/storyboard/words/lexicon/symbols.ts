@@ -3,7 +3,7 @@
 
 export const symbols: ReadonlyMap<string, string> = new Map([
   ...listed(
-    'love, romance, true love, in love, valentine, valentines day',
+    'love, romance, love story, in love, valentine, valentines day',
     'two swans on a lake at sunset, a big heart',
   ),
   ...listed('friendship', 'a dog and a cat on a meadow'),

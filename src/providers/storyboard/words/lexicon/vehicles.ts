@@ -182,7 +182,7 @@ export const vehicles: readonly Entry[] = [
   entry('satellite, space probe', 'satellite', 'flies', 'space'),
   entry('sled, sledge, sleigh, toboggan, santa sleigh, bobsled', 'sled', 'lies', 'snow', 0.95),
   entry(
-    'carriage, coach and horses, horse carriage, pumpkin carriage, royal carriage, chariot, wagon train',
+    'carriage, stagecoach, stage coach, coach and horses, horse carriage, pumpkin carriage, royal carriage, chariot, wagon train',
     'royal-carriage',
     'stands',
     'village',
