@@ -1,6 +1,7 @@
 // Plans what is behind the land: sky, deep water, space or a wall, with sun or moon where nothing hides it. Pure.
 
 import type { Place } from '../words/lexicon/thing.ts'
+import { isSkyDenied } from './denial.ts'
 import type { Frame } from './frame.ts'
 import type { Random } from '../random.ts'
 import type { Actor, Backdrop } from './scene.ts'
@@ -36,20 +37,21 @@ export function planBackdrop(
   const isLarge = intent.spectacles.includes('full-moon')
   const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
   // Above a low horizon there is no room for a leap and a large moon.
-  const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.2)
+  const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.15)
   const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
-  const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.3
+  const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75
   const x = leaper?.x ?? lampX
+  const isLampDenied = isSkyDenied(isMoonlit ? 'moon' : 'sun', intent)
   const lamp = { kind: isMoonlit ? ('moon' as const) : ('sun' as const), x, y, radius }
   const stars =
     { dawn: 0.1, day: 0, golden: 0, sunset: 0.35, blue: 0.2, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)
   return {
     kind: kinds[place] ?? 'sky',
     horizonY,
-    starCount: Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
+    starCount: isSkyDenied('stars', intent) ? 0 : Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
     spectacles: intent.spectacles,
     window: place === 'room' ? windowOf(horizonY, lampX, frame) : null,
-    lamp: isCovered || hasGone || lampless.has(place) ? null : lamp,
+    lamp: isCovered || hasGone || isLampDenied || lampless.has(place) ? null : lamp,
   }
 }
 
