@@ -57,7 +57,7 @@ export function attach(parts: readonly Part[], standing: readonly Placed[], fram
       if (link === null || placed.some((other) => other.part === part)) continue
       const hosts = placed.filter((other) => other.part.rank === link.rank)
       const host = hosts[part.copy % Math.max(1, hosts.length)]
-      if (host !== undefined) placed.push(placeAt(part, host, hosts.length, link.bond, parts, frame))
+      if (host !== undefined) placed.push(placeAt(part, host, hosts, link.bond, parts, frame))
     }
   }
   return placed
@@ -66,22 +66,27 @@ export function attach(parts: readonly Part[], standing: readonly Placed[], fram
 function placeAt(
   part: Part,
   host: Placed,
-  hostCount: number,
+  hosts: readonly Placed[],
   bond: Bond,
   parts: readonly Part[],
   frame: Frame,
 ): Placed {
-  const sharing = Math.ceil(part.mention.count / hostCount)
-  const slot = Math.floor(part.copy / hostCount)
+  const sharing = Math.ceil(part.mention.count / hosts.length)
+  const slot = Math.floor(part.copy / hosts.length)
   const seats = Math.min(host.part.width * (seatWidths[host.part.mention.thing.sprite] ?? 0.86), frame.width)
   const pitch = sharing > 1 ? (seats - part.width) / (sharing - 1) : 0
-  const tilt = bond === 'shelters' ? part.width * 0.06 : 0
-  const x = host.x + (slot - (sharing - 1) / 2) * pitch + tilt
+  const x = bond === 'shelters' ? shelterXOf(part, hosts, frame) : host.x + (slot - (sharing - 1) / 2) * pitch
   const y = host.y - host.part.height * footShare(host.part, part, parts)
   const isBehind = bond === 'shelters' || (bond === 'in' && !isOpen(host.part.mention.thing.sprite))
   const nearness = isBehind ? -0.004 : 0.004
   const depth = host.depth + nearness * (1 + slot * 0.1)
   return { part, x, y, depth, level: { at: () => ({ y, depth }) } }
+}
+
+/** Over the middle of all whom it shelters, a little aside, so that its handle is seen. */
+function shelterXOf({ width }: Part, hosts: readonly Placed[], frame: Frame): number {
+  const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
+  return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
 /** Height of a child's foot above its host's foot, in heights of the host. */

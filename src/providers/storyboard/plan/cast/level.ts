@@ -55,12 +55,16 @@ function closeUp({ near, front }: Ground, part: Part, frame: Frame): Level {
   }
 }
 
-function landShares({ mention, rank }: Part): readonly number[] {
+function landShares({ mention, rank, copy }: Part): readonly number[] {
   if (mention.relation?.kind === 'before' || mention.relation?.kind === 'below') return [0.92, 0.8]
   if (mention.relation?.kind === 'behind') return [0.1, 0.2]
+  // A crowd stands in two ranks, which may overlap.
+  if (mention.count > crowdMin) return copy % 2 === 0 ? [0.84, 0.7, 0.95] : [0.3, 0.16, 0.44]
   const isTrifle = rank > 0 && mention.thing.scale < 1 && mention.thing.stance !== 'stands'
   return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28, 0.92, 0.1]
 }
+
+const crowdMin = 5
 
 function behindFront({ front }: Ground, part: Part, cover: number): Level {
   // The slight difference keeps the deeper covered one behind its neighbour.

@@ -223,6 +223,7 @@ const spacious: Readonly<Record<string, number>> = {
   pier: 2.6,
   rooftop: 2.4,
   fishbowl: 1.7,
+  umbrella: 1.4,
   treehouse: 2.4,
 }
 
