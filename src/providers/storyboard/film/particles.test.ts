@@ -18,6 +18,7 @@ const plain: Scene = {
   style: 'picture-book',
   shot: { move: 'drift', pace: 'normal', travel: 0 },
   air: null,
+  without: [],
   palette: {
     sky: ['#102040', '#305080'],
     air: '#8090a0',

@@ -38,6 +38,7 @@ const scene: Scene = {
   style: 'picture-book',
   shot: { move: 'still', pace: 'normal', travel: 0 },
   air: null,
+  without: [],
   palette: {
     sky: ['#102040', '#305080'],
     air: '#8090a0',

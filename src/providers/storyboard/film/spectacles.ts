@@ -87,6 +87,7 @@ function isEmpty(scene: Scene): boolean {
   return (
     hour !== 'night' &&
     hour !== 'blue' &&
+    !scene.without.includes('birds') &&
     isDry(scene) &&
     !birdless.has(place) &&
     !items.some((item) => item.kind === 'actor' && item.motion === 'fly')

@@ -24,6 +24,7 @@ export function intentOf(list: string, place: Place, changes: Partial<Intent> = 
     camera: { framing: 'medium', angle: 'level', move: 'drift', pace: 'normal' },
     spectacles: [],
     air: null,
+    without: [],
     ...changes,
   }
 }

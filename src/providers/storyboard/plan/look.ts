@@ -109,9 +109,9 @@ export const looks: Record<Place, Look> = {
     hearts: ['tractor', 'barn', 'windmill'],
   },
   mountains: {
-    ...land('grass', 'peak', 0.6, 0.2),
-    rows: [row('far', firs, 0.15, 7, 3), row('middle', [...firs, 'evergreen-tree', 'rock-group'], 0.4, 5, 3)],
-    flank: group(firs, 1.25, 1, 3),
+    ...land('grass', 'peak', 0.6, 0.27),
+    rows: [row('far', firs, 0.1, 7, 3), row('middle', [...firs, 'evergreen-tree', 'rock-group'], 0.24, 5, 3)],
+    flank: group(firs, 0.9, 1, 3),
     small: group(['rock-group', 'wildflowers', 'grass-tuft', 'mossy-rock'], 0.18, 4, 2),
     framings: [],
     hearts: ['cottage', 'castle'],
@@ -252,6 +252,17 @@ export const looks: Record<Place, Look> = {
     small: group(['tulip', 'rose-figure', 'sunflower-figure', 'wildflowers', 'hyacinth'], 0.25, 8, 3),
     framings: leaves,
     hearts: ['cottage', 'fountain', 'well'],
+  },
+}
+
+/** Where the land itself is the subject, what stands on it is low. */
+export const alone: Partial<Record<Place, Look>> = {
+  mountains: {
+    ...looks.mountains,
+    relief: 0.34,
+    rows: [row('far', firs, 0.08, 8, 3), row('middle', firs, 0.17, 6, 3)],
+    flank: group(firs, 0.62, 1, 3),
+    hearts: [],
   },
 }
 

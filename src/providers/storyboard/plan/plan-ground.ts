@@ -40,11 +40,11 @@ export function planGround(
     case 'sea':
       return planSea(strip, levels)
     case 'lake':
-      return planShore(strip, levels, look, 'grass')
+      return planShore(strip, levels, look, true)
     case 'beach':
-      return planShore(strip, levels, look, 'sand')
+      return planShore(strip, levels, look, false)
     case 'city':
-      return planCity(strip, levels)
+      return planCity(strip, levels, look)
     case 'room':
       return planRoom(strip, frame, table)
     case 'space':
@@ -191,7 +191,7 @@ function planShore(
   strip: StripMaker,
   { horizon, near: nearLevel, front: frontLevel }: Levels,
   look: Look,
-  shore: Surface,
+  hasHills: boolean,
 ): Ground {
   const bay = nearLevel + 0.03
   const level = (share: number) => between(horizon, bay, share)
@@ -200,9 +200,9 @@ function planShore(
   const open = strip('open', 'water', 0.2, horizon, 0, 0)
   const waves = strip('waves', 'water', 0.36, level(0.28), 0.006, 0.05)
   const water = strip('water', 'water', 0.5, level(0.62), 0.01, 0.1)
-  const near = strip('near', shore, 0.68, bay, 0.02, 0.05)
-  const front = strip('front', shore, 1, frontLevel + 0.005, 0.014, 0.1)
-  const distance = shore === 'grass' ? [hills, wood] : []
+  const near = strip('near', look.near, 0.68, bay, 0.02, 0.05)
+  const front = strip('front', look.front, 1, frontLevel + 0.005, 0.014, 0.1)
+  const distance = hasHills ? [hills, wood] : []
   return {
     bands: [...distance, open, waves, water, near, front],
     horizonY: open.topY,
@@ -215,11 +215,15 @@ function planShore(
   }
 }
 
-function planCity(strip: StripMaker, { horizon, near: nearLevel, front: frontLevel }: Levels): Ground {
+function planCity(
+  strip: StripMaker,
+  { horizon, near: nearLevel, front: frontLevel }: Levels,
+  look: Look,
+): Ground {
   const skyline = strip('skyline', 'towers', 0.12, horizon - 0.16, 0.1, 0)
   const far = strip('towers', 'towers', 0.3, horizon, 0.08, 0)
-  const near = strip('street', 'pavement', 0.66, nearLevel + 0.02, 0, 0)
-  const front = strip('front', 'grass', 1, frontLevel + 0.01, 0.01, 0.05)
+  const near = strip('street', look.near, 0.66, nearLevel + 0.02, 0, 0)
+  const front = strip('front', look.front, 1, frontLevel + 0.01, 0.01, 0.05)
   const bands = [skyline, far, near, front]
   return { bands, horizonY: near.topY * 0.88, far, middle: near, near, front, waters: [], table: false }
 }

@@ -7,7 +7,7 @@ import { isFlownBy, isOverMoon, spriteOf } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
 import { groveOf, grown } from './grove.ts'
-import { looks } from './look.ts'
+import { alone, looks } from './look.ts'
 import type { Look } from './look.ts'
 import { paletteOf } from './palette.ts'
 import { lampXOf, planBackdrop } from './plan-backdrop.ts'
@@ -16,6 +16,7 @@ import { planGround } from './plan-ground.ts'
 import { planScenery } from './plan-scenery.ts'
 import { planShot } from './plan-shot.ts'
 import { settle } from './settle.ts'
+import { isDenied } from './denial.ts'
 import { createRandom } from '../random.ts'
 import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
@@ -24,8 +25,11 @@ import type { Size } from '../sizes.ts'
 /** `aspectOf`: of the illustrations as they are drawn. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
   const random = createRandom(seed)
-  const intent = prepare(wanted)
-  const place = settle(intent, random.fork('place'))
+  const prepared = prepare(wanted)
+  const place = settle(prepared, random.fork('place'))
+  // The lake that a seal finds in the snow lies in the snow.
+  const intent: Intent =
+    prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
   const frame = frameOf(size, intent.camera)
   const dress = dresserOf(intent, place)
@@ -54,9 +58,12 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
     style: intent.style,
     shot: planShot({ ...intent, place }, cast),
     air: intent.air,
+    without: intent.without,
     palette: paletteOf({ ...intent, place }),
     backdrop,
-    items: [...ground.bands, ...scenery, ...cast].toSorted((a, b) => a.depth - b.depth),
+    items: [...ground.bands, ...scenery.filter(({ sprite }) => !isDenied(sprite, intent)), ...cast].toSorted(
+      (a, b) => a.depth - b.depth,
+    ),
   }
 }
 
@@ -118,9 +125,15 @@ function hasTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/** Falling snow covers what is green, and no flower blooms in it. */
-function lookOf(place: Place, { weather, season }: Intent): Look {
-  const look = looks[place]
-  if ((weather !== 'snow' && season !== 'winter') || look.near !== 'grass') return look
-  return { ...look, near: 'snow', front: 'snow', small: looks.snow.small }
+/** Snow covers what is green and what is paved, falling snow a beach as well, and no flower blooms in it. */
+function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
+  const look = mentions.length === 0 ? (alone[place] ?? looks[place]) : looks[place]
+  const isSnowing = weather === 'snow'
+  if (!isSnowing && season !== 'winter') return look
+  const covered = (surface: Look['near']) =>
+    surface === 'grass' || surface === 'pavement' || (surface === 'sand' && place === 'beach' && isSnowing)
+      ? 'snow'
+      : surface
+  const near = covered(look.near)
+  return { ...look, near, front: covered(look.front), small: near === 'snow' ? looks.snow.small : look.small }
 }

@@ -17,6 +17,8 @@ export interface Scene {
   readonly style: StyleName
   readonly shot: Shot
   readonly air: AirKind | null
+  /** What the prompt denies, as its intent has it. */
+  readonly without: readonly string[]
   readonly palette: Palette
   readonly backdrop: Backdrop
   readonly items: readonly Item[]

@@ -1,6 +1,6 @@
 // Decides where a scene plays when the words leave it open or contradict each other. Pure.
 
-import type { Intent, Mood } from '../words/intent.ts'
+import type { Intent, Mention, Mood } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 import type { Random } from '../random.ts'
 
@@ -20,7 +20,13 @@ export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, r
       relation?.kind !== 'in',
   )
   if (place === 'sea' && isLandBound) return 'beach'
-  return mentions.some(({ action }) => action === 'swims') && dry.has(place) ? 'lake' : place
+  return mentions.some(isSwimming) && dry.has(place) ? 'lake' : place
+}
+
+/** A fish in a bowl needs no lake. */
+function isSwimming({ thing, action, relation }: Mention): boolean {
+  const isHeld = relation?.kind === 'in' || relation?.kind === 'on' || relation?.kind === 'above'
+  return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))
 }
 
 /** A prompt without a known word still has a mood. */
@@ -44,4 +50,7 @@ const dry: ReadonlySet<Place> = new Set([
   'mountains',
   'savanna',
   'jungle',
+  'snow',
+  'desert',
+  'city',
 ])

@@ -22,7 +22,7 @@ export type Note =
 export const notes: ReadonlyMap<string, Note> = new Map([
   ...listed(
     'denial',
-    'no, without, not, never, neither, nor, lacking, free of, none of, zero, excluding, minus',
+    'no, without, not, not at, not in, not on, not by, not during, never, neither, nor, lacking, free of, none of, zero, excluding, minus',
   ),
   ...listed(
     'turn',

@@ -19,7 +19,7 @@ export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
     return isFree ? 'open' : 'air'
   }
   const moved = action === null ? undefined : (isFree ? freeActions : actions)[action]
-  if (moved === 'water' && !waterPlaces.has(place)) return place === 'room' ? 'ground' : 'air'
+  if (moved === 'water' && !waterPlaces.has(place)) return 'ground'
   if (moved !== undefined && !(moved === 'air' && floatsOnWater(mention, place))) return moved
   if (place === 'room') {
     // A mouse is on the table, a cat behind it.
@@ -29,7 +29,7 @@ export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
   if (isFree) return freeRows[thing.stance]
   const row =
     action !== null && grounding.has(action) && thing.stance === 'flies' ? 'ground' : landRows[thing.stance]
-  if (row === 'water' && !waterPlaces.has(place)) return thing.stance === 'swims' ? 'air' : 'ground'
+  if (row === 'water' && !waterPlaces.has(place)) return 'ground'
   if (place === 'sea' && (row === 'ground' || row === 'built')) return 'water'
   return row
 }

@@ -98,6 +98,14 @@ const wintry: ReadonlyMap<string, readonly string[]> = new Map([
   ['birch', ['bare-tree']],
   ['apple-tree', ['bare-tree']],
   ['willow', ['bare-tree']],
+  ['sunflower-figure', ['bush']],
+  ['flowering-bush', ['bush']],
+  ['rose-figure', ['bush']],
+  ['hibiscus-figure', ['bush']],
+  ['tulip', ['rock-group']],
+  ['hyacinth', ['rock-group']],
+  ['wildflowers', ['bush', 'rock-group']],
+  ['fern', ['bush']],
 ])
 
 const bleak: ReadonlyMap<string, readonly string[]> = new Map([
