@@ -30,11 +30,17 @@ export function repaintPixels(layer: Canvas, repaint: (pixels: Pixels) => void):
 
 /** The layer without its fine detail: reduced and enlarged again, which costs a tenth of a blur. */
 export function soften(layer: Canvas, factor: number): void {
+  repaintReduced(layer, factor, () => {})
+}
+
+/** Softens, and works on the few pixels of the reduced layer in between. */
+export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
     Math.max(1, Math.round(layer.height / factor)),
   )
   small.getContext('2d').drawImage(layer, 0, 0, small.width, small.height)
+  repaint(small)
   const context = layer.getContext('2d')
   context.save()
   context.resetTransform()

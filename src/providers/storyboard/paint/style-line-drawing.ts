@@ -23,16 +23,18 @@ function draw({ from, to, width, height, starts, ends }: Pixels, role: LayerRole
   const reach = { backdrop: 3, band: 1, actor: 2 }[role]
   const gain = { backdrop: 6, band: 4.2, actor: 5 }[role]
   for (let y = 0; y < height; y++) {
-    let [wobble, swerve] = [0, 0]
+    let [wobble, swerve, aside, below] = [0, 0, 0, 0]
     for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
       // A hand is never quite steady.
       if (x % noiseStep === 0 || x === starts[y]) {
         wobble = noise(x / 17, y / 17)
         swerve = noise(x / 17 + 31, y / 17)
+        aside = Math.round(wobble * 1.7)
+        below = Math.round(swerve * 1.7)
       }
       const at = (y * width + x) * 4
-      const hereX = Math.max(0, Math.min(width - 1 - reach, Math.round(x + wobble * 1.7)))
-      const hereY = Math.max(0, Math.min(height - 1 - reach, Math.round(y + swerve * 1.7)))
+      const hereX = Math.max(0, Math.min(width - 1 - reach, x + aside))
+      const hereY = Math.max(0, Math.min(height - 1 - reach, y + below))
       const here = (hereY * width + hereX) * 4
       const right = here + reach * 4
       const under = here + reach * width * 4
@@ -61,9 +63,9 @@ function hatching(x: number, y: number, light: number, role: LayerRole): number 
   if (role === 'backdrop') return 0
   const pitch = role === 'actor' ? 6 : 8
   if (light < 46) return 0.86
-  const one = (x + y) % pitch < 1.5 && light < 118
-  const other = (x - y + 4096) % pitch < 1.5 && light < 82
-  return one || other ? 0.5 : 0
+  if (light >= 118) return 0
+  const isStroked = (x + y) % pitch < 1.5 || (light < 82 && (x - y + 4096) % pitch < 1.5)
+  return isStroked ? 0.5 : 0
 }
 
 function difference(data: Uint8ClampedArray, one: number, other: number): number {

@@ -81,28 +81,33 @@ function difference(data: Uint8ClampedArray, one: number, other: number): number
   )
 }
 
-/** The tubes, and twice their light on what is around them. */
+/** The tubes, and their light on what is around them: a narrow glow within a wide one, enlarged as one. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
+  const near = reduced(tubes, 4)
+  const halo = createCanvas(near.width, near.height)
+  const inner = halo.getContext('2d')
+  inner.globalAlpha = 0.85
+  inner.drawImage(near, 0, 0)
+  inner.globalCompositeOperation = 'lighter'
+  inner.globalAlpha = role === 'actor' ? 1 : 0.7
+  inner.drawImage(reduced(near, 3.5), 0, 0, halo.width, halo.height)
   const context = layer.getContext('2d')
   context.save()
   context.resetTransform()
   context.globalAlpha = 1
   context.globalCompositeOperation = 'lighter'
-  for (const [factor, alpha] of [
-    [4, 0.85],
-    [14, role === 'actor' ? 1 : 0.7],
-  ] as const) {
-    const halo = createCanvas(
-      Math.max(1, Math.ceil(layer.width / factor)),
-      Math.max(1, Math.ceil(layer.height / factor)),
-    )
-    const inner = halo.getContext('2d')
-    inner.imageSmoothingQuality = 'medium'
-    inner.drawImage(tubes, 0, 0, halo.width, halo.height)
-    context.globalAlpha = alpha
-    context.drawImage(halo, 0, 0, layer.width, layer.height)
-  }
-  context.globalAlpha = 1
+  context.drawImage(halo, 0, 0, layer.width, layer.height)
   context.drawImage(tubes, 0, 0)
   context.restore()
+}
+
+function reduced(canvas: Canvas, factor: number): Canvas {
+  const small = createCanvas(
+    Math.max(1, Math.ceil(canvas.width / factor)),
+    Math.max(1, Math.ceil(canvas.height / factor)),
+  )
+  const context = small.getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(canvas, 0, 0, small.width, small.height)
+  return small
 }

@@ -6,7 +6,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { enrich, mix } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createNoise, mapPalette, noiseStep, repaintPixels, soften, towardsPaper } from './pixels.ts'
+import { createNoise, mapPalette, noiseStep, repaintPixels, repaintReduced, towardsPaper } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
@@ -28,8 +28,12 @@ export const watercolour: SceneStyle = {
     }
   },
   repaint(layer, role, random) {
-    if (role !== 'actor') soften(layer, 2)
-    repaintPixels(layer, (pixels) => wash(pixels, role, random))
+    if (role === 'actor') repaintPixels(layer, (pixels) => wash(pixels, role, 1, random))
+    else {
+      repaintReduced(layer, coarse, (small) => {
+        repaintPixels(small, (pixels) => wash(pixels, role, coarse, random))
+      })
+    }
   },
   createOverlay(scene, random) {
     const border = createBorder(scene, random)
@@ -37,19 +41,30 @@ export const watercolour: SceneStyle = {
   },
 }
 
-function wash({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, random: Random): void {
+/** Broad washes have no fine detail. */
+const coarse = 2
+
+/** `side`: pixels of the frame for each of these. */
+function wash(
+  { from, to, width, height, starts, ends }: Pixels,
+  role: LayerRole,
+  side: number,
+  random: Random,
+): void {
   const noise = createNoise(random)
-  const reach = role === 'actor' ? 3 : 5
+  const reach = role === 'actor' ? 3 : 5 / side
+  const away = 4 / side
   const thin = { backdrop: 0.66, band: 0.78, actor: 0.88 }[role]
   const [right, bottom] = [width - 1, height - 1]
   for (let y = 0; y < height; y++) {
     let [bleedX, bleedY, bloom] = [0, 0, 0]
     for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
       if (x % noiseStep === 0 || x === starts[y]) {
-        bleedX = Math.round(noise(x * 0.06, y * 0.06) * reach)
-        bleedY = Math.round(noise(x * 0.06 + 20, y * 0.06 + 9) * reach)
+        const [across, down] = [x * side, y * side]
+        bleedX = Math.round(noise(across * 0.06, down * 0.06) * reach)
+        bleedY = Math.round(noise(across * 0.06 + 20, down * 0.06 + 9) * reach)
         // Blooms where the water stood.
-        bloom = 1 + noise(x * 0.011, y * 0.014) * 0.2 + noise(x * 0.037 + 7, y * 0.041) * 0.09
+        bloom = 1 + noise(across * 0.011, down * 0.014) * 0.2 + noise(across * 0.037 + 7, down * 0.041) * 0.09
       }
       const at = (y * width + x) * 4
       const hereX = Math.max(0, Math.min(right, x + bleedX))
@@ -60,7 +75,7 @@ function wash({ from, to, width, height, starts, ends }: Pixels, role: LayerRole
       if (alpha === 0) continue
       // Pigment settles in the grain of the paper.
       const grain = ((x * 7 + y * 13 + ((x * y) >> 3)) & 15) * 0.004
-      const rim = role === 'backdrop' ? 0 : rimAt(from, hereX, hereY, width, height, role) * 0.34
+      const rim = role === 'backdrop' ? 0 : rimAt(from, hereX, hereY, width, height, away, role) * 0.34
       const strength = thin * (bloom + grain + rim)
       to[at] = 255 - (255 - (from[here] ?? 0)) * strength
       to[at + 1] = 254 - (254 - (from[here + 1] ?? 0)) * strength
@@ -76,9 +91,9 @@ function rimAt(
   y: number,
   width: number,
   height: number,
+  away: number,
   role: LayerRole,
 ): number {
-  const away = 4
   const above = data[(Math.max(0, y - away) * width + x) * 4 + 3] ?? 0
   if (role === 'band') return 1 - above / 255
   const left = data[(y * width + Math.max(0, x - away)) * 4 + 3] ?? 0
@@ -102,6 +117,9 @@ function createBorder(
       for (let x = 0; x < width; x++) {
         const at = (y * width + x) * 4
         const away = distance(x, y)
+        // The noise is only asked where the edge may be.
+        const isInside = away > deep * 0.9
+        if (isInside) continue
         const ragged =
           0.5 + noise((x + away * 3) * 0.021, y * 0.021) * 0.26 + noise(x * 0.11, y * 0.13) * 0.08
         image.data[at] = 255
