@@ -241,7 +241,8 @@ export class Cast {
   #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
     if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
     mention.relation = { kind, to: this.#mentions.indexOf(owner) }
-    if (kind === 'on') mention.scale *= hatScale
+    // What is eaten is a piece of it.
+    if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
   }
 
   #bind(mention: Draft, { word, from }: { word: RelationWord; from: readonly Draft[] }): void {

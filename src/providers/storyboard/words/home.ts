@@ -1,7 +1,7 @@
 // Where a scene plays when the prompt does not say.
 
 import type { Mention, Weather } from './intent.ts'
-import { isVehicle } from './lexicon/lexicon.ts'
+import { isVehicle, lexicon } from './lexicon/lexicon.ts'
 import type { Place } from './lexicon/thing.ts'
 
 /**
@@ -23,6 +23,15 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
   if (mentions[0]?.action === 'swims' || free.some(({ stance }) => stance === 'swims')) return 'lake'
   if (outdoors !== undefined) return outdoors
   return !isOutside && homes.includes('room') ? 'room' : 'meadow'
+}
+
+/** Out of the water a sea turtle is a turtle on its feet. */
+export function ashore(mention: Mention, place: Place): Mention {
+  const tortoise = lexicon.get('tortoise')
+  const isAfloat = (waters.has(place) && place !== 'beach') || mention.action === 'swims'
+  const isFloating = isAfloat || place === 'space' || place === 'sky'
+  if (mention.thing !== lexicon.get('turtle') || tortoise === undefined || isFloating) return mention
+  return { ...mention, thing: tortoise }
 }
 
 /** Weathers that draw a scene out of doors: rain does not fall in a room. */

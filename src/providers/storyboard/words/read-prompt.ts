@@ -6,7 +6,7 @@ import { isBeforeThing, links, sensesInContext } from './context.ts'
 import { denialAt } from './denial.ts'
 import type { Denial } from './denial.ts'
 import { deniedBy } from './denied.ts'
-import { hintedPlace, openAirWeathers, placeFor } from './home.ts'
+import { ashore, hintedPlace, openAirWeathers, placeFor } from './home.ts'
 import type { Intent } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
 import { symbols } from './lexicon/symbols.ts'
@@ -136,9 +136,10 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
   const mentions = cast.finished()
   const hint = hinted.place === undefined ? null : hintedPlace(hinted.place, mentions)
   const isOutside = openAirWeathers.has(weather) || spectacles.length > 0 || air !== null
+  const place = said.place ?? hint ?? placeFor(mentions, isOutside)
   return {
-    mentions,
-    place: said.place ?? hint ?? placeFor(mentions, isOutside),
+    mentions: mentions.map((mention) => ashore(mention, place)),
+    place,
     isAnywhere: setting.place === undefined && mentions.length === 0,
     room: setting.room ?? null,
     hour,

@@ -111,7 +111,7 @@ export const people: readonly Entry[] = [
   ),
   entry('judge, lawyer', 'teacher-figure', 'stands', 'room'),
   entry(
-    'singer, rock band, rock star, rockstar, musician, pop star, rapper, guitarist',
+    'singer, rock band, rock star, rockstar, musician, pop star, rapper, guitarist, violinist, cellist, drummer, trumpeter',
     'singer-figure',
     'stands',
     'city',

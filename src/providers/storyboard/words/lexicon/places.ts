@@ -189,7 +189,7 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words('seaweed, kelp, algae', { place: 'underwater' }),
   ...words('medieval, square, fairground, fair, carnival', { place: 'village' }),
   ...words(
-    `road, roads, highway, motorway, crosswalk, zebra crossing, skyscrapers, traffic light, traffic lights, concert`,
+    `eiffel tower, statue of liberty, skyscraper, road, roads, highway, motorway, crosswalk, zebra crossing, skyscrapers, traffic light, traffic lights, concert`,
     {
       place: 'city',
     },

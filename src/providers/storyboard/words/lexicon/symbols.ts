@@ -10,7 +10,7 @@ export const symbols: ReadonlyMap<string, string> = new Map([
   ...listed('freedom, liberty, independence', 'an eagle flies over the mountains'),
   ...listed('hope, faith, new beginning, optimism', 'a bird flies over hills at sunrise'),
   ...listed('peace', 'a white dove flies over a meadow'),
-  ...listed('music, melody, song, harmony', 'a violin, a trumpet and a drum on a stage'),
+  ...listed('music, melody, song, harmony', 'a violin, a trumpet and a drum'),
   ...listed('time, eternity', 'a clock and an hourglass on a table'),
   ...listed('dream, dreams, dreaming', 'a bed above the clouds at night, stars'),
   ...listed('adventure, journey, discovery', 'a sailing ship on the sea'),

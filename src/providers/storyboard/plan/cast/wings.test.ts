@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPrompt } from '../../words/read-prompt.ts'
+import { spriteOf } from './row.ts'
+
+test('a bird in the air spreads its wings; one that sits, or has come down, is on its feet', () => {
+  const cases: Readonly<Record<string, string>> = {
+    'a bird': 'bird-flying',
+    'seagulls over the sea': 'gull-flying',
+    'a robin above a cottage': 'robin-flying',
+    'ducks flying south': 'duck-flying',
+    'a parrot flies through the jungle': 'parrot-flying',
+    'a duck': 'duck',
+    'a crow on a fence': 'black-bird',
+    'a sleeping sparrow': 'sparrow',
+    'an eagle': 'eagle',
+  }
+  const drawn = Object.keys(cases).map((prompt) => {
+    const { mentions, place } = readPrompt(prompt, new Map())
+    return [prompt, mentions[0] === undefined ? null : spriteOf(mentions[0], place)]
+  })
+  assert.deepEqual(Object.fromEntries(drawn), cases)
+})
