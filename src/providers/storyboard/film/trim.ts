@@ -6,20 +6,20 @@ import type { PaintedActor } from '../paint/paint-actor.ts'
 export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const { width, height } = canvas
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height)
-  const isRowEmpty = (y: number) => {
-    for (let at = y * width * 4 + 3; at < (y + 1) * width * 4; at += 4)
-      if ((data[at] ?? 0) > faint) return false
-    return true
+  const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y++) {
+    // Only what reaches farther than the rows above: most pixels are never looked at.
+    let x = 0
+    while (x < width && isFaint(x, y)) x++
+    if (x === width) continue
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    bottom = y + 1
+    for (x = width; x > right && isFaint(x - 1, y);) x--
+    right = Math.max(right, x)
   }
-  const isColumnEmpty = (x: number) => {
-    for (let at = x * 4 + 3; at < data.length; at += width * 4) if ((data[at] ?? 0) > faint) return false
-    return true
-  }
-  let [left, top, right, bottom] = [0, 0, width, height]
-  while (top < bottom - 1 && isRowEmpty(top)) top++
-  while (bottom > top + 1 && isRowEmpty(bottom - 1)) bottom--
-  while (left < right - 1 && isColumnEmpty(left)) left++
-  while (right > left + 1 && isColumnEmpty(right - 1)) right--
+  if (right === 0) [left, top, right, bottom] = [0, 0, 1, 1]
   // A clear pixel all round keeps the edges smooth when they turn.
   const trimmed = createCanvas(right - left + 2, bottom - top + 2)
   trimmed.getContext('2d').drawImage(canvas, 1 - left, 1 - top)

@@ -44,8 +44,11 @@ export async function paintActor(
   wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  const canvas = createCanvas(width + margin * 2, height + margin * 2)
+  // Above, only what glows needs room: every style pays for each pixel.
+  const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
+  const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
+  context.translate(0, room - margin)
   if (actor.isGrounded) paintShadow(context, actor, scene, margin, width, height)
   if (glow !== null) paintGlow(context, glow, margin, width, height)
   context.globalAlpha = actor.opacity
@@ -55,9 +58,13 @@ export async function paintActor(
     context.shadowBlur = actor.size * (isDark ? 0.08 : 0.035)
   }
   context.drawImage(figure, margin, margin)
+  context.resetTransform()
   sceneStyleOf(scene.style).repaint(canvas, 'actor', createRandom(`actor ${actor.phase}`))
-  return { canvas, footX: margin + width / 2, footY: margin + height }
+  return { canvas, footX: margin + width / 2, footY: room + height }
 }
+
+/** Lines and washes of the styles reach beyond the drawing by this many pixels. */
+const edgeRoom = 12
 
 /** Beyond the sides of the frame it goes on as it ends there: the camera may bring that part in. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {

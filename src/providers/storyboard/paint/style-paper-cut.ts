@@ -77,8 +77,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.globalCompositeOperation = 'destination-over'
   // The lamp of the theatre hangs above: sheets of land throw their shadow up on the sheet behind, figures down and aside.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
-  for (const step of [2, 4, 6, 9]) {
-    context.globalAlpha = 0.17
+  for (const step of [2, 5, 9]) {
+    context.globalAlpha = 0.22
     context.drawImage(silhouette, across * step, down * step)
   }
   context.restore()
