@@ -15,6 +15,7 @@ export function intentOf(list: string, place: Place, changes: Partial<Intent> = 
     place,
     isAnywhere: false,
     room: null,
+    mound: null,
     hour: 'day',
     turnsTo: null,
     weather: 'clear',

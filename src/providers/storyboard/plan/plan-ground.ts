@@ -1,10 +1,12 @@
 // Lays the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float
 // on them. Pure.
 
-import type { Weather } from '../words/intent.ts'
+import type { Intent, Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 import type { Frame } from './frame.ts'
 import type { Look } from './look.ts'
+import { moundOf } from './mound.ts'
+import type { Mound } from './mound.ts'
 import type { Random } from '../random.ts'
 import { createRidge } from './ridge.ts'
 import type { Band, Surface } from './scene.ts'
@@ -22,17 +24,35 @@ export interface Ground {
   readonly front: Band
   /** What swims and sails is cut by one of these edges, from far to near; empty where there is no water. */
   readonly waters: readonly Band[]
+  /** The subject stands on it. */
+  readonly mound: Mound | null
   /** Whether `front` is a table. */
   readonly table: boolean
 }
 
+/** Before anything rises from it. */
+type Flat = Omit<Ground, 'mound'>
+
 export function planGround(
+  intent: Intent,
+  place: Place,
+  look: Look,
+  table: boolean,
+  frame: Frame,
+  random: Random,
+): Ground {
+  const land = layLand(place, look, { table, weather: intent.weather }, frame, random)
+  const mound = moundOf(intent, place, land.near, frame, random.fork('mound'))
+  return { ...land, mound, bands: mound === null ? land.bands : [...land.bands, mound.band] }
+}
+
+function layLand(
   place: Place,
   look: Look,
   { table, weather }: { readonly table: boolean; readonly weather: Weather },
   frame: Frame,
   random: Random,
-): Ground {
+): Flat {
   const strip = createStripMaker(frame, swells[weather] ?? 1, random)
   const levels = levelsOf(frame)
   if (frame.angle === 'above' && seenFromAbove.has(place)) return planCountry(strip, look)
@@ -119,7 +139,7 @@ function planLand(
   { horizon, near: nearLevel, front: frontLevel }: Levels,
   look: Look,
   frame: Frame,
-): Ground {
+): Flat {
   // The distance of a tall frame rises higher, so that its upper half is not empty.
   const relief = look.relief * (1 + 0.7 * frame.tallness)
   const soft = look.near === 'grass' ? 'hill' : look.near
@@ -145,7 +165,7 @@ function planLand(
 }
 
 /** Fields, hedges and a river, one behind the other up to a high horizon. */
-function planCountry(strip: StripMaker, look: Look): Ground {
+function planCountry(strip: StripMaker, look: Look): Flat {
   const soft = look.near === 'grass' ? 'hill' : look.near
   const farthest = strip('farthest', look.distant, 0.06, 0.2, look.relief * 0.6, look.roughness)
   const far = strip('far', soft, 0.14, 0.25, 0.02, 0.1)
@@ -167,7 +187,7 @@ function planCountry(strip: StripMaker, look: Look): Ground {
   }
 }
 
-function planSea(strip: StripMaker, { horizon, front: frontLevel }: Levels): Ground {
+function planSea(strip: StripMaker, { horizon, front: frontLevel }: Levels): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const open = strip('horizon', 'water', 0.08, horizon, 0, 0)
   const far = strip('far', 'water', 0.2, level(0.1), 0.006, 0)
@@ -192,7 +212,7 @@ function planShore(
   { horizon, near: nearLevel, front: frontLevel }: Levels,
   look: Look,
   hasHills: boolean,
-): Ground {
+): Flat {
   const bay = nearLevel + 0.03
   const level = (share: number) => between(horizon, bay, share)
   const hills = strip('farthest', 'hill', 0.08, horizon - 0.055, look.relief, look.roughness)
@@ -219,7 +239,7 @@ function planCity(
   strip: StripMaker,
   { horizon, near: nearLevel, front: frontLevel }: Levels,
   look: Look,
-): Ground {
+): Flat {
   const skyline = strip('skyline', 'towers', 0.12, horizon - 0.16, 0.1, 0)
   const far = strip('towers', 'towers', 0.3, horizon, 0.08, 0)
   const near = strip('street', look.near, 0.66, nearLevel + 0.02, 0, 0)
@@ -228,7 +248,7 @@ function planCity(
   return { bands, horizonY: near.topY * 0.88, far, middle: near, near, front, waters: [], table: false }
 }
 
-function planRoom(strip: StripMaker, { tallness, framing }: Frame, table: boolean): Ground {
+function planRoom(strip: StripMaker, { tallness, framing }: Frame, table: boolean): Flat {
   // Things on a table are low: in a tall frame it would fill a third of the picture with wood.
   const floor = (framing === 'close' ? 0.78 : 0.7) + (table ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
@@ -237,7 +257,7 @@ function planRoom(strip: StripMaker, { tallness, framing }: Frame, table: boolea
   return { bands, horizonY: near.topY, far: near, middle: near, near, front, waters: [], table }
 }
 
-function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Ground {
+function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Flat {
   const level = (share: number) => between(horizon + 0.12, frontLevel + 0.01, share)
   const middle = strip('far', 'moon', 0.3, level(0.1), 0.03, 0.35)
   const near = strip('near', 'moon', 0.6, level(0.45), 0.02, 0.1)
@@ -247,7 +267,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Gr
 }
 
 /** Rocks like hills far off, and a low floor: the water is the stage. */
-function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Ground {
+function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)
   const far = strip('far', 'rock', 0.22, level(0.34), look.relief * 0.7, look.roughness)

@@ -33,13 +33,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
   const frame = frameOf(size, intent.camera)
   const dress = dresserOf(intent, place)
-  const ground = planGround(
-    place,
-    look,
-    { table: hasTable(intent, place), weather: intent.weather },
-    frame,
-    random.fork('ground'),
-  )
+  const ground = planGround(intent, place, look, hasTable(intent, place), frame, random.fork('ground'))
   const cast = planCast(intent, place, ground, frame, aspectOf, dress, random.fork('cast'))
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null

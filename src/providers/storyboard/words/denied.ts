@@ -1,10 +1,10 @@
 // What a `no` or `without` takes out of a scene: whole kinds of scenery by their words, else the thing itself.
 
 import type { Kind } from './intent.ts'
-import type { Found } from './vocabulary.ts'
+import type { Senses } from './vocabulary.ts'
 
 /** Names for `Intent.without`. */
-export function deniedBy({ phrase, senses }: Found): readonly string[] {
+export function deniedBy(phrase: string, senses: Senses): readonly string[] {
   const kind = kinds.get(phrase)
   const sprite = senses.thing?.sprite
   return [...(kind === undefined ? [] : [kind]), ...(sprite === undefined ? [] : [sprite])]

@@ -23,6 +23,8 @@ export interface Intent {
   readonly spectacles: readonly Spectacle[]
   /** What the prompt wants in the air; `null` leaves it to weather, season and place. */
   readonly air: AirKind | null
+  /** The land rises under the subject. */
+  readonly mound: 'hill' | 'cliff' | null
   /** What the prompt denies: kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
 }

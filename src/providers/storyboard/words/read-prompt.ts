@@ -46,9 +46,9 @@ function readTokens(
     denial = denialAt(denial, token, senses)
     if (denial === 'none') symbol ??= symbols.get(found?.phrase ?? token.text) ?? null
     if (found === null) cast.pass(token.text)
-    else if (denial !== 'none')
-      scene.deny({ ...senses.hint, ...senses.setting }, deniedBy({ ...found, senses }))
-    else {
+    if (denial !== 'none')
+      scene.deny({ ...senses.hint, ...senses.setting }, deniedBy(found?.phrase ?? token.text, senses))
+    else if (found !== null) {
       const isParticiple =
         trace.thingEnd !== at && token.text.endsWith('ing') && isBeforeThing(tokens, end, tail)
       const before = tokens[at - 1]?.text ?? ''
@@ -142,6 +142,7 @@ function intentOf(cast: Cast, scene: SceneWords): Intent {
     place,
     isAnywhere: setting.place === undefined && mentions.length === 0,
     room: setting.room ?? null,
+    mound: setting.mound ?? null,
     hour,
     turnsTo: turnOf(setting),
     weather,

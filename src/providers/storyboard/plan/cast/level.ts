@@ -1,6 +1,7 @@
 // The levels on which parts may stand, the favourite first: on the land, behind the foreground, on the table, on a
 // waterline, in the air.
 
+import type { Mound } from '../mound.ts'
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
 import type { Part } from './part.ts'
@@ -8,6 +9,8 @@ import { strideOf } from './spot.ts'
 import type { Level } from './spot.ts'
 
 export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Level[] {
+  const isRaised = part.rank === 0 && (part.row === 'built' || part.row === 'ground')
+  if (ground.mound !== null && isRaised) return [onMound(ground.mound, frame)]
   switch (part.row) {
     case 'built':
       if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
@@ -33,6 +36,10 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
         inAir(ground, part, middleY),
       )
   }
+}
+
+function onMound({ band }: Mound, frame: Frame): Level {
+  return { at: (x) => ({ y: band.ridge(x) + frame.height * 0.03, depth: band.depth + 0.01 }) }
 }
 
 /** On the strip between the near ridge (0) and the front one (1). */

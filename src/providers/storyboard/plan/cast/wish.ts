@@ -20,11 +20,15 @@ export function wishesOf(
   side: number,
 ): Wish {
   const host = hostAmong(part, placed)
+  const isFirst = placed.length === 0
   const isAbove = part.mention.relation?.kind === 'above' && host !== undefined
   // Whoever flies is seen against the sky, not standing on the land.
   const landY = part.row === 'air' ? ground.horizonY + frame.height * 0.03 : frame.height * 1.2
   return {
-    wishes: xWishesOf(part, host, rootCount, placed, frame, side),
+    wishes:
+      isFirst && ground.mound !== null && part.row !== 'air'
+        ? [ground.mound.x]
+        : xWishesOf(part, host, rootCount, placed, frame, side),
     floorY: isAbove ? Math.min(landY, lowestAbove(host, part, frame)) : landY,
   }
 }

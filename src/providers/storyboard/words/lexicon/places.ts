@@ -54,7 +54,7 @@ export const places: readonly (readonly [string, Setting])[] = [
   ),
   ...words(
     `snow capped mountains, snow covered mountains, icy
-    mountains`,
+    mountains, snowy mountain peak, snowy mountain peaks, snowy peak, snow-capped mountain, snow-capped peak`,
     { place: 'mountains', season: 'winter' },
   ),
   ...words(
@@ -166,7 +166,7 @@ export const places: readonly (readonly [string, Setting])[] = [
 /** Where a scene plays unless a place is named as well: `a castle on a hill by the sea`. */
 export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words(
-    `picnic, grass, grassy, hill, hills, hilltop, hillside, on a hill, path, outdoors, outside, in the open, in
+    `picnic, grass, grassy, hills, hillside, path, outdoors, outside, in the open, in
     nature, nature, tall grass, green grass, lush, landscape`,
     { place: 'meadow' },
   ),
@@ -177,7 +177,9 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   ),
   ...words('vine, vines, tropical, exotic', { place: 'jungle' }),
   ...words('hay, harvest, crops, fence, haystacks', { place: 'farm' }),
-  ...words('cliff, cliffs, rocky, rocks, boulders, steep, trail', { place: 'mountains' }),
+  ...words('hill, hilltop, hill top, on a hill, knoll, mound', { place: 'meadow', mound: 'hill' }),
+  ...words('cliff, clifftop, cliff edge', { place: 'mountains', mound: 'cliff' }),
+  ...words('cliffs, rocky, rocks, boulders, steep, trail', { place: 'mountains' }),
   ...words('ice, icy, snow, snow-covered, in the snow, on the ice', { place: 'snow', season: 'winter' }),
   ...words('sand, sandy, sun lounger, seaside town', { place: 'beach' }),
   ...words('sailing, regatta, nautical, wave, tide', {

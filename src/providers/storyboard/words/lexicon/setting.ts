@@ -16,6 +16,7 @@ import type { Place } from './thing.ts'
 export interface Setting {
   readonly place?: Place
   readonly room?: RoomKind
+  readonly mound?: 'hill' | 'cliff'
   readonly hour?: Hour
   readonly turnsTo?: Hour
   readonly weather?: Weather
