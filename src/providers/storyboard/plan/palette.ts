@@ -1,7 +1,7 @@
 // The colours of a scene: what the hour, the weather, the season and the mood make of the place. Pure tables and a little
 // mixing.
 
-import { enrich, mix, multiply } from '../color.ts'
+import { enrich, luminosityOf, mix, multiply } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Hour, Intent, Mood, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
@@ -19,7 +19,9 @@ export function paletteOf(setting: Setting): Palette {
   const isIndoors = place === 'room'
   const own = ownSky(place, hour)
   const sky = own ?? coveredSky(daySky(place, hour, season), hour, weather)
-  const shade = mix(light.shade, multiply(cover.shade, light.tint), isIndoors ? 0 : cover.share * 0.6)
+  const isWhite = luminosityOf(groundOf(setting)) > 215
+  const ownShade = (isWhite ? whiteShades[hour] : undefined) ?? light.shade
+  const shade = mix(ownShade, multiply(cover.shade, light.tint), isIndoors ? 0 : cover.share * 0.6)
   const shadeShare = isIndoors ? light.shadeShare * 0.4 : Math.max(light.shadeShare, cover.shadeShare)
   const air = own === null ? airOf(setting, sky) : (own.at(-1) ?? light.air)
   const feeling = moods[mood]
@@ -113,6 +115,9 @@ const hours: Record<Hour, HourLight> = {
     tint: '#4a62ac',
   },
 }
+
+/** Snow and clouds keep cool shadows where a warm one would look like sand. */
+const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 interface Cover {
   readonly sky: Sky
