@@ -12,6 +12,8 @@ export interface Glow {
   readonly strength: number
   /** Whether it shines out of windows. */
   readonly hasPanes: boolean
+  /** How far its glass shines, as a share of the drawing's height; 0 where there is none. */
+  readonly bulb: number
 }
 
 /** `null` by day, and for what has no light of its own. */
@@ -19,10 +21,10 @@ export function glowOf(sprite: string, { palette }: Scene): Glow | null {
   return palette.shadeShare > 0.4 ? (glows.get(sprite) ?? null) : null
 }
 
-const house: Glow = { rise: 0.32, strength: 0.75, hasPanes: true }
-const hall: Glow = { rise: 0.3, strength: 0.6, hasPanes: false }
-const flame: Glow = { rise: 0.5, strength: 1, hasPanes: false }
-const lantern: Glow = { rise: 0.82, strength: 1, hasPanes: false }
+const house: Glow = { rise: 0.32, strength: 0.75, hasPanes: true, bulb: 0 }
+const hall: Glow = { rise: 0.3, strength: 0.6, hasPanes: false, bulb: 0 }
+const flame: Glow = { rise: 0.5, strength: 1, hasPanes: false, bulb: 0 }
+const lantern: Glow = { rise: 0.82, strength: 1, hasPanes: false, bulb: 0.15 }
 
 const glows: ReadonlyMap<string, Glow> = new Map([
   ...['house', 'house-with-garden', 'houses', 'cottage', 'church', 'treehouse', 'school', 'hotel'].map(
@@ -46,6 +48,19 @@ export function litPanes(figure: Canvas): Canvas {
   context.drawImage(figure, 0, 0)
   keepGlass(context, figure.width, figure.height, '#ffd25a')
   return panes
+}
+
+/** The glass of a lantern burns; around it the drawing catches its light. */
+export function lightBulb(context: SKRSContext2D, { rise, bulb }: Glow, width: number, height: number): void {
+  if (bulb === 0) return
+  const [x, y, reach] = [width / 2, height * (1 - rise), height * bulb]
+  const light = context.createRadialGradient(x, y, 0, x, y, reach)
+  light.addColorStop(0, withAlpha('#fff3c4', 0.95))
+  light.addColorStop(0.45, withAlpha('#ffcf6a', 0.6))
+  light.addColorStop(1, withAlpha('#ffab44', 0))
+  context.globalCompositeOperation = 'source-atop'
+  context.fillStyle = light
+  context.fillRect(0, 0, width, height)
 }
 
 /** Behind the drawing that has it. */

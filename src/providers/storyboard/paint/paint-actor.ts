@@ -7,7 +7,7 @@ import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
-import { glowOf, litPanes, paintGlow } from './lamplight.ts'
+import { glowOf, lightBulb, litPanes, paintGlow } from './lamplight.ts'
 import { isSunLow } from './is-sun-low.ts'
 import { leafColorOf } from './leaf-color.ts'
 import { paintCloud } from './paint-cloud.ts'
@@ -38,6 +38,7 @@ export async function paintActor(
   const panes = glow?.hasPanes === true ? litPanes(figure) : null
   if (!isCloud) shine(figure, actor, scene)
   if (panes !== null) inner.drawImage(panes, 0, 0)
+  if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
   // Subjects keep their colours, whatever light falls across the picture.
   if (actor.word !== null) inner.globalAlpha = 0.3
