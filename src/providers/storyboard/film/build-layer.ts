@@ -52,7 +52,7 @@ export async function buildLayer(part: Part, workshop: Workshop): Promise<Layer>
   const painted = await paintActor(hops ? { ...actor, isGrounded: false } : actor, scene, wash, sprites)
   if (actor.motion === 'drift') return createCloudLayer(actor, painted, set)
   const figure = trim(painted)
-  const shadow = hops ? createShadow(figure.canvas.width, scene.palette.shade) : null
+  const shadow = hops ? createShadow(figure.canvas.width, scene) : null
   return createActorLayer(actor, figure, shadow, depth, set)
 }
 

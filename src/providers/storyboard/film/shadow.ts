@@ -2,13 +2,16 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { withAlpha } from '../color.ts'
-import type { Color } from '../color.ts'
+import { mix, withAlpha } from '../color.ts'
+import { sceneStyleOf } from '../paint/scene-style.ts'
+import type { Scene } from '../plan/scene.ts'
+import { createRandom } from '../random.ts'
 
 /** About the middle of its upper edge at the current origin; `lift` is in sizes of the owner. */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
-export function createShadow(width: number, color: Color): DrawShadow {
+export function createShadow(width: number, { palette, style }: Scene): DrawShadow {
+  const color = mix(palette.shade, '#000000', 0.35)
   const side = Math.max(4, Math.ceil(width * 1.06))
   const canvas = createCanvas(side, Math.ceil(side * flatness))
   const context = canvas.getContext('2d')
@@ -19,6 +22,9 @@ export function createShadow(width: number, color: Color): DrawShadow {
   shade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = shade
   context.fillRect(0, 0, side, side)
+  // What lies still has its shadow drawn in its style with it.
+  context.resetTransform()
+  sceneStyleOf(style).repaint(canvas, 'actor', createRandom('shadow'))
   return (target, lift) => {
     const share = 1 / (1 + lift * 1.2)
     const [across, down] = [canvas.width * share, canvas.height * share]

@@ -27,7 +27,7 @@ export function moundOf(
   const side = random.isLucky(0.5) ? 1 : -1
   const x = frame.width * (0.5 - side * (mound === 'cliff' ? 0.14 : 0.06))
   const half = Math.max(frame.subject * 0.72, frame.width * 0.2)
-  const height = frame.height * (mound === 'cliff' ? 0.2 : 0.15)
+  const height = frame.height * (mound === 'cliff' ? 0.24 : 0.15)
   const foot = frame.height * 0.02
   const rise = mound === 'cliff' ? cliff : hill
   const ridge = (at: number) => near.ridge(at) + foot - height * rise((side * (at - x)) / half)

@@ -76,7 +76,8 @@ for (const [list, place] of casts) {
 function checkInside(actor: Actor, { size }: Scene, ratio: string): void {
   const { left, right, top, bottom } = boxOf(actor)
   const where = `${ratio}: ${actor.word} is inside the frame: ${JSON.stringify({ left, right, top, bottom })} of ${size.width}×${size.height}`
-  assert.ok(left > -2 && right < size.width + 2, where)
+  const edge = size.width * 0.03 - 1
+  assert.ok(left > edge && right < size.width - edge, where)
   assert.ok(top > 0 && bottom - (bottom - top) * 0.35 < size.height, where)
 }
 

@@ -141,7 +141,8 @@ function planLand(
   frame: Frame,
 ): Flat {
   // The distance of a tall frame rises higher, so that its upper half is not empty.
-  const relief = look.relief * (1 + 0.7 * frame.tallness)
+  const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
+  const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near
   const far = strip(
     'far',

@@ -71,16 +71,33 @@ function placeAt(
   parts: readonly Part[],
   frame: Frame,
 ): Placed {
-  const sharing = Math.ceil(part.mention.count / hosts.length)
-  const slot = Math.floor(part.copy / hosts.length)
+  const mates = matesOf(part, host.part.rank, hosts.length, parts)
+  const slot = mates.indexOf(part)
   const seats = Math.min(host.part.width * (seatWidths[host.part.mention.thing.sprite] ?? 0.86), frame.width)
-  const pitch = sharing > 1 ? (seats - part.width) / (sharing - 1) : 0
-  const x = bond === 'shelters' ? shelterXOf(part, hosts, frame) : host.x + (slot - (sharing - 1) / 2) * pitch
+  const total = mates.reduce((sum, { width }) => sum + width, 0)
+  const before = mates.slice(0, slot).reduce((sum, { width }) => sum + width, 0)
+  // Side by side, closer together where the seat is short.
+  const share = Math.min(1.02, seats / total)
+  const x =
+    bond === 'shelters'
+      ? shelterXOf(part, hosts, frame)
+      : host.x + (mates.length > 1 ? (before + part.width / 2 - total / 2) * share : 0)
   const y = host.y - host.part.height * footShare(host.part, part, parts)
   const isBehind = bond === 'shelters' || (bond === 'in' && !isOpen(host.part.mention.thing.sprite))
   const nearness = isBehind ? -0.004 : 0.004
   const depth = host.depth + nearness * (1 + slot * 0.1)
   return { part, x, y, depth, level: { at: () => ({ y, depth }) } }
+}
+
+/** All who share its seat, itself among them, whatever they are; a hat takes no seat. */
+function matesOf(part: Part, host: number, hostCount: number, parts: readonly Part[]): readonly Part[] {
+  const isHat = ({ mention }: Part) => hats.has(mention.thing.sprite)
+  if (isHat(part)) return [part]
+  return parts.filter((other) => {
+    const link = hostOf(other, parts)
+    const isNeighbour = other.copy % hostCount === part.copy % hostCount
+    return link?.rank === host && link.bond !== 'shelters' && isNeighbour && !isHat(other)
+  })
 }
 
 /** Over the middle of all whom it shelters, a little aside, so that its handle is seen. */

@@ -70,8 +70,20 @@ function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: n
     cost = Math.max(cost, found.cost)
     standing.push({ ...found.spot, part })
   }
-  return { placed: attach(parts, centre(standing, frame, side), frame), cost }
+  const placed = attach(parts, centre(standing, frame, side), frame)
+  return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
+
+/** Too dear where anybody, carried or not, comes too near to an edge; a close view may cut whom it likes. */
+function excessOf({ part, x, y }: Placed, frame: Frame): number {
+  if (frame.framing === 'close') return 0
+  const across = Math.min(x - part.width / 2, frame.width - x - part.width / 2) / frame.width
+  const above = (y - part.height) / frame.height
+  return Math.min(across, above) < edgeMin - 0.001 ? tooDear * (1 + edgeMin - Math.min(across, above)) : 0
+}
+
+/** Share of the frame; the rim light of a subject is a little outside it. */
+const edgeMin = 0.03
 
 /** The subject first, then what is large; several of a kind one after the other; who is above others after those. */
 function byImportance(one: Part, other: Part): number {

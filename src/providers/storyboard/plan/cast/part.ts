@@ -181,18 +181,25 @@ function balance(
   aspectOf: AspectOf,
 ): readonly number[] {
   const balanced = [...sides]
-  for (const [rank, { relation, count, thing }] of mentions.entries()) {
-    const need = relation === null ? undefined : carrying[relation.kind]
-    const carrier = relation === null ? undefined : mentions[relation.to]
-    if (need === undefined || relation === null || carrier === undefined || relation.to === rank) continue
-    const own = extentOf(balanced[rank] ?? 0, aspectOf(thing.sprite))
-    const other = extentOf(balanced[relation.to] ?? 0, aspectOf(carrier.thing.sprite))
-    const total = own.width * (crowding[count] ?? 0.5) * (1 + 0.72 * (count - 1))
-    const lack = (total * need * (spacious[carrier.thing.sprite] ?? 1)) / other.width
-    if (lack <= 1) continue
-    const growth = Math.min(1.5, lack ** 0.6)
-    balanced[relation.to] = (balanced[relation.to] ?? 0) * growth
-    balanced[rank] = ((balanced[rank] ?? 0) * growth) / lack
+  for (const [carrierRank, carrier] of mentions.entries()) {
+    for (const [kind, need] of Object.entries(carrying)) {
+      const carried = mentions.flatMap(({ relation }, rank) =>
+        relation?.kind === kind && relation.to === carrierRank && rank !== carrierRank ? [rank] : [],
+      )
+      // Who shares a seat needs it for all together.
+      const total = carried.reduce((sum, rank) => {
+        const mention = mentions[rank]
+        if (mention === undefined) return sum
+        const { width } = extentOf(balanced[rank] ?? 0, aspectOf(mention.thing.sprite))
+        return sum + width * (crowding[mention.count] ?? 0.5) * (1 + 0.72 * (mention.count - 1))
+      }, 0)
+      const own = extentOf(balanced[carrierRank] ?? 0, aspectOf(carrier.thing.sprite))
+      const lack = (total * need * (spacious[carrier.thing.sprite] ?? 1)) / own.width
+      if (lack <= 1) continue
+      const growth = Math.min(1.5, lack ** 0.6)
+      balanced[carrierRank] = (balanced[carrierRank] ?? 0) * growth
+      for (const rank of carried) balanced[rank] = ((balanced[rank] ?? 0) * growth) / lack
+    }
   }
   return balanced
 }
@@ -224,6 +231,9 @@ const spacious: Readonly<Record<string, number>> = {
   rooftop: 2.4,
   fishbowl: 1.7,
   umbrella: 1.4,
+  'couch-and-lamp': 1.25,
+  'cosy-bed': 1.2,
+  bed: 1.2,
   treehouse: 2.4,
 }
 

@@ -67,7 +67,7 @@ export function sideMarginOf(part: Part, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
   // A table has ends.
   if (part.row === 'table') return 0.11 * frame.width
-  return Math.max(0.03 * frame.width, 0.008 * frame.width + strideOf(part).across)
+  return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(part).across)
 }
 
 /** Room that its motion takes, in pixels; a close view cuts it as it cuts the figure. */
@@ -78,7 +78,7 @@ export function strideOf(part: Part): Reach {
 }
 
 export const tooDear = 10
-const widestShare = 0.95
+const widestShare = 0.925
 /** With its motion to either side. */
 const widestMoving = 0.985
 const steps = 44

@@ -24,7 +24,7 @@ export function framings(site: Site, lampX: number | null, random: Random): read
 }
 
 /** They lose their leaves, or die down. */
-const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds'])
+const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds', 'bush'])
 
 function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
   const { frame } = site

@@ -178,7 +178,7 @@ export const placeHints: readonly (readonly [string, Setting])[] = [
   ...words('vine, vines, tropical, exotic', { place: 'jungle' }),
   ...words('hay, harvest, crops, fence, haystacks', { place: 'farm' }),
   ...words('hill, hilltop, hill top, on a hill, knoll, mound', { place: 'meadow', mound: 'hill' }),
-  ...words('cliff, clifftop, cliff edge', { place: 'mountains', mound: 'cliff' }),
+  ...words('cliff, clifftop, cliff edge', { mound: 'cliff' }),
   ...words('cliffs, rocky, rocks, boulders, steep, trail', { place: 'mountains' }),
   ...words('ice, icy, snow, snow-covered, in the snow, on the ice', { place: 'snow', season: 'winter' }),
   ...words('sand, sandy, sun lounger, seaside town', { place: 'beach' }),
