@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts'
 import type { Shot } from '../plan/scene.ts'
 import type { Size } from '../sizes.ts'
 
-/** `time` runs from 0 to 1. */
+/** `time` runs from 0 to 1 over the film, and round again without a seam. */
 export type Layer = (context: SKRSContext2D, time: number) => void
 
 export interface StageSet {

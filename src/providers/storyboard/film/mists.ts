@@ -27,7 +27,7 @@ export function mistsOf(part: Part, scene: Scene, random: Random): readonly Laye
     },
     random.fork(`mist ${band.name}`),
   )
-  return [(context, time) => banks.draw(context, time)]
+  return [banks]
 }
 
 /**

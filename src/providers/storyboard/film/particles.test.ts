@@ -89,7 +89,7 @@ function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArra
   const context = createCanvas(size.width, size.height).getContext('2d')
   return (time) => {
     context.clearRect(0, 0, size.width, size.height)
-    particles.draw(context, time)
+    particles(context, time)
     return context.getImageData(0, 0, size.width, size.height).data
   }
 }

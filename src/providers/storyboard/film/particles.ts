@@ -1,6 +1,6 @@
 // Fills the air of a scene or of a photograph: rain, snow, leaves, fireflies and what else moves there by itself.
 
-import type { Air, CreateSwarm, Particles, Swarm, SwarmKind } from './air/air.ts'
+import type { Air, CreateSwarm, Swarm, SwarmKind } from './air/air.ts'
 import { chooseByWord, swarmsOf } from './air/choose-swarms.ts'
 import { createEmbers, createFireflies, createSparkles } from './air/lights.ts'
 import { createMist } from './air/mist.ts'
@@ -9,6 +9,7 @@ import { createRain, createSplashes, createStorm } from './air/rain.ts'
 import { createSnow } from './air/snow.ts'
 import { brushOf } from './air/brush.ts'
 import { windOf } from './air/wind.ts'
+import type { Layer } from './layer.ts'
 import { createConfetti, createLeaves, createPetals } from './air/tumble.ts'
 import type { Palette, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
@@ -16,13 +17,13 @@ import type { Size } from '../sizes.ts'
 import type { Intent } from '../words/intent.ts'
 
 /** `null` where the air is clear. */
-export function createParticles(scene: Scene, random: Random): Particles | null {
+export function createParticles(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
 /** Where rain lands: on the land that subjects stand on, so it belongs behind them. `null` where it does not rain. */
-export function createLandings(scene: Scene, random: Random): Particles | null {
+export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
@@ -33,7 +34,7 @@ export function createWeather(
   palette: Palette,
   size: Size,
   random: Random,
-): Particles | null {
+): Layer | null {
   const swarms = chooseByWord(wish)
   if (swarms.length === 0) return null
   const floor = { topY: size.height * 0.7, isWater: false }
@@ -41,13 +42,11 @@ export function createWeather(
   return createSwarms(swarms, { size, palette, brush: brushOf(wish.style), travel: 0, wind, floor }, random)
 }
 
-function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Particles {
+function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer {
   const particles = swarms.map(({ kind, share }) => creators[kind](air, share, random.fork(kind)))
-  return {
-    draw(context, time) {
-      for (const swarm of particles) swarm.draw(context, time)
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    for (const swarm of particles) swarm(context, time)
+    context.globalAlpha = 1
   }
 }
 

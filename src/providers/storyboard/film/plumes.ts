@@ -83,7 +83,7 @@ function createPlumeLayer(
     const offset = camera.offsetOf(depth, time)
     context.save()
     context.translate(x + offset.across, y + offset.down)
-    plume.draw(context, time)
+    plume(context, time)
     context.restore()
   }
 }

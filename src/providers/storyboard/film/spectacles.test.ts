@@ -89,7 +89,7 @@ function filmOf(scene: Scene): (time: number) => Uint8ClampedArray {
   return (time) => {
     context.fillStyle = '#3a4a70'
     context.fillRect(0, 0, size.width, size.height)
-    spectacles.draw(context, time)
+    spectacles(context, time)
     return context.getImageData(0, 0, size.width, size.height).data
   }
 }

@@ -1,13 +1,13 @@
 // What happens in the sky of a scene: aurora, lightning, fireworks, stars that fall or twinkle, a flock of birds. Each
 // returns to where it began.
 
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import { brushOf } from './air/brush.ts'
+import type { Layer } from './layer.ts'
 import { createAurora } from './sky/aurora.ts'
 import { createFireworks } from './sky/fireworks.ts'
 import { createBats, createFlock } from './sky/flock.ts'
 import { createLightning } from './sky/lightning.ts'
-import type { CreateShow, Show } from './sky/show.ts'
+import type { CreateShow } from './sky/show.ts'
 import { createStarStream } from './sky/star-stream.ts'
 import { createShootingStars, createTwinkle } from './sky/stars.ts'
 import type { Scene } from '../plan/scene.ts'
@@ -15,23 +15,16 @@ import type { Random } from '../random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 
-export interface Spectacles {
-  /** Between the backdrop and the land. `time` runs from 0 to 1; a still shows its best moment at 0. */
-  draw(context: SKRSContext2D, time: number): void
-}
-
-/** `null` for a sky in which nothing happens. */
-export function createSpectacles(scene: Scene, random: Random): Spectacles | null {
+/** Between the backdrop and the land. `null` for a sky in which nothing happens. */
+export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
   const horizonY = backdrop.kind === 'cosmos' ? size.height : backdrop.horizonY
   const sky = { size, horizonY, palette, brush: brushOf(style), lamp: backdrop.lamp }
-  const shows = showsOf(scene).map(({ name, create }): Show => create(sky, random.fork(name)))
+  const shows = showsOf(scene).map(({ name, create }) => create(sky, random.fork(name)))
   if (shows.length === 0) return null
-  return {
-    draw(context, time) {
-      for (const show of shows) show.draw(context, time)
-    },
+  return (context, time) => {
+    for (const show of shows) show(context, time)
   }
 }
 

@@ -43,7 +43,7 @@ export async function createStage(
   const parts = partsOf(scene)
   const subject = parts.find(showsSubject) ?? parts.at(-1)
   for (const part of parts) {
-    if (part === subject && landings !== null) layers.push((context, time) => landings.draw(context, time))
+    if (part === subject && landings !== null) layers.push(landings)
     layers.push(...mistsOf(part, scene, random))
     layers.push(await buildLayer(part, workshop))
     layers.push(...plumesOf(part, scene, set, random))
@@ -53,14 +53,14 @@ export async function createStage(
   const overlay = sceneStyleOf(scene.style).createOverlay(scene, random.fork('overlay'))
   const paintLayers: Layer = (context, time) => {
     backdrop(context, time)
-    spectacles?.draw(context, time)
+    spectacles?.(context, time)
     for (const layer of layers) layer(context, time)
   }
   const film = set.camera.isZooming ? zoomed(paintLayers, set) : paintLayers
   return {
     draw(context, time) {
       film(context, time)
-      particles?.draw(context, time)
+      particles?.(context, time)
       if (travels) context.drawImage(finish, 0, 0)
       overlay?.(context, time)
     },

@@ -49,7 +49,7 @@ export async function createJourney(
         context.translate(room.left, room.top)
       }
       drawShots(context, shots, wish, room, time)
-      weather?.draw(context, time)
+      weather?.(context, time)
       context.restore()
     },
   }

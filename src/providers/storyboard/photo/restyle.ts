@@ -3,6 +3,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import type { Layer } from '../film/layer.ts'
 import { createWeather } from '../film/particles.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { paletteOf } from '../plan/palette.ts'
@@ -41,7 +42,7 @@ export async function restyle(
   const photos = await openAll(imagePaths, wish)
   const room = roomOf(photos, wish, size)
   const picture = await develop(photos, wish, room, random, sprites)
-  weatherFor(wish, room, random)?.draw(picture.getContext('2d'), 0)
+  weatherFor(wish, room, random)?.(picture.getContext('2d'), 0)
   applyAll(wish.styles, picture, random)
   return inFrame(picture, wish, size, room, random)
 }
@@ -79,7 +80,7 @@ export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random
 }
 
 /** What passes through the air: what the prompt says, else what the season brings. */
-export function weatherFor({ intent }: Wish, size: Size, random: Random): ReturnType<typeof createWeather> {
+export function weatherFor({ intent }: Wish, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(
     { ...intent, air },

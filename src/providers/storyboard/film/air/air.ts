@@ -1,10 +1,10 @@
 // What a frame's air is made of, and what the kinds of particles have in common. Plain data.
 
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../random.ts'
 import type { Size } from '../../sizes.ts'
 import type { AirKind } from '../../words/intent.ts'
+import type { Layer } from '../layer.ts'
 import type { Brush } from './brush.ts'
 
 /** What prompts ask for by name, and what a scene brings by itself. */
@@ -28,10 +28,5 @@ export interface Air {
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 
-export interface Particles {
-  /** `time` runs from 0 to 1 over the video, and round again without a seam. */
-  draw(context: SKRSContext2D, time: number): void
-}
-
 /** `count`: how many there may be at once; what follows others in its path rounds it a little. */
-export type CreateSwarm = (air: Air, share: number, random: Random) => Particles
+export type CreateSwarm = (air: Air, share: number, random: Random) => Layer

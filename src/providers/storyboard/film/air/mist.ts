@@ -6,7 +6,8 @@ import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import type { Size } from '../../sizes.ts'
-import type { Air, Particles } from './air.ts'
+import type { Layer } from '../layer.ts'
+import type { Air } from './air.ts'
 import { alongPath, follow, layLanes } from './lane.ts'
 
 /** Before everything, so only along the lower edge, where no subject stands; a scene has more of it between its planes. */
@@ -14,7 +15,7 @@ export function createMist(
   { size, palette, wind, travel, brush }: Air,
   share: number,
   random: Random,
-): Particles {
+): Layer {
   const color = brush.veil(palette.air)
   const topY = size.height * 0.95
   const drift = wind * 0.18 + travel
@@ -39,7 +40,7 @@ export interface Mist {
 export function createBanks(
   { size, color, strength, count, topY, spread, drift }: Mist,
   random: Random,
-): Particles {
+): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
     // Sides take turns, so that the frame is never bare on one.
@@ -51,20 +52,18 @@ export function createBanks(
       random.fork(`${at}`),
     ),
   }))
-  return {
-    draw(context, time) {
-      for (const { lane, across, picture } of banks) {
-        follow([lane], time, (_, share) => {
-          const moved = alongPath(lane, drift) * (share - 0.5)
-          // Whole pixels: soft edges do not show the steps, and cost a quarter.
-          const left = Math.round((across + moved) * size.width - picture.width / 2)
-          const top = Math.round(topY + spread * lane.x - picture.height / 2)
-          context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2
-          context.drawImage(picture, left, top)
-        })
-      }
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    for (const { lane, across, picture } of banks) {
+      follow([lane], time, (_, share) => {
+        const moved = alongPath(lane, drift) * (share - 0.5)
+        // Whole pixels: soft edges do not show the steps, and cost a quarter.
+        const left = Math.round((across + moved) * size.width - picture.width / 2)
+        const top = Math.round(topY + spread * lane.x - picture.height / 2)
+        context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2
+        context.drawImage(picture, left, top)
+      })
+    }
+    context.globalAlpha = 1
   }
 }
 

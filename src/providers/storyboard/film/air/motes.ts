@@ -2,7 +2,8 @@
 
 import { mix, withAlpha } from '../../color.ts'
 import type { Random } from '../../random.ts'
-import type { Air, Particles } from './air.ts'
+import type { Layer } from '../layer.ts'
+import type { Air } from './air.ts'
 import { alongPath, appear, follow, layLanes, wave, wrapAcross } from './lane.ts'
 import { drawStamp, print, printTurned, spot, stampSizes } from './stamp.ts'
 
@@ -10,7 +11,7 @@ export function createDust(
   { size, palette, wind, travel, brush }: Air,
   share: number,
   random: Random,
-): Particles {
+): Layer {
   const lanes = layLanes(random, 64 * share, () => 1, 1.7)
   const reach = Math.min(size.width, size.height)
   const color = mix(palette.light, '#ffffff', 0.25)
@@ -22,19 +23,17 @@ export function createDust(
       near > 0.8 ? 0.5 : 0.1,
     ),
   )
-  return {
-    draw(context, time) {
-      follow(lanes, time, (lane, share) => {
-        const across =
-          lane.x +
-          0.016 * wave(share, lane.phase) +
-          (0.03 * wind + alongPath(lane, travel * lane.near)) * (share - 0.5)
-        const down = ((lane.y * 5.3 + lane.phase) % 1) + 0.03 * wave(share, lane.x, 1.5) + 0.03 * share
-        const glint = 0.6 + 0.4 * wave(share, lane.phase * 5, 2)
-        const alpha = appear(share, 0.2) * glint * (0.9 - 0.55 * lane.near)
-        print(context, stamps(lane.near), wrapAcross(across) * size.width, down * size.height, alpha)
-      })
-    },
+  return (context, time) => {
+    follow(lanes, time, (lane, share) => {
+      const across =
+        lane.x +
+        0.016 * wave(share, lane.phase) +
+        (0.03 * wind + alongPath(lane, travel * lane.near)) * (share - 0.5)
+      const down = ((lane.y * 5.3 + lane.phase) % 1) + 0.03 * wave(share, lane.x, 1.5) + 0.03 * share
+      const glint = 0.6 + 0.4 * wave(share, lane.phase * 5, 2)
+      const alpha = appear(share, 0.2) * glint * (0.9 - 0.55 * lane.near)
+      print(context, stamps(lane.near), wrapAcross(across) * size.width, down * size.height, alpha)
+    })
   }
 }
 
@@ -43,7 +42,7 @@ export function createSeeds(
   { size, palette, wind, travel, brush }: Air,
   share: number,
   random: Random,
-): Particles {
+): Layer {
   const lanes = layLanes(random, 16 * share, () => 0.5, 1.2)
   const reach = Math.min(size.width, size.height)
   const color = brush.tint(mix('#ffffff', palette.shade, palette.shadeShare * 0.2))
@@ -66,23 +65,21 @@ export function createSeeds(
       context.fill()
     }),
   )
-  return {
-    draw(context, time) {
-      context.globalAlpha = 1
-      follow(lanes, time, (lane, share) => {
-        const across = lane.x + wind * 1.12 * share + alongPath(lane, travel * lane.near) * share
-        const height = 0.12 + 0.66 * ((lane.phase * 9.1) % 1)
-        const down = height + 0.1 * (0.5 - share) * wind + 0.06 * wave(share, lane.phase, 1.5)
-        const angle = wind * 0.3 + 0.3 * wave(share, lane.phase + 0.2, 2.5)
-        const x = wrapAcross(across) * size.width
-        context.globalAlpha = appear(share, 0.08)
-        printTurned(context, stamps(lane.near), x, down * size.height, angle, 1)
-      })
-    },
+  return (context, time) => {
+    context.globalAlpha = 1
+    follow(lanes, time, (lane, share) => {
+      const across = lane.x + wind * 1.12 * share + alongPath(lane, travel * lane.near) * share
+      const height = 0.12 + 0.66 * ((lane.phase * 9.1) % 1)
+      const down = height + 0.1 * (0.5 - share) * wind + 0.06 * wave(share, lane.phase, 1.5)
+      const angle = wind * 0.3 + 0.3 * wave(share, lane.phase + 0.2, 2.5)
+      const x = wrapAcross(across) * size.width
+      context.globalAlpha = appear(share, 0.08)
+      printTurned(context, stamps(lane.near), x, down * size.height, angle, 1)
+    })
   }
 }
 
-export function createBubbles({ size, travel, brush }: Air, share: number, random: Random): Particles {
+export function createBubbles({ size, travel, brush }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, 52 * share, (near) => 0.5 + 0.8 * near, 2.2)
   const reach = Math.min(size.width, size.height)
   const rim = brush.tint('#e9fcff')
@@ -113,22 +110,20 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       context.stroke()
     }),
   )
-  return {
-    draw(context, time) {
-      follow(lanes, time, (lane, share) => {
-        const wobble = (0.004 + 0.012 * lane.near) * wave(share, lane.phase, 4)
-        const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
-        const stamp = stamps(lane.near)
-        context.globalAlpha = 0.6 + 0.4 * lane.near
-        // Flattened by the water, now across, now upright.
-        const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
-        const width = stamp.width * squeeze
-        const height = stamp.height / squeeze
-        const x = wrapAcross(across) * size.width
-        const y = (1.06 - share * 1.12) * size.height
-        context.drawImage(stamp, x - width / 2, y - height / 2, width, height)
-      })
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    follow(lanes, time, (lane, share) => {
+      const wobble = (0.004 + 0.012 * lane.near) * wave(share, lane.phase, 4)
+      const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
+      const stamp = stamps(lane.near)
+      context.globalAlpha = 0.6 + 0.4 * lane.near
+      // Flattened by the water, now across, now upright.
+      const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
+      const width = stamp.width * squeeze
+      const height = stamp.height / squeeze
+      const x = wrapAcross(across) * size.width
+      const y = (1.06 - share * 1.12) * size.height
+      context.drawImage(stamp, x - width / 2, y - height / 2, width, height)
+    })
+    context.globalAlpha = 1
   }
 }

@@ -5,15 +5,16 @@ import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
-import type { Air, Particles } from './air.ts'
+import type { Layer } from '../layer.ts'
+import type { Air } from './air.ts'
 import { follow, layLanes, wave, wrapAcross } from './lane.ts'
 import { drawStamp, print, stampSizes } from './stamp.ts'
 
-export function createRain(air: Air, share: number, random: Random): Particles {
+export function createRain(air: Air, share: number, random: Random): Layer {
   return createDownpour(air, { count: 76 * share, slant: 0.1, paceFar: 8, length: 0.095, gust: 0.2 }, random)
 }
 
-export function createStorm(air: Air, share: number, random: Random): Particles {
+export function createStorm(air: Air, share: number, random: Random): Layer {
   return createDownpour(
     air,
     { count: 74 * share, slant: 0.32, paceFar: 10, length: 0.11, gust: 0.22 },
@@ -31,7 +32,7 @@ interface Downpour {
   readonly gust: number
 }
 
-function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
+function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
   const { width, height } = air.size
   const pace = (near: number) => Math.round(rain.paceFar * (1 + 0.7 * near))
   const lanes = layLanes(random, rain.count, pace, 1.3)
@@ -47,20 +48,18 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Particles {
     ),
   )
   const veil = createVeil(air, rain, color, random.fork('veil'))
-  return {
-    draw(context, time) {
-      context.globalAlpha = 1
-      veil.draw(context, time)
-      follow(lanes, time, (lane, share) => {
-        const streak = streaks(lane.near)
-        const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
-        const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
-        context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-        // Whole pixels: it is too quick for the eye to see steps, and they cost a third.
-        const y = share * (height + streak.height) - streak.height
-        context.drawImage(streak, Math.round(across * width - streak.width / 2), Math.round(y))
-      })
-    },
+  return (context, time) => {
+    context.globalAlpha = 1
+    veil(context, time)
+    follow(lanes, time, (lane, share) => {
+      const streak = streaks(lane.near)
+      const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
+      const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
+      context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
+      // Whole pixels: it is too quick for the eye to see steps, and they cost a third.
+      const y = share * (height + streak.height) - streak.height
+      context.drawImage(streak, Math.round(across * width - streak.width / 2), Math.round(y))
+    })
   }
 }
 
@@ -83,7 +82,7 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /** Far rain: fine drops by the dozen on sheets that fall as one, because a sheet costs no more than a drop. */
-function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: Random): Particles {
+function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
   const lanes = layLanes(random, 9, () => rain.paceFar * 0.62)
   const sheet = createCanvas(Math.ceil(width * veilWidth), Math.ceil(height * 0.3))
@@ -100,25 +99,19 @@ function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: R
     context.lineTo(x + back / 2, y + length)
     context.stroke()
   }
-  return {
-    draw(target, time) {
-      follow(lanes, time, (lane, share) => {
-        const across = wrapAcross(lane.x + ((wind * rain.slant * height) / width) * share, veilWidth / 2)
-        const y = share * (height + sheet.height) - sheet.height
-        target.drawImage(sheet, Math.round(across * width - sheet.width / 2), Math.round(y))
-      })
-    },
+  return (target, time) => {
+    follow(lanes, time, (lane, share) => {
+      const across = wrapAcross(lane.x + ((wind * rain.slant * height) / width) * share, veilWidth / 2)
+      const y = share * (height + sheet.height) - sheet.height
+      target.drawImage(sheet, Math.round(across * width - sheet.width / 2), Math.round(y))
+    })
   }
 }
 
 const veilWidth = 0.14
 
 /** Rings on water; small crowns on the ground. */
-export function createSplashes(
-  { size, palette, brush, floor }: Air,
-  share: number,
-  random: Random,
-): Particles {
+export function createSplashes({ size, palette, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
   const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
   const largest = size.height * (floor.isWater ? 0.05 : 0.02)
@@ -146,17 +139,15 @@ export function createSplashes(
     )
   })
   const depth = size.height - floor.topY
-  return {
-    draw(context, time) {
-      follow(lanes, time, (lane, share) => {
-        const stage = stages[Math.floor(share * 20)]
-        if (stage === undefined) return
-        // The next drop lands elsewhere.
-        const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
-        const across = (lane.x + drop * 0.618) % 1
-        const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)
-        print(context, stage(down), across * size.width, floor.topY + down * depth, 1)
-      })
-    },
+  return (context, time) => {
+    follow(lanes, time, (lane, share) => {
+      const stage = stages[Math.floor(share * 20)]
+      if (stage === undefined) return
+      // The next drop lands elsewhere.
+      const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
+      const across = (lane.x + drop * 0.618) % 1
+      const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)
+      print(context, stage(down), across * size.width, floor.topY + down * depth, 1)
+    })
   }
 }

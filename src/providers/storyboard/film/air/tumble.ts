@@ -4,19 +4,20 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
-import type { Air, Particles } from './air.ts'
+import type { Layer } from '../layer.ts'
+import type { Air } from './air.ts'
 import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
 import { drawStamp, printTurned, stampSizes } from './stamp.ts'
 
-export function createLeaves(air: Air, share: number, random: Random): Particles {
+export function createLeaves(air: Air, share: number, random: Random): Layer {
   return createTumble(air, { ...leaves, count: 36 * share }, random)
 }
 
-export function createPetals(air: Air, share: number, random: Random): Particles {
+export function createPetals(air: Air, share: number, random: Random): Layer {
   return createTumble(air, { ...petals, count: 56 * share }, random)
 }
 
-export function createConfetti(air: Air, share: number, random: Random): Particles {
+export function createConfetti(air: Air, share: number, random: Random): Layer {
   return createTumble(air, { ...confetti, count: 80 * share }, random)
 }
 
@@ -38,7 +39,7 @@ interface Tumbler {
 
 type DrawShape = (context: SKRSContext2D, color: Color) => void
 
-function createTumble(air: Air, kind: Tumbler, random: Random): Particles {
+function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   const { width, height } = air.size
   const shorter = Math.min(width, height)
   const lanes = layLanes(random, kind.count, kind.pace, 1.5)
@@ -53,23 +54,21 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Particles {
       )
     })
   })
-  return {
-    draw(context, time) {
-      context.globalAlpha = 1
-      follow(lanes, time, (lane, share) => {
-        const look = looks[Math.floor(lane.phase * 7919) % looks.length]
-        if (look === undefined) return
-        const swing = wave(share, lane.phase, kind.swings)
-        const blown = air.wind * kind.blown + alongPath(lane, air.travel * lane.near)
-        const x = wrapAcross(lane.x + blown * share + kind.swingWidth * (0.4 + lane.near) * swing) * width
-        // It sinks slowest where it turns back.
-        const y = (share * 1.12 - 0.06 + 0.012 * wave(share, lane.phase * 2, kind.swings * 2)) * height
-        const direction = lane.phase < 0.5 ? 1 : -1
-        const angle = (lane.phase + direction * kind.turns * share) * Math.PI * 2 + swing * 0.5
-        const face = wave(share, lane.x, kind.flips)
-        printTurned(context, look(lane.near), x, y, angle, Math.abs(face) < 0.16 ? 0.16 : face)
-      })
-    },
+  return (context, time) => {
+    context.globalAlpha = 1
+    follow(lanes, time, (lane, share) => {
+      const look = looks[Math.floor(lane.phase * 7919) % looks.length]
+      if (look === undefined) return
+      const swing = wave(share, lane.phase, kind.swings)
+      const blown = air.wind * kind.blown + alongPath(lane, air.travel * lane.near)
+      const x = wrapAcross(lane.x + blown * share + kind.swingWidth * (0.4 + lane.near) * swing) * width
+      // It sinks slowest where it turns back.
+      const y = (share * 1.12 - 0.06 + 0.012 * wave(share, lane.phase * 2, kind.swings * 2)) * height
+      const direction = lane.phase < 0.5 ? 1 : -1
+      const angle = (lane.phase + direction * kind.turns * share) * Math.PI * 2 + swing * 0.5
+      const face = wave(share, lane.x, kind.flips)
+      printTurned(context, look(lane.near), x, y, angle, Math.abs(face) < 0.16 ? 0.16 : face)
+    })
   }
 }
 

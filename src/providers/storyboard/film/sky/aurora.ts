@@ -6,9 +6,10 @@ import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { wave } from '../air/lane.ts'
 import type { Brush } from '../air/brush.ts'
-import type { Show, Sky } from './show.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
 
-export function createAurora({ size, horizonY, brush }: Sky, random: Random): Show {
+export function createAurora({ size, horizonY, brush }: Sky, random: Random): Layer {
   const curtains = layCurtains(random)
   const ramp = rampOf(brush)
   const height = Math.ceil(horizonY)
@@ -20,21 +21,19 @@ export function createAurora({ size, horizonY, brush }: Sky, random: Random): Sh
     paintings.set(at, painting)
     return painting
   }
-  return {
-    draw(context, time) {
-      const moment = Math.floor(time * moments)
-      const passed = time * moments - moment
-      // Light adds to light, so two moments at shares of their strength are one between them. Pencil takes it away.
-      context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
-      context.globalAlpha = 1 - passed
-      context.drawImage(paintingAt(moment), 0, 0)
-      if (passed > 0.001) {
-        context.globalAlpha = passed
-        context.drawImage(paintingAt(moment + 1), 0, 0)
-      }
-      context.globalAlpha = 1
-      context.globalCompositeOperation = 'source-over'
-    },
+  return (context, time) => {
+    const moment = Math.floor(time * moments)
+    const passed = time * moments - moment
+    // Light adds to light, so two moments at shares of their strength are one between them. Pencil takes it away.
+    context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
+    context.globalAlpha = 1 - passed
+    context.drawImage(paintingAt(moment), 0, 0)
+    if (passed > 0.001) {
+      context.globalAlpha = passed
+      context.drawImage(paintingAt(moment + 1), 0, 0)
+    }
+    context.globalAlpha = 1
+    context.globalCompositeOperation = 'source-over'
   }
 }
 

@@ -5,19 +5,18 @@ import { mix } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { print } from '../air/stamp.ts'
-import type { Show, Sky } from './show.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
 
-export function createFireworks(sky: Sky, random: Random): Show {
+export function createFireworks(sky: Sky, random: Random): Layer {
   const rockets = Array.from({ length: count }, (_, at) => loadRocket(sky, at, random))
-  return {
-    draw(context, time) {
-      for (const rocket of rockets) {
-        const age = ((time + rocket.phase) % 1) / life
-        if (age < riseShare) drawRise(context, rocket, age / riseShare)
-        else if (age < 1) drawBurst(context, rocket, (age - riseShare) / (1 - riseShare))
-      }
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    for (const rocket of rockets) {
+      const age = ((time + rocket.phase) % 1) / life
+      if (age < riseShare) drawRise(context, rocket, age / riseShare)
+      else if (age < 1) drawBurst(context, rocket, (age - riseShare) / (1 - riseShare))
+    }
+    context.globalAlpha = 1
   }
 }
 

@@ -4,13 +4,14 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { appear, follow, layLanes, wave } from '../air/lane.ts'
-import type { Show, Sky } from './show.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
 
-export function createFlock(sky: Sky, random: Random): Show {
+export function createFlock(sky: Sky, random: Random): Layer {
   return createFlyers(sky, { draw: drawBird, span: 0.021, flaps: 9, tone: 0.1 }, random)
 }
 
-export function createBats(sky: Sky, random: Random): Show {
+export function createBats(sky: Sky, random: Random): Layer {
   return createFlyers(sky, { draw: drawBat, span: 0.034, flaps: 14, tone: 0 }, random)
 }
 
@@ -25,7 +26,7 @@ interface Flyer {
   readonly tone: number
 }
 
-function createFlyers({ size, horizonY, palette, brush }: Sky, kind: Flyer, random: Random): Show {
+function createFlyers({ size, horizonY, palette, brush }: Sky, kind: Flyer, random: Random): Layer {
   const direction = random.pick([1, -1])
   const span = Math.min(size.width, size.height) * kind.span
   const height = random.between(0.22, 0.4) * horizonY
@@ -38,23 +39,21 @@ function createFlyers({ size, horizonY, palette, brush }: Sky, kind: Flyer, rand
     phase: random.between(0, 1),
   }))
   const color = withAlpha(brush.tint(mix(palette.shade, palette.air, kind.tone)), 0.85)
-  return {
-    draw(context, time) {
-      context.strokeStyle = color
-      context.fillStyle = color
-      context.lineCap = 'round'
-      context.lineJoin = 'round'
-      follow(flights, time, (_, share) => {
-        context.globalAlpha = appear(share, 0.04)
-        const x = size.width * (0.5 + direction * (share * 1.8 - 0.9))
-        const y = height + 0.13 * horizonY * wave(share, 0.1, 1.5)
-        for (const one of members) {
-          const lift = 0.5 + 0.5 * wave(time, one.phase, kind.flaps)
-          kind.draw(context, x - direction * one.behind, y + one.aside, span * one.share, lift)
-        }
-      })
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    context.strokeStyle = color
+    context.fillStyle = color
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    follow(flights, time, (_, share) => {
+      context.globalAlpha = appear(share, 0.04)
+      const x = size.width * (0.5 + direction * (share * 1.8 - 0.9))
+      const y = height + 0.13 * horizonY * wave(share, 0.1, 1.5)
+      for (const one of members) {
+        const lift = 0.5 + 0.5 * wave(time, one.phase, kind.flaps)
+        kind.draw(context, x - direction * one.behind, y + one.aside, span * one.share, lift)
+      }
+    })
+    context.globalAlpha = 1
   }
 }
 

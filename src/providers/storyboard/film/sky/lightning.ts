@@ -5,9 +5,10 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
-import type { Show, Sky } from './show.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
 
-export function createLightning(sky: Sky, random: Random): Show {
+export function createLightning(sky: Sky, random: Random): Layer {
   const { size, horizonY, brush } = sky
   const side = random.isLucky(0.5) ? 0 : 1
   const strikes = [
@@ -15,18 +16,16 @@ export function createLightning(sky: Sky, random: Random): Show {
     { at: 0.56, x: random.between(0.66, 0.8) },
   ].map(({ at, x }) => ({ at, bolt: paintBolt(sky, (side === 0 ? x : 1 - x) * size.width, random) }))
   const flash = brush.veil('#b9c4ff')
-  return {
-    draw(context, time) {
-      for (const { at, bolt } of strikes) {
-        const strength = strengthAfter(time - at)
-        if (strength < 0.01) continue
-        context.fillStyle = withAlpha(flash, 0.3 * strength)
-        context.fillRect(0, 0, size.width, Math.ceil(horizonY) + 2)
-        context.globalAlpha = strength
-        context.drawImage(bolt.canvas, bolt.left, 0)
-        context.globalAlpha = 1
-      }
-    },
+  return (context, time) => {
+    for (const { at, bolt } of strikes) {
+      const strength = strengthAfter(time - at)
+      if (strength < 0.01) continue
+      context.fillStyle = withAlpha(flash, 0.3 * strength)
+      context.fillRect(0, 0, size.width, Math.ceil(horizonY) + 2)
+      context.globalAlpha = strength
+      context.drawImage(bolt.canvas, bolt.left, 0)
+      context.globalAlpha = 1
+    }
   }
 }
 

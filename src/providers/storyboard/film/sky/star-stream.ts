@@ -7,10 +7,11 @@ import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { wayAcross, wrapAcross } from '../air/lane.ts'
 import { stampSizes } from '../air/stamp.ts'
-import type { Show, Sky } from './show.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
 
 /** `travel`: widths of the frame by which what is near passes to the right in one round; not 0. */
-export function createStarStream({ size, brush }: Sky, travel: number, random: Random): Show {
+export function createStarStream({ size, brush }: Sky, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')
   const stamps = stampSizes(4, (near) => {
@@ -28,15 +29,13 @@ export function createStarStream({ size, brush }: Sky, travel: number, random: R
       alpha: 0.4 + 0.5 * near,
     }
   })
-  return {
-    draw(context, time) {
-      for (const { x, y, rounds, stamp, alpha } of stars) {
-        const across = wrapAcross(x + rounds * time * wayAcross)
-        context.globalAlpha = alpha
-        context.drawImage(stamp, across * size.width - stamp.width / 2, y)
-      }
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    for (const { x, y, rounds, stamp, alpha } of stars) {
+      const across = wrapAcross(x + rounds * time * wayAcross)
+      context.globalAlpha = alpha
+      context.drawImage(stamp, across * size.width - stamp.width / 2, y)
+    }
+    context.globalAlpha = 1
   }
 }
 

@@ -7,10 +7,11 @@ import type { Color } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { wave } from '../air/lane.ts'
 import { drawStamp, print, spot } from '../air/stamp.ts'
-import type { Show, Sky } from './show.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
 
 /** `count` of the brightest, each in its own time. */
-export function createTwinkle({ size, horizonY, lamp, brush }: Sky, count: number, random: Random): Show {
+export function createTwinkle({ size, horizonY, lamp, brush }: Sky, count: number, random: Random): Layer {
   const reach = Math.min(size.width, size.height)
   const looks = (['#ffffff', '#fff1c9', '#cfe0ff'] as const).map((color) =>
     [0.007, 0.011, 0.017].map((share) =>
@@ -25,16 +26,14 @@ export function createTwinkle({ size, horizonY, lamp, brush }: Sky, count: numbe
     rounds: random.integer(1, 2),
     phase: random.between(0, 1),
   })).filter(({ x, y }) => lamp === null || Math.hypot(x - lamp.x, y - lamp.y) > lamp.radius * 2.4)
-  return {
-    draw(context, time) {
-      for (const { x, y, stamp, color, rounds, phase } of stars) {
-        const look = looks[color]?.[stamp]
-        if (look === undefined) continue
-        const pulse = 0.5 + 0.5 * wave(time, phase, rounds)
-        print(context, look, x, y, 0.18 + 0.82 * pulse ** 2)
-      }
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    for (const { x, y, stamp, color, rounds, phase } of stars) {
+      const look = looks[color]?.[stamp]
+      if (look === undefined) continue
+      const pulse = 0.5 + 0.5 * wave(time, phase, rounds)
+      print(context, look, x, y, 0.18 + 0.82 * pulse ** 2)
+    }
+    context.globalAlpha = 1
   }
 }
 
@@ -53,7 +52,7 @@ function starStamp(radius: number, color: Color, isPen: boolean): Canvas {
   })
 }
 
-export function createShootingStars({ size, horizonY, brush }: Sky, random: Random): Show {
+export function createShootingStars({ size, horizonY, brush }: Sky, random: Random): Layer {
   const direction = random.pick([1, -1])
   const length = Math.min(size.width, size.height) * 0.42
   const tail = paintTail(length, brush.tint('#dbe8ff'), brush.tint('#ffffff'))
@@ -66,28 +65,26 @@ export function createShootingStars({ size, horizonY, brush }: Sky, random: Rand
     // The first two are on their way when the round begins.
     phase: at === 0 ? 0.075 : at === 1 ? 0.045 : at / 6 + random.between(0, 0.06),
   }))
-  return {
-    draw(context, time) {
-      for (const star of stars) {
-        const age = ((time + star.phase) % 1) / 0.15
-        if (age >= 1) continue
-        const flown = (age - 0.5) * length * 1.5 * star.size
-        const x =
-          (direction === 1 ? star.x : 1 - star.x) * size.width + Math.cos(star.angle) * direction * flown
-        const y = star.y + Math.abs(Math.sin(star.angle)) * flown
-        const alpha = Math.sin(age * Math.PI) ** 0.8
-        const stretch = star.size * (0.35 + 0.65 * Math.sin(age * Math.PI))
-        context.save()
-        context.globalAlpha = alpha
-        context.translate(x, y)
-        context.rotate(star.angle)
-        context.scale(direction * stretch, star.size)
-        context.drawImage(tail, -tail.width, -tail.height / 2)
-        context.restore()
-        print(context, head, x, y, alpha)
-      }
-      context.globalAlpha = 1
-    },
+  return (context, time) => {
+    for (const star of stars) {
+      const age = ((time + star.phase) % 1) / 0.15
+      if (age >= 1) continue
+      const flown = (age - 0.5) * length * 1.5 * star.size
+      const x =
+        (direction === 1 ? star.x : 1 - star.x) * size.width + Math.cos(star.angle) * direction * flown
+      const y = star.y + Math.abs(Math.sin(star.angle)) * flown
+      const alpha = Math.sin(age * Math.PI) ** 0.8
+      const stretch = star.size * (0.35 + 0.65 * Math.sin(age * Math.PI))
+      context.save()
+      context.globalAlpha = alpha
+      context.translate(x, y)
+      context.rotate(star.angle)
+      context.scale(direction * stretch, star.size)
+      context.drawImage(tail, -tail.width, -tail.height / 2)
+      context.restore()
+      print(context, head, x, y, alpha)
+    }
+    context.globalAlpha = 1
   }
 }
 
