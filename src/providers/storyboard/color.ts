@@ -26,6 +26,12 @@ export function luminosityOf(color: Color): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
+/** Grey as bright as the eye sees it. */
+export function greyOf(color: Color): Color {
+  const grey = luminosityOf(color)
+  return colorOf([grey, grey, grey])
+}
+
 export function withAlpha(color: Color, alpha: number): string {
   return `rgba(${channelsOf(color).join(',')},${alpha.toFixed(3)})`
 }

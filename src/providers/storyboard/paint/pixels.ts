@@ -79,6 +79,28 @@ export function recolorPixels(layer: Canvas, recolor: (data: Uint8ClampedArray) 
   context.putImageData(image, 0, 0)
 }
 
+/**
+ * Between two pixels, by the places of their bytes: the most that a channel differs, 0 to 255. What is fainter than
+ * `solidFrom` has no colour, only an outline, and none of up to `outlineMin`.
+ */
+export function difference(
+  data: Uint8ClampedArray,
+  one: number,
+  other: number,
+  solidFrom: number,
+  outlineMin: number,
+): number {
+  const outline = Math.abs((data[one + 3] ?? 0) - (data[other + 3] ?? 0))
+  if (Math.min(data[one + 3] ?? 0, data[other + 3] ?? 0) < solidFrom)
+    return outline > outlineMin ? outline : 0
+  return Math.max(
+    outline,
+    Math.abs((data[one] ?? 0) - (data[other] ?? 0)),
+    Math.abs((data[one + 1] ?? 0) - (data[other + 1] ?? 0)),
+    Math.abs((data[one + 2] ?? 0) - (data[other + 2] ?? 0)),
+  )
+}
+
 /** Smooth noise, about −1 to 1, by a table that is read between its points. */
 export type Noise = (x: number, y: number) => number
 

@@ -1,6 +1,6 @@
 // Line drawing: ink on paper. Edges become lines, what is dark is hatched, all else stays white.
 
-import { createNoise, noiseStep, repaintPixels, towardsPaper } from './pixels.ts'
+import { createNoise, difference, noiseStep, repaintPixels, towardsPaper } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 import type { Random } from '../random.ts'
@@ -44,7 +44,7 @@ function draw({ from, to, width, height, starts, ends }: Pixels, role: LayerRole
         to[at + 3] = 0
         continue
       }
-      const step = Math.max(difference(from, here, right), difference(from, here, under))
+      const step = Math.max(difference(from, here, right, 60, 50), difference(from, here, under, 60, 50))
       const light = (from[here] ?? 0) * 0.299 + (from[here + 1] ?? 0) * 0.587 + (from[here + 2] ?? 0) * 0.114
       const hatch = isSolid ? hatching(x + wobble * 2, y + swerve * 2, light, role) : 0
       // Pressure comes and goes along a line.
@@ -66,15 +66,4 @@ function hatching(x: number, y: number, light: number, role: LayerRole): number 
   if (light >= 118) return 0
   const isStroked = (x + y) % pitch < 1.5 || (light < 82 && (x - y + 4096) % pitch < 1.5)
   return isStroked ? 0.5 : 0
-}
-
-function difference(data: Uint8ClampedArray, one: number, other: number): number {
-  const outline = Math.abs((data[one + 3] ?? 0) - (data[other + 3] ?? 0))
-  if (Math.min(data[one + 3] ?? 0, data[other + 3] ?? 0) < 60) return outline > 50 ? outline : 0
-  return Math.max(
-    outline,
-    Math.abs((data[one] ?? 0) - (data[other] ?? 0)),
-    Math.abs((data[one + 1] ?? 0) - (data[other + 1] ?? 0)),
-    Math.abs((data[one + 2] ?? 0) - (data[other + 2] ?? 0)),
-  )
 }

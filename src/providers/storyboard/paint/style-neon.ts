@@ -2,7 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, ImageData } from '@napi-rs/canvas'
-import { repaintPixels } from './pixels.ts'
+import { difference, repaintPixels } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
@@ -43,7 +43,7 @@ function light({ from, to, width, height, starts, ends }: Pixels, role: LayerRol
       const under = (below * width + x) * 4
       const alpha = from[at + 3] ?? 0
       if (alpha + (from[right + 3] ?? 0) + (from[under + 3] ?? 0) === 0) continue
-      const step = Math.max(difference(from, at, right), difference(from, at, under))
+      const step = Math.max(difference(from, at, right, 40, 0), difference(from, at, under, 40, 0))
       to[at] = (from[at] ?? 0) * body + 7
       to[at + 1] = (from[at + 1] ?? 0) * body
       to[at + 2] = (from[at + 2] ?? 0) * body + 20
@@ -67,18 +67,6 @@ function light({ from, to, width, height, starts, ends }: Pixels, role: LayerRol
     }
   }
   return edges
-}
-
-function difference(data: Uint8ClampedArray, one: number, other: number): number {
-  const solid = Math.min(data[one + 3] ?? 0, data[other + 3] ?? 0)
-  const outline = Math.abs((data[one + 3] ?? 0) - (data[other + 3] ?? 0))
-  if (solid < 40) return outline
-  return Math.max(
-    outline,
-    Math.abs((data[one] ?? 0) - (data[other] ?? 0)),
-    Math.abs((data[one + 1] ?? 0) - (data[other + 1] ?? 0)),
-    Math.abs((data[one + 2] ?? 0) - (data[other + 2] ?? 0)),
-  )
 }
 
 /** The tubes, and their light on what is around them: a narrow glow within a wide one, enlarged as one. */

@@ -2,8 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { luminosityOf, mix } from '../color.ts'
-import type { Color } from '../color.ts'
+import { greyOf, mix } from '../color.ts'
 import type { Scene } from '../plan/scene.ts'
 import { mapPalette, recolorPixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
@@ -56,11 +55,6 @@ const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),
   backdrop: createCurve(0.63, 7, 5),
-}
-
-function greyOf(color: Color): Color {
-  const value = Math.round(luminosityOf(color)).toString(16).padStart(2, '0')
-  return `#${value}${value}${value}`
 }
 
 function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene): void {

@@ -1,7 +1,7 @@
 // How each style draws what is in its air: in its own colours, softly with a brush, or in ink with a pen.
 
 import type { Canvas } from '@napi-rs/canvas'
-import { mix } from '../../color.ts'
+import { channelsOf, greyOf, mix } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import { dotStamp, glowStamp, ringStamp, spotStamp } from './stamp.ts'
 import type { StyleName } from '../../words/intent.ts'
@@ -52,31 +52,16 @@ const tints: Record<Exclude<StyleName, 'line-drawing'>, Tint> = {
   'picture-book': same,
   watercolour: same,
   'pixel-art': same,
-  noir: (color) => greyOf(color),
+  noir: greyOf,
   neon: (color) => nearest(color, ['#19e3ff', '#ff3bd0', '#f6ff3c', '#3dff8f', '#b06bff', '#ffffff']),
   'paper-cut': same,
   oil: same,
   'vintage-film': (color) => mix(color, '#c9a46a', 0.45),
 }
 
-function greyOf(color: Color): Color {
-  const [red, green, blue] = channelsOf(color)
-  const grey = Math.round(red * 0.3 + green * 0.59 + blue * 0.11)
-    .toString(16)
-    .padStart(2, '0')
-  return `#${grey}${grey}${grey}`
-}
-
 function nearest(color: Color, choices: readonly [Color, ...Color[]]): Color {
-  const [red, green, blue] = channelsOf(color)
-  const distanceTo = (other: Color) => {
-    const [otherRed, otherGreen, otherBlue] = channelsOf(other)
-    return Math.hypot(red - otherRed, green - otherGreen, blue - otherBlue)
-  }
+  const channels = channelsOf(color)
+  const distanceTo = (other: Color) =>
+    Math.hypot(...channelsOf(other).map((value, at) => (channels[at] ?? 0) - value))
   return choices.reduce((best, choice) => (distanceTo(choice) < distanceTo(best) ? choice : best))
-}
-
-function channelsOf(color: Color): readonly [number, number, number] {
-  const value = Number.parseInt(color.slice(1), 16)
-  return [value >> 16, (value >> 8) & 255, value & 255]
 }

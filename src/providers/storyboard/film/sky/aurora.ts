@@ -2,7 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import type { Color } from '../../color.ts'
+import { channelsOf } from '../../color.ts'
 import type { Random } from '../../random.ts'
 import { wave } from '../air/lane.ts'
 import type { Brush } from '../air/brush.ts'
@@ -120,10 +120,6 @@ function rampOf(brush: Brush): Float32Array {
     }
   }
   return ramp
-}
-
-function channelsOf(color: Color): readonly number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }
 
 /** Pencil darkens by the grey of the light. */
