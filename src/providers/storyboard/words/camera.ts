@@ -2,6 +2,7 @@
 
 import type { Camera } from './intent.ts'
 import type { Setting } from './lexicon/setting.ts'
+import { listed } from './listed.ts'
 
 export const cameraWords: ReadonlyMap<string, Setting> = new Map([
   ...listed(
@@ -77,15 +78,11 @@ export const cameraWords: ReadonlyMap<string, Setting> = new Map([
 
 /** `zooms in`, `the camera zooms in` and `the camera slowly zooms in`. */
 function moving(move: Camera['move'], list: string): [string, Setting][] {
-  return list.split(', ').flatMap((phrase): [string, Setting][] => [
-    [phrase, { move }],
-    [`camera ${phrase}`, { move }],
-    [`camera slowly ${phrase}`, { move, pace: 'slow' }],
-    [`slowly ${phrase}`, { move, pace: 'slow' }],
-    [`camera gently ${phrase}`, { move, pace: 'slow' }],
+  return listed<Setting>(list, { move }).flatMap(([phrase, setting]): [string, Setting][] => [
+    [phrase, setting],
+    [`camera ${phrase}`, setting],
+    [`camera slowly ${phrase}`, { ...setting, pace: 'slow' }],
+    [`slowly ${phrase}`, { ...setting, pace: 'slow' }],
+    [`camera gently ${phrase}`, { ...setting, pace: 'slow' }],
   ])
-}
-
-function listed(list: string, setting: Setting): [string, Setting][] {
-  return list.split(/,\s+/).map((phrase) => [phrase, setting])
 }

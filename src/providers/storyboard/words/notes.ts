@@ -1,5 +1,7 @@
 // Words that are no thing, place or action, but change how the words around them are read.
 
+import { listed } from './listed.ts'
+
 /**
  * - `denial`: what follows is not drawn.
  * - `turn`: between two hours, the one becomes the other.
@@ -21,50 +23,49 @@ export type Note =
 
 export const notes: ReadonlyMap<string, Note> = new Map([
   ...listed(
-    'denial',
     'no, without, not, not at, not in, not on, not by, not during, never, neither, nor, lacking, free of, none of, zero, excluding, minus',
+    'denial',
   ),
   ...listed(
-    'turn',
     `to, into, until, till, turns to, turns into, turning to, turning into, turn to, turn into, becomes, becoming, fades to,
     fades into, fading to, fading into, gives way to, changes to, changing to, changes into, shifting to, transitions to,
     transitions into, transitioning to, transitioning into, followed by`,
+    'turn',
   ),
   ...listed(
-    'part',
     `fur, feathers, plumage, scales, skin, coat of fur, fleece, petals, body, paint, shell, hide,
     paintwork, hull`,
+    'part',
   ),
   ...listed(
-    'detail',
     `wing, wings, stripes, hair, haired, eye, eyes, eyed, ear, ears, eared, tail, tails, tailed, nose, beard, mane, horn, horns, antlers, paws,
     claws, teeth, face, head, heads, headed, legs, leg, legged, hand, hands, arms, feet, smile, lips, cheeks, freckles, leaf, roof, walls,
     wheels, windows, year old, years old, year, years, old, story, storey, stories, storeys, meter, meters, metre, metres, feet tall, seconds, minutes, pm, am, oclock, percent, fps, sail, light blue sky, makeup, sleeves, buttons, trunk, tusks,
     whiskers, neck, back, tongue, spots, background, leaves, foliage, tail feathers`,
+    'detail',
   ),
   ...listed(
-    'occasion',
     'halloween, birthday, stadium, arena, market, marketplace, market square, farmers market, bazaar, souk, bamboo forest, bamboo grove',
+    'occasion',
   ),
   ...listed(
-    'clothes',
     `shirt, t-shirt, tshirt, blouse, dress, gown, coat, jacket, raincoat, jeans, trousers, pants, shorts, skirt, scarf, shoe, boot, sneakers, sandals, suit, tuxedo, uniform, costume, robe, cape, cloak, armor, armour,
     glasses, sunglasses, goggles, tie, bow tie, necktie, belt, apron, sweater, pullover, hoodie, vest, kimono, sari, pyjamas,
     pajamas, swimsuit, bikini, backpack, necklace, ring, earrings, mask, helmet, space suit, spacesuit, headphones, wellies, motorcycle
     helmet, bike helmet, bicycle helmet, space helmet, beret, earring, pearl earring, pearl earrings, leather jacket, winter coat, wool hat, turtleneck, sandals, overalls, outfit, clothes, clothing, lab coat, watch, handbag, purse`,
+    'clothes',
   ),
   ...listed(
-    'hat',
     `hat, top hat, party hat, straw hat, sun hat, cap, baseball cap, crown, santa hat, witch hat, wizard hat, cowboy hat,
     bowler hat, graduation cap, flower crown, tiara, beanie, bonnet`,
+    'hat',
   ),
   ...listed(
-    'instrument',
     `guitar, electric guitar, violin, fiddle, trumpet, saxophone, accordion, drum, piano, keyboard, banjo, flute, harp,
     trombone, maracas, cello, ukulele, tambourine, bongo, tuba, microphone`,
+    'instrument',
   ),
   ...listed(
-    'filler',
     `digital art, concept art, fan art, pop art, art nouveau, art deco, art by, award winning, trending on artstation, art station, octane
     render, unreal engine, studio lighting, studio light, studio ghibli, natural light, soft light, soft lighting, light and shadow, depth of field, shallow
     depth of field, field of view, golden ratio, rule of thirds, sharp focus, movie poster, film poster, book cover, book
@@ -83,9 +84,6 @@ export const notes: ReadonlyMap<string, Note> = new Map([
     shaped, heart shaped, star shaped, lens flare, fish eye lens, fisheye, bokeh, color palette, colour palette, long shadows, leading
     lines, happy ending, very happy people, good light, eye level, in turkey, brick wall, playing field, take place, takes place, taking
     place, best friend, man made, hand made, hand drawn, hand painted, home made, full of life, sea level, to be, going to, up to, next time, living`,
+    'filler',
   ),
 ])
-
-function listed(note: Note, list: string): [string, Note][] {
-  return list.split(/,\s+/).map((phrase) => [phrase, note])
-}

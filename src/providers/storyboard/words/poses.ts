@@ -2,6 +2,7 @@
 
 import type { Action, Mention } from './intent.ts'
 import type { Place, Stance } from './lexicon/thing.ts'
+import { listed } from './listed.ts'
 
 /** What a man, a woman or somebody does. */
 export interface Pose {
@@ -100,25 +101,19 @@ interface Performer {
 }
 
 const performers: ReadonlyMap<string, Performer> = new Map([
-  ...performing('man, gentleman, guy, father, dad, husband, boyfriend', 'man', true),
-  ...performing('woman, lady, mother, mom, mum, wife, girlfriend', 'woman', true),
-  ...performing(
+  ...listed<Performer>('man, gentleman, guy, father, dad, husband, boyfriend', {
+    kind: 'man',
+    isAdult: true,
+  }),
+  ...listed<Performer>('woman, lady, mother, mom, mum, wife, girlfriend', { kind: 'woman', isAdult: true }),
+  ...listed<Performer>(
     'person, human, friend, people, adult, somebody, someone, athlete, tourist, traveler, hiker',
-    'person',
-    true,
+    { kind: 'person', isAdult: true },
   ),
-  ...performing('boy, lad, son, little boy, brother', 'man', false),
-  ...performing('girl, daughter, little girl, sister', 'woman', false),
-  ...performing('child, kid, teenager', 'person', false),
+  ...listed<Performer>('boy, lad, son, little boy, brother', { kind: 'man', isAdult: false }),
+  ...listed<Performer>('girl, daughter, little girl, sister', { kind: 'woman', isAdult: false }),
+  ...listed<Performer>('child, kid, teenager', { kind: 'person', isAdult: false }),
 ])
-
-function performing(list: string, kind: Performer['kind'], isAdult: boolean): [string, Performer][] {
-  return list.split(', ').map((word) => [word, { kind, isAdult }])
-}
-
-function listed(list: string, meaning: Pose): [string, Pose][] {
-  return list.split(/,\s+/).map((phrase) => [phrase, meaning])
-}
 
 function lotus(): Pose {
   return pose('*-in-lotus-position', 'stands', 'mountains', 'rests')

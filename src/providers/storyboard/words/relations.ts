@@ -1,6 +1,7 @@
 // The words that say where a thing is, seen from another.
 
 import type { Mention, Relation } from './intent.ts'
+import { listed } from './listed.ts'
 
 /**
  * `past` is above for what flies, and beside for the rest; who goes `with` somebody does what that one does; what
@@ -48,7 +49,3 @@ export const relations: ReadonlyMap<string, RelationWord> = new Map([
   ),
   ...listed('past, passes, passing, passes by, passing by', 'past'),
 ])
-
-function listed(list: string, word: RelationWord): [string, RelationWord][] {
-  return list.split(/,\s+/).map((phrase) => [phrase, word])
-}

@@ -30,8 +30,3 @@ export interface Setting {
   readonly move?: Camera['move']
   readonly pace?: Camera['pace']
 }
-
-/** Every form of a word is listed: `star` is a thing to draw, `stars` are the night. */
-export function words(list: string, setting: Setting): [string, Setting][] {
-  return list.split(/,\s+/).map((word) => [word.replaceAll(/\s+/g, ' '), setting])
-}

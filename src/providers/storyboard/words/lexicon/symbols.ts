@@ -1,6 +1,8 @@
 // What stands for a word that names nothing one can see, where a prompt names nothing else: read after the prompt's own
 // words, which keep their say.
 
+import { listed } from '../listed.ts'
+
 export const symbols: ReadonlyMap<string, string> = new Map([
   ...listed(
     'love, romance, love story, in love, valentine, valentines day',
@@ -23,7 +25,3 @@ export const symbols: ReadonlyMap<string, string> = new Map([
   ...listed('technology, future', 'a robot in the city'),
   ...listed('innocence', 'a lamb on a meadow'),
 ])
-
-function listed(list: string, picture: string): [string, string][] {
-  return list.split(', ').map((word) => [word, picture])
-}
