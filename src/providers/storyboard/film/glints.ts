@@ -4,6 +4,7 @@ import { Path2D } from '@napi-rs/canvas'
 import type { Camera } from './camera.ts'
 import type { Layer } from './layer.ts'
 import { withAlpha } from '../color.ts'
+import { wave } from '../ease.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
 
@@ -22,10 +23,7 @@ export function createGlints(band: Band, scene: Scene, camera: Camera, random: R
     context.lineCap = 'round'
     context.lineWidth = thicknessOf(band)
     for (const { path, phase, rounds } of choirs) {
-      context.strokeStyle = withAlpha(
-        palette.light,
-        0.42 + 0.36 * Math.sin((time * rounds + phase) * Math.PI * 2),
-      )
+      context.strokeStyle = withAlpha(palette.light, 0.42 + 0.36 * wave(time, phase, rounds))
       context.stroke(path)
     }
     context.restore()

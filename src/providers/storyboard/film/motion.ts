@@ -1,5 +1,6 @@
 // How illustrations move: a table of poses, each back where it began after whole rounds, so that films loop. Pure.
 
+import { wave } from '../ease.ts'
 import type { Motion } from '../plan/scene.ts'
 
 /** Of who looks to the left. Lengths in sizes of the actor, angles in radians, clockwise. */
@@ -24,10 +25,6 @@ export function poseOf(motion: Motion, phase: number, time: number, wind: number
 
 const rest: Pose = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-function wave(time: number, rounds: number, shift: number): number {
-  return Math.sin((time * rounds + shift) * Math.PI * 2)
-}
-
 /** A step or a bounce: quick at the ground, slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
@@ -36,88 +33,88 @@ function bounce(time: number, rounds: number, shift: number): number {
 const poses: Record<Motion, (time: number, phase: number, wind: number) => Partial<Pose>> = {
   still: () => rest,
   breathe: (time, phase) => ({
-    angle: 0.022 * wave(time, 1, phase),
-    lean: 0.02 * wave(time, 2, phase),
-    stretch: 1 + 0.022 * wave(time, 3, phase),
-    widen: 1 - 0.012 * wave(time, 3, phase),
+    angle: 0.022 * wave(time, phase),
+    lean: 0.02 * wave(time, phase, 2),
+    stretch: 1 + 0.022 * wave(time, phase, 3),
+    widen: 1 - 0.012 * wave(time, phase, 3),
   }),
   // Leans with the wind, and flutters in its gusts.
   sway: (time, phase, wind) => ({
-    lean: 0.018 * wind * wave(time, 1, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, 3, phase)),
-    angle: 0.01 * wind * wave(time, 2, phase + 0.15),
+    lean: 0.018 * wind * wave(time, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, phase, 3)),
+    angle: 0.01 * wind * wave(time, phase + 0.15, 2),
   }),
   fly: (time, phase) => ({
-    across: 0.13 * wave(time, 1, phase),
-    down: 0.09 * wave(time, 2, phase + 0.1),
-    angle: 0.09 * wave(time, 1, phase + 0.3),
-    skew: 0.03 * wave(time, 2, phase + 0.4),
+    across: 0.13 * wave(time, phase),
+    down: 0.09 * wave(time, phase + 0.1, 2),
+    angle: 0.09 * wave(time, phase + 0.3),
+    skew: 0.03 * wave(time, phase + 0.4, 2),
   }),
   swim: (time, phase) => ({
-    across: 0.07 * wave(time, 1, phase),
-    down: 0.035 * wave(time, 2, phase),
-    angle: 0.06 * wave(time, 2, phase + 0.3),
-    skew: 0.05 * wave(time, 5, phase),
-    widen: 1 + 0.025 * wave(time, 5, phase + 0.25),
+    across: 0.07 * wave(time, phase),
+    down: 0.035 * wave(time, phase, 2),
+    angle: 0.06 * wave(time, phase + 0.3, 2),
+    skew: 0.05 * wave(time, phase, 5),
+    widen: 1 + 0.025 * wave(time, phase + 0.25, 5),
   }),
   rock: (time, phase, wind) => ({
-    across: 0.03 * wave(time, 1, phase + 0.2),
-    down: 0.018 * wind * wave(time, 2, phase),
-    angle: 0.05 * Math.min(2.2, wind) * wave(time, 2, phase + 0.25),
+    across: 0.03 * wave(time, phase + 0.2),
+    down: 0.018 * wind * wave(time, phase, 2),
+    angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
   // A hand's breadth and back: a cloud that crossed the sky in five seconds would be a storm.
-  drift: (time, phase) => ({ across: 0.1 * wave(time, 1, phase) }),
+  drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
-    angle: 0.045 * wave(time, 4, phase),
-    across: 0.012 * wave(time, 2, phase),
-    stretch: 1 + 0.02 * wave(time, 8, phase + 0.2),
+    angle: 0.045 * wave(time, phase, 4),
+    across: 0.012 * wave(time, phase, 2),
+    stretch: 1 + 0.02 * wave(time, phase + 0.2, 8),
   }),
   run: (time, phase) => ({
     lift: 0.14 * bounce(time, 9, phase),
-    angle: 0.07 * wave(time, 9, phase),
-    across: 0.04 * wave(time, 1, phase),
-    stretch: 1 + 0.05 * wave(time, 9, phase - 0.25),
-    widen: 1 - 0.03 * wave(time, 9, phase - 0.25),
+    angle: 0.07 * wave(time, phase, 9),
+    across: 0.04 * wave(time, phase),
+    stretch: 1 + 0.05 * wave(time, phase - 0.25, 9),
+    widen: 1 - 0.03 * wave(time, phase - 0.25, 9),
   }),
   drive: (time, phase) => ({
     lift: 0.008 * bounce(time, 14, phase),
-    angle: 0.012 * wave(time, 5, phase),
-    across: 0.035 * wave(time, 1, phase),
-    lean: 0.012 * wave(time, 10, phase),
+    angle: 0.012 * wave(time, phase, 5),
+    across: 0.035 * wave(time, phase),
+    lean: 0.012 * wave(time, phase, 10),
   }),
   jump: (time, phase) => jumpOf((time * 4 + takeOff + phase * 0.05) % 1),
   dance: (time, phase) => ({
-    across: 0.05 * wave(time, 2, phase),
-    angle: 0.11 * wave(time, 4, phase),
+    across: 0.05 * wave(time, phase, 2),
+    angle: 0.11 * wave(time, phase, 4),
     lift: 0.06 * bounce(time, 8, phase + 0.25),
-    stretch: 1 + 0.045 * wave(time, 8, phase),
-    widen: 1 - 0.035 * wave(time, 8, phase),
+    stretch: 1 + 0.045 * wave(time, phase, 8),
+    widen: 1 - 0.035 * wave(time, phase, 8),
   }),
   // About its own upright axis, as a paper figure on a thread. It begins face on: a still must not show its edge.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
-    down: 0.03 * wave(time, 3, phase),
-    across: 0.04 * wave(time, 2, phase),
-    angle: 0.035 * wave(time, 2, phase + 0.25),
+    down: 0.03 * wave(time, phase, 3),
+    across: 0.04 * wave(time, phase, 2),
+    angle: 0.035 * wave(time, phase + 0.25, 2),
   }),
   fall: (time, phase) => ({
-    down: 0.2 * wave(time, 1, phase),
-    across: 0.12 * wave(time, 2, phase),
-    angle: 0.14 * wave(time, 2, phase + 0.25),
+    down: 0.2 * wave(time, phase),
+    across: 0.12 * wave(time, phase, 2),
+    angle: 0.14 * wave(time, phase + 0.25, 2),
   }),
   float: (time, phase) => ({
-    down: 0.075 * wave(time, 1, phase),
-    across: 0.03 * wave(time, 1, phase + 0.3),
-    angle: 0.05 * wave(time, 2, phase),
+    down: 0.075 * wave(time, phase),
+    across: 0.03 * wave(time, phase + 0.3),
+    angle: 0.05 * wave(time, phase, 2),
   }),
   wave: (time, phase) => ({
-    angle: 0.07 * wave(time, 5, phase),
-    lean: 0.03 * wave(time, 5, phase + 0.1),
-    stretch: 1 + 0.02 * wave(time, 10, phase),
+    angle: 0.07 * wave(time, phase, 5),
+    lean: 0.03 * wave(time, phase + 0.1, 5),
+    stretch: 1 + 0.02 * wave(time, phase, 10),
   }),
   sleep: (time, phase) => ({
-    stretch: 1 + 0.035 * wave(time, 2, phase),
-    widen: 1 + 0.016 * wave(time, 2, phase + 0.1),
+    stretch: 1 + 0.035 * wave(time, phase, 2),
+    widen: 1 + 0.016 * wave(time, phase + 0.1, 2),
   }),
 }
 
@@ -149,8 +146,8 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Pose, '
   const high = Math.min(windMax, wind)
   const shift = depth * 1.7
   return {
-    across: swellMax * 1.5 * depth * wave(time, 1, shift),
-    down: swellMax * 0.5 * depth * high * wave(time, 2, shift),
+    across: swellMax * 1.5 * depth * wave(time, shift),
+    down: swellMax * 0.5 * depth * high * wave(time, shift, 2),
   }
 }
 

@@ -1,6 +1,7 @@
 // How the land passes by when the camera keeps up with someone: each plane by whole periods in one round, so that the
 // film loops, and nearer ones faster. Pure.
 
+import { ease } from '../ease.ts'
 import type { Band, Shot } from '../plan/scene.ts'
 import type { Ridge } from '../plan/ridge.ts'
 
@@ -39,8 +40,7 @@ function roundRidge(ridge: Ridge, period: number, start: number): Ridge {
   const bend = period * 0.35
   return (x) => {
     const along = (((x - start) % period) + period) % period
-    const share = Math.max(0, (along - (period - bend)) / bend)
-    const eased = share * share * (3 - 2 * share)
+    const eased = ease((along - (period - bend)) / bend)
     const here = start + along
     return ridge(here) * (1 - eased) + ridge(here - period) * eased
   }

@@ -2,6 +2,7 @@
 // the other while sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
+import { ease } from '../ease.ts'
 import type { Scene } from '../plan/scene.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { createStage } from './stage.ts'
@@ -36,8 +37,3 @@ function turnOf(time: number): number {
 
 const restShare = 0.14
 const turnShare = (1 - 2 * restShare) / 2
-
-function ease(share: number): number {
-  const bounded = Math.min(1, Math.max(0, share))
-  return bounded * bounded * (3 - 2 * bounded)
-}

@@ -4,6 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { mix } from '../color.ts'
 import type { Color } from '../color.ts'
+import { ease } from '../ease.ts'
 import type { Palette } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
 
@@ -111,6 +112,7 @@ export function createNoise(random: Random): Noise {
   return (x, y) => {
     const left = Math.floor(x)
     const top = Math.floor(y)
+    // Unless eased, each point of the table would show as a kink.
     const across = ease(x - left)
     const down = ease(y - top)
     const row = (top & mask) * side
@@ -121,11 +123,6 @@ export function createNoise(random: Random): Noise {
       (table[next + (left & mask)] ?? 0) * (1 - across) + (table[next + ((left + 1) & mask)] ?? 0) * across
     return upper * (1 - down) + lower * down
   }
-}
-
-/** Without it each point of the table would show as a kink. */
-function ease(share: number): number {
-  return share * share * (3 - 2 * share)
 }
 
 /** Noise is asked once for so many neighbours in a row: it costs more than all else that is done to a pixel. */

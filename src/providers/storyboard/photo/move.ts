@@ -1,5 +1,6 @@
 // How the camera of a film travels over a still image. Pure.
 
+import { ease } from '../ease.ts'
 import type { Random } from '../random.ts'
 import type { Camera } from '../words/intent.ts'
 
@@ -43,12 +44,6 @@ export function viewAt({ from, to, pace }: Move, time: number): View {
   // A fast camera is there early, and creeps on.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
   return between(from, to, share)
-}
-
-/** 0 before, 1 after, and no corner between. */
-export function ease(time: number): number {
-  const share = Math.min(1, Math.max(0, time))
-  return share * share * (3 - 2 * share)
 }
 
 /** How much closer the closest view is than the whole image. */

@@ -1,5 +1,6 @@
 // The hill or cliff that a prompt puts its subject on: real land that rises under it. Pure.
 
+import { ease } from '../ease.ts'
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 import type { Frame } from './frame.ts'
@@ -53,8 +54,7 @@ function hill(across: number): number {
 
 /** Level land that breaks off where the subject looks. */
 function cliff(across: number): number {
-  const down = Math.max(0, Math.min(1, (across - 0.72) / 0.22))
-  return 1 - down * down * (3 - 2 * down)
+  return 1 - ease((across - 0.72) / 0.22)
 }
 
 const going: ReadonlySet<string> = new Set(['walks', 'runs', 'drives', 'flies', 'swims'])

@@ -76,11 +76,6 @@ const marginOfOne = 0.06
 /** From where a particle comes in to where it comes in again. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** −1 to 1 and back in each of `rounds`. */
-export function wave(share: number, phase: number, rounds = 1): number {
-  return Math.sin((share * rounds + phase) * Math.PI * 2)
-}
-
 /** 0 at both ends of a path, 1 in between. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)

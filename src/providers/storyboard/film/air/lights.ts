@@ -1,10 +1,11 @@
 // Small lights: fireflies that wander and blink, sparkles of a dream, embers that rise and die.
 
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
 import { drawStamp, print, spot, stampSizes } from './stamp.ts'
-import { alongPath, appear, follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { alongPath, appear, follow, layLanes, wrapAcross } from './lane.ts'
 
 export function createFireflies({ size, travel, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, 36 * share, () => 1, 1.4)

@@ -1,10 +1,11 @@
 // What hangs in the air and hardly falls: dust in the light, dandelion seeds, bubbles.
 
 import { mix, withAlpha } from '../../color.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { alongPath, appear, follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { alongPath, appear, follow, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, print, printTurned, spot, stampSizes } from './stamp.ts'
 
 export function createDust(

@@ -3,9 +3,10 @@
 import { mix } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Palette } from '../../plan/scene.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
-import { appear, follow, layLanes, wave } from './lane.ts'
+import { appear, follow, layLanes } from './lane.ts'
 import { print } from './stamp.ts'
 import type { Brush } from './brush.ts'
 

@@ -4,10 +4,11 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { follow, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, print, stampSizes } from './stamp.ts'
 
 export function createRain(air: Air, share: number, random: Random): Layer {

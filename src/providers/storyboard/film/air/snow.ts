@@ -1,10 +1,11 @@
 // Snow: a fine veil far away, flakes that sway, and a few large soft ones close to the eye.
 
 import { mix } from '../../color.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { alongPath, follow, layLanes, wrapAcross } from './lane.ts'
 import { print, stampSizes } from './stamp.ts'
 
 export function createSnow(air: Air, share: number, random: Random): Layer {

@@ -3,10 +3,11 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { alongPath, follow, layLanes, wave, wrapAcross } from './lane.ts'
+import { alongPath, follow, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, printTurned, stampSizes } from './stamp.ts'
 
 export function createLeaves(air: Air, share: number, random: Random): Layer {

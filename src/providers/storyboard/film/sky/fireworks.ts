@@ -3,6 +3,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../color.ts'
 import type { Color } from '../../color.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import { print } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
@@ -140,7 +141,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   }
   for (const { across, down, phase, isInner } of sparks) {
     // They glitter as they go out.
-    const glitter = 1 - 0.7 * age * (0.5 + 0.5 * Math.sin((phase + age * 6) * Math.PI * 2))
+    const glitter = 1 - 0.7 * age * (0.5 + 0.5 * wave(age, phase, 6))
     const stamp = isInner ? rocket.innerSpark : spark
     print(context, stamp, x + across * radius * spread, y + down * radius * spread + fall, fade * glitter)
   }

@@ -2,8 +2,9 @@
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../color.ts'
+import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
-import { appear, follow, layLanes, wave } from '../air/lane.ts'
+import { appear, follow, layLanes } from '../air/lane.ts'
 import type { Layer } from '../layer.ts'
 import type { Sky } from './show.ts'
 
