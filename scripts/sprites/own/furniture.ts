@@ -110,6 +110,13 @@ export const furniture: Readonly<Record<string, string>> = {
     ) +
     line('M52 84C74 78 98 76 118 82M50 94C74 90 98 90 120 94', '#8bb2dc', 2.2) +
     shape('M46 80C48 78 52 76 56 75C60 82 60 94 56 104L48 102C50 94 50 86 46 80Z', '#f6efe6'),
+  'wooden-table':
+    shape('M12 52H24L22 118H15ZM104 52H116L113 118H106Z', soft('#8d5f3b')) +
+    shape('M26 54H34L33 106H28ZM94 54H102L100 106H95Z', soft('#74492c')) +
+    shape('M10 50H118V62H10Z', soft('#9c6a40')) +
+    shape('M14 40H114L124 51H4Z', soft('#c98d56')) +
+    shape('M4 51H124V56H4Z', soft('#a9743f')) +
+    line('M26 45H74M48 48.5H100', '#b57c48', 1.2),
   'cafe-table':
     line('M64 64V114M64 114L44 122M64 114L84 122', '#4a5262', 4.5) +
     oval(64, 66, 46, 8.5, '#8d5f3b') +

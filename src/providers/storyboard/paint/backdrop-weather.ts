@@ -21,7 +21,8 @@ export function paintWeather(context: SKRSContext2D, scene: Scene, random: Rando
 
 /** Far heaps that look over the horizon. */
 function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void {
-  const { size, backdrop, palette } = scene
+  const { size, backdrop, palette, without } = scene
+  if (without.includes('clouds')) return
   const unit = Math.min(size.width, size.height)
   const colors = cloudColors(scene)
   for (const [row, count] of [2, 3].entries()) {

@@ -101,7 +101,12 @@ const surfaces: Record<Surface, SurfaceLook> = {
   sand: look(null, paintSand),
   rock: {
     ...look(null, paintStrata),
-    color: ({ place, palette }) => (place === 'underwater' ? inShade('#136a92', palette) : palette.ground),
+    color: ({ place, palette }) =>
+      place === 'underwater'
+        ? inShade('#136a92', palette)
+        : place === 'cave'
+          ? palette.ground
+          : mix(palette.ground, inShade('#857d86', palette), 0.8),
   },
   water: {
     ...look(null, paintWater),

@@ -15,7 +15,8 @@ export function paintGrass(plane: Plane): void {
   paintBlades(plane, color, 0.95)
   paintBlades(plane, mix(color, litOf(color, scene.palette), 0.7), 0.7)
   paintTufts(plane)
-  if (scene.season !== 'winter' && scene.weather !== 'snow') paintFlowers(plane)
+  const isBare = scene.without.includes('flowers') || scene.without.includes('plants')
+  if (!isBare && scene.season !== 'winter' && scene.weather !== 'snow') paintFlowers(plane)
 }
 
 export function paintHill(plane: Plane): void {

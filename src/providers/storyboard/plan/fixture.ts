@@ -94,6 +94,7 @@ const things: Readonly<Record<string, readonly [string, Stance, number, number]>
   canoe: ['canoe', 'sails', 0.95, 1.42],
   person: ['person-standing', 'stands', 1.1, 0.37],
   volcano: ['volcano', 'built', 1.35, 0.9],
+  table: ['wooden-table', 'stands', 1.1, 1.46],
   zebra: ['zebra', 'stands', 1.05, 0.97],
 }
 

@@ -83,7 +83,11 @@ function prepare(intent: Intent): Intent {
   const riderOf = (vehicle: Mention) => intent.mentions.find((rider) => isFlownBy(rider, vehicle))
   const grove = groveOf(intent)
   const kept = intent.mentions.filter(
-    (mention) => mention !== grove && !skySigns.has(mention.thing.sprite) && riderOf(mention) === undefined,
+    (mention) =>
+      mention !== grove &&
+      !isLaid(mention, intent) &&
+      !skySigns.has(mention.thing.sprite) &&
+      riderOf(mention) === undefined,
   )
   const signs = intent.mentions.flatMap(({ thing }) => skySigns.get(thing.sprite) ?? [])
   const mentions = kept.map((mention): Mention => {
@@ -96,6 +100,17 @@ function prepare(intent: Intent): Intent {
     return { ...doing, thing: { ...mention.thing, sprite }, relation }
   })
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
+}
+
+/** What lies on a table makes the table of its room, which is larger than a drawn one. */
+function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
+  return (
+    thing.sprite === 'wooden-table' &&
+    place === 'room' &&
+    mentions.some(
+      (other) => other.thing.stance === 'lies' && mentions[other.relation?.to ?? -1]?.thing === thing,
+    )
+  )
 }
 
 /** A bowl that somebody swims in is of glass. */

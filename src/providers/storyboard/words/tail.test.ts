@@ -106,7 +106,7 @@ const commonWords = `
   skin sleek sleep slight slow small smart smile smoke smooth soft solid some song soul sound space
   special speed spell spirit split spot spray spring square stamp stand standing staple start state static
   stay step stick still stock stop story strange stream street strike strong stunning style stylized
-  subject subtle suit sun super surface surreal sweet symmetrical table take talk tall tank tap tell
+  subject subtle suit sun super surface surreal sweet symmetrical take talk tall tank tap tell
   texture thick thin thing think tie tilt time tiny tip title toll tone top touch track trail travel
   trending trick trip true trunk try turn turning type ultra under unique up use vertical very vibrant
   video view viewer vintage visual vivid volume walk wall warm wash watch wave way wear weather weird well

@@ -4,7 +4,7 @@ import type { Frame } from '../frame.ts'
 import type { Part } from './part.ts'
 import type { Placed } from './spot.ts'
 
-type Bond = 'on' | 'in' | 'shelters'
+type Bond = 'on' | 'in' | 'shelters' | 'under'
 
 /** The rank of the one that `part` takes its place from, and how; `null` for who stands by itself. */
 export function hostOf(
@@ -21,6 +21,10 @@ export function hostOf(
     if (sheltered !== undefined) return { rank: sheltered.rank, bond: 'shelters' }
   }
   if (relation === null || !isKnown(relation.to)) return null
+  const host = parts.find(({ rank }) => rank === relation.to)
+  if (relation.kind === 'below' && tables.has(host?.mention.thing.sprite ?? '')) {
+    return { rank: relation.to, bond: 'under' }
+  }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
   // Two that are each on the other would never find the ground.
   return leadsBack(part.rank, parts) ? null : { rank: relation.to, bond: relation.kind }
@@ -83,7 +87,8 @@ function placeAt(
       ? shelterXOf(part, hosts, frame)
       : host.x + (mates.length > 1 ? (before + part.width / 2 - total / 2) * share : 0)
   const y = host.y - host.part.height * footShare(host.part, part, parts)
-  const isBehind = bond === 'shelters' || (bond === 'in' && !isOpen(host.part.mention.thing.sprite))
+  const isBehind =
+    bond === 'shelters' || bond === 'under' || (bond === 'in' && !isOpen(host.part.mention.thing.sprite))
   const nearness = isBehind ? -0.004 : 0.004
   const depth = host.depth + nearness * (1 + slot * 0.1)
   return { part, x, y, depth, level: { at: () => ({ y, depth }) } }
@@ -112,6 +117,7 @@ function footShare(host: Part, child: Part, parts: readonly Part[]): number {
   const sprite = host.mention.thing.sprite
   if (bond === 'in' && !decks.has(sprite)) return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
   if (bond === 'shelters') return 0.42
+  if (bond === 'under') return 0.03
   if (hats.has(child.mention.thing.sprite) && child.mention.thing.stance === 'lies') return 0.86
   return seats[sprite] ?? 0.72
 }
@@ -125,6 +131,9 @@ const hats: ReadonlySet<string> = new Set([
   'graduation-cap',
   'rescue-workers-helmet',
 ])
+
+/** One sits below them, between their legs. */
+const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
 /** What is held above somebody, or hangs there. */
 const shelters: ReadonlySet<string> = new Set([
@@ -177,7 +186,7 @@ const seats: Readonly<Record<string, number>> = {
   wood: 0.8,
   mushroom: 0.93,
   books: 0.96,
-  table: 0.92,
+  'wooden-table': 0.94,
   'cafe-table': 0.92,
   elephant: 0.9,
   pier: 0.66,

@@ -9,7 +9,7 @@ import { strideOf } from './spot.ts'
 import type { Level } from './spot.ts'
 
 export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Level[] {
-  const isRaised = part.rank === 0 && (part.row === 'built' || part.row === 'ground')
+  const isRaised = part.rank === 0 && part.copy === 0 && (part.row === 'built' || part.row === 'ground')
   if (ground.mound !== null && isRaised) return [onMound(ground.mound, frame)]
   switch (part.row) {
     case 'built':
@@ -38,8 +38,15 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
   }
 }
 
-function onMound({ band }: Mound, frame: Frame): Level {
-  return { at: (x) => ({ y: band.ridge(x) + frame.height * 0.03, depth: band.depth + 0.01 }) }
+/** Beside its top there is no place, or a tall one would seek the lower land. */
+function onMound({ band, x: topX }: Mound, frame: Frame): Level {
+  const reach = frame.width * 0.1
+  return {
+    at: (x) => ({
+      y: Math.abs(x - topX) > reach ? frame.height * 2 : band.ridge(x) + frame.height * 0.03,
+      depth: band.depth + 0.01,
+    }),
+  }
 }
 
 /** On the strip between the near ridge (0) and the front one (1). */

@@ -172,6 +172,7 @@ const furniture: ReadonlySet<string> = new Set([
   'bookshelf',
   'fireplace',
   'kitchen-stove',
+  'wooden-table',
 ])
 
 /** Who carries another is large enough for it. */
@@ -232,6 +233,7 @@ const spacious: Readonly<Record<string, number>> = {
   fishbowl: 1.7,
   umbrella: 1.4,
   'couch-and-lamp': 1.25,
+  'wooden-table': 1.75,
   'cosy-bed': 1.2,
   bed: 1.2,
   treehouse: 2.4,

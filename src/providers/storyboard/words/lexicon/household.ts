@@ -9,6 +9,7 @@ export const household: readonly Entry[] = [
   entry('bed, bunk bed, four-poster bed', 'cosy-bed', 'stands', 'room', 1.1),
   entry('chair, stool, throne, wooden chair', 'chair', 'stands', 'room'),
   entry('cafe table, round table, bistro table', 'cafe-table', 'stands', 'room', 1),
+  entry('table, wooden table, desk, writing desk', 'wooden-table', 'stands', 'room', 1.1),
   entry('bookshelf, bookcase, book shelf, shelf of books', 'bookshelf', 'stands', 'room', 1.2),
   entry('fireplace, hearth, open fire, log fire', 'fireplace', 'stands', 'room', 1.15),
   entry('stove, oven, cooker', 'kitchen-stove', 'stands', 'room', 1.1),
