@@ -49,7 +49,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
     const found = findAt(tokens, next, tail, false)
     if (found === null) {
       // `A robot serves coffee`, `a robot watering flowers`: that is a verb.
-      if (++unknown > adjectivesMax || /(?:s|ing)$/.test(token.text)) return false
+      if (++unknown > unknownAheadMax || /(?:s|ing)$/.test(token.text)) return false
       next++
       continue
     }
@@ -80,8 +80,8 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
 
 /** How far a description may reach; without a limit, a list of colours would be read again from each of them. */
 const wordsAhead = 8
-/** Unknown words that may stand between an adjective and its noun: `a blue fluffy old cat`. */
-const adjectivesMax = 2
+/** Unknown words over which one still looks for the noun of an adjective: `a blue fluffy old cat`. */
+const unknownAheadMax = 2
 
 /** Words that end what is said of a thing before its name. */
 export const links: ReadonlySet<string> = new Set(

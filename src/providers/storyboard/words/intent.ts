@@ -96,8 +96,8 @@ export type AirKind =
   | 'dust'
 
 /**
- * `travels` on its own feet or wheels, so that the land passes by; `runs` does so faster. What flies or swims crosses its
- * own element. The rest stays where it is.
+ * What `walks`, `runs`, `drives`, `flies` or `swims` travels: the land passes by, twice as fast for who runs or drives.
+ * The rest stays where it is.
  */
 export type Action =
   | 'walks'
