@@ -2,7 +2,7 @@
 // many, how large, which colour, what it does and where it is.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
-import { garments, hatted, holders } from './clothes.ts'
+import { garments, wornAs } from './clothes.ts'
 import { isNatural } from './colors.ts'
 import type { Action, Mention, Relation } from './intent.ts'
 import { isAnimal, isBeing, isVehicle, lexicon } from './lexicon/lexicon.ts'
@@ -30,19 +30,23 @@ type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
   readonly #mentions: Draft[] = []
+  /** By `pose()`; applied once all is read. */
   readonly #poses = new Map<Draft, Pose>()
+  /** By `describe()`, until a name, an article, an action, a relation, a place or a pause, or too many unknown words. */
   #description: Description = {}
+  /** Words without a meaning since `describe()`. */
   #descriptionAge = 0
-  /** How the name began that is being read. */
+  /** How the name began that is being read: by `begin()`, until `add()`. */
   #article: Token['article'] = null
-  /** An action whose doer is named after it. */
+  /** An action whose doer is named after it: by `act()`, until the next `act()` or a thing that is drawn. */
   #waiting: Action | null = null
-  /** What these do with the thing that is named next: `walks her dog`. */
+  /** What these do with the thing that is named next, `walks her dog`: by `act()`, until that thing, a place, a pause or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /** How these stand to the thing that is named next. */
+  /** How these stand to the thing that is named next: by `relate()`, until that thing, a place or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
-  /** The things named last, joined by `and`. */
+  /** The things named last, joined by `and`: by `add()`, never cleared. */
   #group: readonly Draft[] = []
+  /** The next name joins the group: by an `and`, until that one is drawn, or a pause. */
   #isJoined = false
 
   finished(): readonly Mention[] {
@@ -135,23 +139,18 @@ export class Cast {
 
   add(name: Name): void {
     const relation = this.#relation
-    const isOnSomebody =
-      relation?.from.some(({ thing }) => isBeing(thing)) === true && wearing.has(relation.word)
-    const isInside = relation?.word === 'in' && holders.has(name.word) && !name.isPlural
-    const isWorn = isOnSomebody && !isInside && (name.note === 'clothes' || name.note === 'hat')
-    const hasHat =
-      name.note === 'hat' && relation?.from.every(({ thing }) => hatted.has(thing.sprite)) === true
-    const mention = isWorn && (name.note === 'clothes' || hasHat) ? null : this.#find(name)
-    if (isWorn && relation !== null && garments.has(name.word)) this.#dress(relation.from)
+    const worn = relation === null ? null : wornAs(name, relation.word, relation.from)
+    const mention = worn === 'left-out' ? null : this.#find(name)
+    if (worn !== null && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
     // `wearing a hat and a scarf`: what comes next may be worn too.
-    this.#relation = isWorn && relation !== null ? { ...relation, word: 'wears' } : null
+    this.#relation = worn !== null && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
     if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
     this.#waiting = null
     this.#follow(mention, name)
-    if (relation !== null && isWorn) this.#seat(mention, 'on', relation.from)
+    if (relation !== null && worn !== null) this.#seat(mention, 'on', relation.from)
     else if (relation?.word === 'uses') this.#seat(mention, 'before', relation.from)
     else if (relation !== null) this.#bind(mention, relation)
     this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
@@ -285,4 +284,3 @@ const hatScale = 0.5
 
 /** After these the action goes on: `walks with her dog`, `rides on a horse`, `drives in a car`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])
-const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
