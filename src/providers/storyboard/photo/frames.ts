@@ -19,7 +19,7 @@ export const frames: readonly Frame[] = [
     words: /\bpolaroid\b|\binstant (photo|film|picture)\b/i,
     room: (size) => {
       const side = shorterSide(size)
-      return { ...inner(size, side * 0.085, side * 0.085, side * 0.2) }
+      return inner(size, side * 0.085, side * 0.085, side * 0.2)
     },
     paint(context, size, room) {
       const side = shorterSide(size)

@@ -65,7 +65,6 @@ const draw: Record<PassageName, Draw> = {
     first(context)
     context.restore()
     context.translate(width * (1 - share), 0)
-    context.shadowColor = 'rgba(0, 0, 0, 0.5)'
     second(context)
   },
   zoom(context, { width, height }, first, second, share) {

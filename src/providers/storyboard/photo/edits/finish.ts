@@ -11,7 +11,7 @@ export const finishes: readonly Edit[] = [
   {
     name: 'grain',
     words: /\b(film )?grain(y)?\b|\bnoise\b|\bnoisy\b/i,
-    apply: (picture, random) => roughen(picture, random),
+    apply: roughen,
   },
 ]
 

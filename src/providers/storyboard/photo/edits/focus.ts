@@ -18,7 +18,8 @@ export const focuses: readonly Edit[] = [
   {
     name: 'blur',
     words: /\b(blur(red|ry)?|soft focus|defocus(ed)?|out of focus)\b/i,
-    apply: (picture) => over(picture, soften(picture, shorterSide(picture) * 0.012), 1),
+    apply: (picture) =>
+      picture.getContext('2d').drawImage(soften(picture, shorterSide(picture) * 0.012), 0, 0),
   },
   {
     name: 'dream',
@@ -50,8 +51,9 @@ function blurBackground(picture: Canvas): void {
   const inner = sharp.getContext('2d')
   inner.globalCompositeOperation = 'destination-in'
   inner.drawImage(mask, 0, 0)
-  over(picture, soften(picture, shorterSide(picture) * 0.016), 1)
-  over(picture, sharp, 1)
+  const context = picture.getContext('2d')
+  context.drawImage(soften(picture, shorterSide(picture) * 0.016), 0, 0)
+  context.drawImage(sharp, 0, 0)
 }
 
 function sharpen(picture: Canvas): void {
@@ -66,11 +68,4 @@ function sharpen(picture: Canvas): void {
     pixel.green += edge
     pixel.blue += edge
   })
-}
-
-function over(picture: Canvas, layer: Canvas, alpha: number): void {
-  const context = picture.getContext('2d')
-  context.globalAlpha = alpha
-  context.drawImage(layer, 0, 0)
-  context.globalAlpha = 1
 }

@@ -1,6 +1,6 @@
 // The light of another hour: the sky is painted anew where there is one, the land takes its light.
 
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import { withAlpha } from '../../color.ts'
 import type { Color } from '../../color.ts'
 import type { Edit } from './edit.ts'
@@ -72,20 +72,10 @@ function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Eve
   sun.addColorStop(0, withAlpha(light, 0.62))
   sun.addColorStop(0.35, withAlpha(light, 0.26))
   sun.addColorStop(1, withAlpha(light, 0))
-  fill(context, picture, 'screen', sun, sky === null ? 0.7 : 1)
-}
-
-function fill(
-  context: SKRSContext2D,
-  { width, height }: Canvas,
-  operation: 'screen' | 'multiply',
-  style: SKRSContext2D['fillStyle'],
-  alpha: number,
-): void {
   context.save()
-  context.globalCompositeOperation = operation
-  context.globalAlpha = alpha
-  context.fillStyle = style
+  context.globalCompositeOperation = 'screen'
+  context.globalAlpha = sky === null ? 0.7 : 1
+  context.fillStyle = sun
   context.fillRect(0, 0, width, height)
   context.restore()
 }
