@@ -9,12 +9,11 @@ import { encodeWasm } from './film/encode-wasm.ts'
 import type { Film } from './film/film.ts'
 import { createJourney } from './photo/journey.ts'
 import { sceneStyleOf } from './paint/scene-style.ts'
-import type { Sprites } from './paint/sprites.ts'
 import { planScene } from './plan/plan-scene.ts'
 import type { Shot } from './plan/scene.ts'
 import type { Hour } from './words/intent.ts'
 import { readPrompt } from './words/read-prompt.ts'
-import type { Tail } from './words/tail.ts'
+import type { Materials } from './materials.ts'
 import type { RenderJob } from './render-job.ts'
 import { restyle } from './photo/restyle.ts'
 import { sizeOf } from './sizes.ts'
@@ -22,12 +21,6 @@ import type { Size } from './sizes.ts'
 import { createStage } from './film/stage.ts'
 import type { Stage } from './film/stage.ts'
 import { createTurning } from './film/turning.ts'
-
-/** What a child opens once and keeps for all its jobs. */
-export interface Materials {
-  readonly sprites: Sprites
-  readonly tail: Tail
-}
 
 /** Rejects with `UnreadableImage` when an input is at fault. */
 export async function render(job: RenderJob, materials: Materials, ffmpegPath: string | null): Promise<void> {
@@ -42,7 +35,7 @@ export async function render(job: RenderJob, materials: Materials, ffmpegPath: s
 
 async function drawImage(job: RenderJob, materials: Materials): Promise<Canvas> {
   const size = sizeOf('image', job.aspectRatio)
-  if (job.imagePaths.length > 0) return restyle(job.imagePaths, job.prompt, size, job.seed, materials)
+  if (job.imagePaths.length > 0) return restyle(job, size, materials)
   const canvas = createCanvas(size.width, size.height)
   const film = await stageOf(job, materials)
   film.draw(canvas.getContext('2d'), 0)
@@ -51,7 +44,7 @@ async function drawImage(job: RenderJob, materials: Materials): Promise<Canvas> 
 
 async function direct(job: RenderJob, materials: Materials): Promise<Film> {
   return job.imagePaths.length > 0
-    ? createJourney(job.imagePaths, job.prompt, sizeOf('video', job.aspectRatio), job.seed, materials)
+    ? createJourney(job, sizeOf('video', job.aspectRatio), materials)
     : stageOf(job, materials)
 }
 

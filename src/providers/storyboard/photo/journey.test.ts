@@ -46,7 +46,7 @@ async function gradient(
 }
 
 function film(files: readonly string[], prompt: string, frame = size): Promise<Film> {
-  return createJourney(files, prompt, frame, 'seed', materials)
+  return createJourney({ imagePaths: files, prompt, seed: 'seed' }, frame, materials)
 }
 
 interface Frame {

@@ -6,6 +6,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Film } from '../film/film.ts'
 import { createSlider } from '../film/slider.ts'
 import type { Slider } from '../film/slider.ts'
+import type { Materials } from '../materials.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { ease } from '../ease.ts'
 import { createRandom } from '../random.ts'
@@ -18,16 +19,14 @@ import { drawPassage } from './passage.ts'
 import { planScan } from './plan-scan.ts'
 import type { Photo } from './read-image.ts'
 import { applyAll, develop, openAll, roomOf, weatherFor } from './restyle.ts'
-import type { Materials } from './restyle.ts'
+import type { PictureJob } from './restyle.ts'
 import { readWish } from './wish.ts'
 import type { Wish } from './wish.ts'
 
 /** Rejects with `UnreadableImage` when an input is at fault. */
 export async function createJourney(
-  imagePaths: readonly string[],
-  prompt: string,
+  { imagePaths, prompt, seed }: PictureJob,
   size: Size,
-  seed: string,
   { sprites, tail }: Materials,
 ): Promise<Film> {
   const wish = readWish(prompt, tail, imagePaths.length)

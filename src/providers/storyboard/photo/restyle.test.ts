@@ -44,7 +44,7 @@ async function plain(name: string, color: Color, width = 240, height = 160): Pro
 }
 
 async function made(files: readonly string[], prompt: string, frame = size, seed = 'seed'): Promise<Canvas> {
-  const canvas = await restyle(files, prompt, frame, seed, materials)
+  const canvas = await restyle({ imagePaths: files, prompt, seed }, frame, materials)
   assert.deepEqual([canvas.width, canvas.height], [frame.width, frame.height])
   return canvas
 }
@@ -215,7 +215,7 @@ test('pictures of one row or one column of pixels are read too', async () => {
   for (const file of files) assert.ok((await made([file], '')).width > 0)
   for (const prompt of ['', 'the whole picture', 'blend them', 'put the first into the second', 'a grid'])
     assert.ok((await made(files, prompt)).width > 0)
-  await createJourney(files, 'zoom in', size, 'seed', materials)
+  await createJourney({ imagePaths: files, prompt: 'zoom in', seed: 'seed' }, size, materials)
 })
 
 test('what is no picture is refused by its place in the list', async () => {
@@ -235,6 +235,7 @@ test('what is no picture is refused by its place in the list', async () => {
     await writeFile(bad, poison)
     const isRefused = (error: unknown) => error instanceof UnreadableImage && error.index === 1
     await assert.rejects(made([good, bad], 'a collage'), isRefused, name)
-    await assert.rejects(createJourney([good, bad], '', size, 'seed', materials), isRefused, name)
+    const job = { imagePaths: [good, bad], prompt: '', seed: 'seed' }
+    await assert.rejects(createJourney(job, size, materials), isRefused, name)
   }
 })

@@ -5,13 +5,14 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Layer } from '../film/layer.ts'
 import { createWeather } from '../film/particles.ts'
+import type { Materials } from '../materials.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { paletteOf } from '../plan/palette.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
+import type { RenderJob } from '../render-job.ts'
 import type { Size } from '../sizes.ts'
 import type { AirKind, Season } from '../words/intent.ts'
-import type { Tail } from '../words/tail.ts'
 import { arrange } from './arrange.ts'
 import type { Cell } from './collage.ts'
 import { drawAdditions } from './draw-additions.ts'
@@ -23,18 +24,13 @@ import type { Photo } from './read-image.ts'
 import { readWish } from './wish.ts'
 import type { Wish } from './wish.ts'
 
-/** What a restyling draws from besides the images. */
-export interface Materials {
-  readonly sprites: Sprites
-  readonly tail: Tail
-}
+/** What a job says of its pictures. */
+export type PictureJob = Pick<RenderJob, 'imagePaths' | 'prompt' | 'seed'>
 
 /** Rejects with `UnreadableImage` when an input is at fault. */
 export async function restyle(
-  imagePaths: readonly string[],
-  prompt: string,
+  { imagePaths, prompt, seed }: PictureJob,
   size: Size,
-  seed: string,
   { sprites, tail }: Materials,
 ): Promise<Canvas> {
   const wish = readWish(prompt, tail, imagePaths.length)
