@@ -1,5 +1,6 @@
 // An illustration that moves by itself: posed in every frame, its shadow staying on the ground below it.
 
+import { fallAt } from './fall.ts'
 import type { Layer, StageSet } from './layer.ts'
 import { poseOf } from './motion.ts'
 import type { DrawShadow } from './shadow.ts'
@@ -8,13 +9,14 @@ import type { Wingbeat } from './wingbeat.ts'
 import type { PaintedActor } from '../paint/paint-actor.ts'
 import type { Actor } from '../plan/scene.ts'
 
-/** `shadow`: `null` when the illustration brings its own. */
+/** `shadow`: `null` when the illustration brings its own. `fallY`: where it comes down; `null`: it only hovers. */
 export function createActorLayer(
   actor: Actor,
   { canvas, footX, footY }: PaintedActor,
   shadow: DrawShadow | null,
   depth: number,
   { camera, wind, size }: StageSet,
+  fallY: number | null,
 ): Layer {
   // Poses are those of who looks to the left.
   const side = actor.heading === 'left' ? 1 : -1
@@ -24,10 +26,13 @@ export function createActorLayer(
     const pose = poseOf(actor.motion, actor.phase, time, wind)
     const beat = actor.motion === 'fly' ? wingbeatOf(actor.sprite, actor.phase, time) : calm
     const offset = camera.offsetOf(depth, time)
+    const fall = fallAt(time, actor.phase)
+    const down = fallY === null ? pose.down * actor.size : fall.share * (fallY - actor.y)
     context.save()
+    if (fallY !== null) context.globalAlpha = fall.opacity
     context.translate(
       actor.x + side * pose.across * actor.size + offset.across,
-      actor.y + pose.down * actor.size + offset.down + climb(time),
+      actor.y + down + offset.down + climb(time),
     )
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)

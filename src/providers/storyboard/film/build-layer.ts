@@ -53,7 +53,17 @@ export async function buildLayer(part: Part, workshop: Workshop): Promise<Layer>
   if (actor.motion === 'drift') return createCloudLayer(actor, painted, set)
   const figure = trim(painted)
   const shadow = hops ? createShadow(figure.canvas.width, scene) : null
-  return createActorLayer(actor, figure, shadow, depth, set)
+  return createActorLayer(actor, figure, shadow, depth, set, fallYOf(actor, scene))
+}
+
+/** Midway between the near land and the foreground; `null` for what does not fall, or has nothing to fall on. */
+function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
+  if (motion !== 'fall' || place === 'space' || place === 'sky') return null
+  const bands = items.filter((item) => item.kind === 'band')
+  const [near, front] = [bands.at(-2) ?? bands.at(-1), bands.at(-1)]
+  if (near === undefined || front === undefined) return null
+  const landY = (near.ridge(x) + front.ridge(x)) / 2
+  return landY > y ? landY : null
 }
 
 /** These leave the ground, where their shadow stays. */

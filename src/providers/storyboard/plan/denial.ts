@@ -13,7 +13,7 @@ export function isSkyDenied(kind: 'stars' | 'sun' | 'moon', { without }: Pick<In
 }
 
 const trees = `deciduous-tree evergreen-tree palm-tree leafless-tree bare-tree snowy-fir birch willow apple-tree cherry-tree
-  maple-tree hanging-branch blossoming-cherry bamboo-stalks treehouse`
+  maple-tree hanging-branch bamboo-stalks treehouse`
 const flowers = `wildflowers tulip hyacinth daisy poppy rose-figure sunflower-figure hibiscus-figure blossom-figure flowering-bush
   lavender-row`
 const kinds: Partial<Record<Kind, string>> = {

@@ -30,7 +30,7 @@ const leafy: ReadonlySet<string> = new Set([
   'apple-tree',
 ])
 
-const wearsSnow: ReadonlySet<string> = new Set([
+export const wearsSnow: ReadonlySet<string> = new Set([
   ...leafy,
   'evergreen-tree',
   'leafless-tree',
@@ -65,7 +65,6 @@ const wearsSnow: ReadonlySet<string> = new Set([
   'school',
   'bank',
   'stadium',
-  'bridge',
   'wooden-bridge',
   'mosque',
   'hindu-temple',

@@ -160,7 +160,7 @@ export const looks: Record<Place, Look> = {
     flank: null,
     small: null,
     framings: [],
-    hearts: ['sailboat', 'whale', 'sailing-ship'],
+    hearts: ['sailboat', 'sailing-ship'],
   },
   lake: {
     ...land('grass', 'hill', 0.35, 0.1),
@@ -171,7 +171,7 @@ export const looks: Record<Place, Look> = {
       { sprite: 'reeds', at: 'bottom', height: 0.62 },
       { sprite: 'hanging-branch', at: 'top', height: 0.6 },
     ],
-    hearts: ['swan', 'sailboat', 'duck'],
+    hearts: ['swan', 'sailboat', 'deer'],
   },
   underwater: {
     ...land('sand', 'rock', 0.5, 0.14),

@@ -123,7 +123,7 @@ function footShare(host: Part, child: Part, parts: readonly Part[]): number {
 }
 
 /** Above the brow. */
-const hats: ReadonlySet<string> = new Set([
+export const hats: ReadonlySet<string> = new Set([
   'crown',
   'top-hat',
   'womans-hat',
@@ -133,10 +133,10 @@ const hats: ReadonlySet<string> = new Set([
 ])
 
 /** One sits below them, between their legs. */
-const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
+export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
 /** What is held above somebody, or hangs there. */
-const shelters: ReadonlySet<string> = new Set([
+export const shelters: ReadonlySet<string> = new Set([
   'umbrella',
   'umbrella-with-rain-drops',
   'umbrella-on-ground',
@@ -150,7 +150,7 @@ const shelters: ReadonlySet<string> = new Set([
 ])
 
 /** Heights of seats: the foot of who is on them. */
-const seats: Readonly<Record<string, number>> = {
+export const seats: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.26,
   'cosy-armchair': 0.4,
   'cosy-bed': 0.46,
@@ -160,7 +160,6 @@ const seats: Readonly<Record<string, number>> = {
   'horse-figure': 0.5,
   'donkey-figure': 0.5,
   'unicorn-figure': 0.48,
-  donkey: 0.55,
   camel: 0.62,
   'carousel-horse': 0.5,
   sailboat: 0.16,
@@ -177,7 +176,6 @@ const seats: Readonly<Record<string, number>> = {
   rug: 0.3,
   'park-bench': 0.45,
   'desert-island': 0.25,
-  bridge: 0.6,
   'wooden-bridge': 0.6,
   iceberg: 0.3,
   'snow-capped-mountain': 0.4,
@@ -196,9 +194,13 @@ const seats: Readonly<Record<string, number>> = {
 }
 
 /** Share of a seat's width that can be sat on. */
-const seatWidths: Readonly<Record<string, number>> = { 'couch-and-lamp': 0.74, bed: 0.7, iceberg: 0.62 }
+export const seatWidths: Readonly<Record<string, number>> = {
+  'couch-and-lamp': 0.74,
+  bed: 0.7,
+  iceberg: 0.62,
+}
 
-const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
+export const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 
 /** Nothing stands before who is in it. */
 function isOpen(sprite: string): boolean {
@@ -206,7 +208,7 @@ function isOpen(sprite: string): boolean {
 }
 
 /** Being in it means standing on it. */
-const decks: ReadonlySet<string> = new Set([
+export const decks: ReadonlySet<string> = new Set([
   'sailboat',
   'sailing-ship',
   'ship',
@@ -221,10 +223,4 @@ const decks: ReadonlySet<string> = new Set([
 ])
 
 /** One sees what is inside. */
-const glass: ReadonlySet<string> = new Set([
-  'bubbles',
-  'crystal-ball',
-  'snow-globe',
-  'fishbowl',
-  'light-bulb',
-])
+export const glass: ReadonlySet<string> = new Set(['bubbles', 'crystal-ball', 'fishbowl', 'light-bulb'])

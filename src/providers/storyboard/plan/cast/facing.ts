@@ -13,14 +13,12 @@ export function canTurn(sprite: string): boolean {
   return !lettered.has(sprite)
 }
 
-const lookingRight: ReadonlySet<string> = new Set([
+export const lookingRight: ReadonlySet<string> = new Set([
   'airplane',
   'airplane-departure',
   'small-airplane',
   'rocket',
   'superhero',
-  'man-superhero',
-  'woman-superhero',
   'mermaid',
   'merman',
   'person-rowing-boat',
@@ -30,7 +28,7 @@ const lookingRight: ReadonlySet<string> = new Set([
   'sailing-ship',
 ])
 
-const lettered: ReadonlySet<string> = new Set([
+export const lettered: ReadonlySet<string> = new Set([
   'ambulance',
   'police-car',
   'taxi',

@@ -35,7 +35,7 @@ export function partsOf(
   // Who is carried is seen with its carrier.
   const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
   const isCloseUp = frame.framing === 'close' && !isBound
-  const sides = balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf)
+  const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
   return mentions.flatMap((mention, rank) => {
     const isLeaper = isLeaping && rank === 0
     const row = isLeaper ? 'air' : rowOf(mention, place, hasTable)
@@ -174,6 +174,17 @@ const furniture: ReadonlySet<string> = new Set([
   'kitchen-stove',
   'wooden-table',
 ])
+
+/** What falls from a tree is small beside it, though it is the subject. */
+function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
+  const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
+  const tall = Math.max(0, ...trees)
+  return sides.map((side, rank) => {
+    const mention = mentions[rank]
+    const isSmall = mention?.action === 'falls' && mention.thing.stance === 'lies'
+    return isSmall && tall > 0 ? Math.min(side, tall * 0.2) : side
+  })
+}
 
 /** Who carries another is large enough for it. */
 function balance(

@@ -112,6 +112,7 @@ type Kinship = 'kin' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
 function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
   if (part.rank === other.rank) return 'kin'
+  if ([part, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
   const isBehind = [
     { relation: part.mention.relation, to: other.rank },
     { relation: other.mention.relation, to: part.rank },

@@ -66,6 +66,10 @@ function xWishesOf(
     if (kind === 'before' || kind === 'behind') return besides(host, part, 0.55)
     return besides(host, part, 1)
   }
+  // A tree stands where its fruit falls.
+  if (first.part.motion === 'fall' && part.mention.thing.stance === 'grows') {
+    return [-0.3, 0.3].map((share) => first.x + part.width * share)
+  }
   if (part.row === 'table' && placed.every((other) => other.part.row !== 'table')) return [width / 2]
   if (part.row === 'built' && first.part.row !== 'built') return [width * (0.5 + side * 0.26)]
   if (

@@ -72,11 +72,11 @@ export const pieces: Record<RoomKind, readonly Piece[]> = {
   ],
 }
 
-const kindOfThing: ReadonlyMap<string, RoomKind> = new Map([
+export const kindOfThing: ReadonlyMap<string, RoomKind> = new Map([
   ...namesOf(
     'kitchen',
-    `cheese-wedge bread pie pancakes pizza hamburger taco sushi steaming-bowl spaghetti green-salad red-apple pear
-    tangerine lemon banana tomato carrot avocado egg cook cook-figure cooking pot-of-food honey-pot mouse mouse-face-figure
+    `cheese-wedge bread pie pancakes pizza whole-pizza hamburger taco sushi steaming-bowl spaghetti green-salad red-apple pear
+    tangerine lemon banana tomato carrot avocado egg cook-figure cooking pot-of-food honey-pot mouse mouse-face-figure
     kitchen-stove teapot strawberry cherries watermelon grapes`,
   ),
   ...namesOf(
@@ -85,12 +85,12 @@ const kindOfThing: ReadonlyMap<string, RoomKind> = new Map([
   ),
   ...namesOf(
     'library',
-    'open-book books closed-book scroll quill student teacher scientist owl mantelpiece-clock bookshelf telescope',
+    'open-book books closed-book scroll feather student-figure teacher-figure scientist-figure owl mantelpiece-clock bookshelf telescope',
   ),
-  ...namesOf('bedroom', 'bed cosy-bed alarm-clock person-in-bed baby'),
+  ...namesOf('bedroom', 'bed cosy-bed alarm-clock person-in-bed baby-figure'),
   ...namesOf(
     'playroom',
-    'teddy-bear toy-chest balloon birthday-cake wrapped-gift party-popper yo-yo puzzle-piece robot kite',
+    'teddy-bear toy-chest balloon birthday-cake wrapped-gift party-popper yo-yo puzzle-piece robot-figure kite',
   ),
   ...namesOf(
     'living-room',

@@ -1,0 +1,17 @@
+// The way of what falls: quicker and quicker to the ground, where it lies a little and fades; then it is back above.
+
+/** Of the whole way, 0 to 1, and how solid it is. Where it jumps back it is not to be seen, so that films loop. */
+export function fallAt(time: number, phase: number): { readonly share: number; readonly opacity: number } {
+  const moment = (time + phase * 0.3) % 1
+  if (moment < landing) return { share: (moment / landing) ** 2, opacity: 1 }
+  if (moment < turning) return { share: 1, opacity: fading(turning - moment) }
+  return { share: 0, opacity: fading(moment - turning) }
+}
+
+function fading(distance: number): number {
+  return Math.min(1, distance / fadeTime)
+}
+
+const landing = 0.62
+const turning = 0.86
+const fadeTime = 0.12
