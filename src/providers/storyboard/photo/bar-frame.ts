@@ -6,12 +6,12 @@ import type { Color } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Cell } from './collage.ts'
-import { inner, lift, paintTable, traceRectangle } from './frame.ts'
-import type { Frame } from './frame.ts'
+import { inner, lift, paintTable, traceRectangle } from './picture-frame.ts'
+import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from './pixels/shorter-side.ts'
 
 /** Four bars, mitred, lit from the upper left, and a mat of card inside. */
-export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<Frame, 'words'> {
+export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<PictureFrame, 'words'> {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
     paint(context, size, room, random) {

@@ -9,12 +9,12 @@ import {
   traceCircle,
   traceRectangle,
   traceSoft,
-} from './frame.ts'
-import type { Frame } from './frame.ts'
+} from './picture-frame.ts'
+import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from './pixels/shorter-side.ts'
 
 /** The first whose words are found is taken. */
-export const frames: readonly Frame[] = [
+export const frames: readonly PictureFrame[] = [
   {
     words: /\bpolaroid\b|\binstant (photo|film|picture)\b/i,
     room: (size) => {

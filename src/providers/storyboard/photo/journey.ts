@@ -33,9 +33,9 @@ export async function createJourney(
   const random = createRandom(`${seed}\n${prompt}`)
   const photos = await openAll(imagePaths, wish)
   const room = roomOf(photos, wish, size)
-  const shots: Shot[] = []
+  const takes: Take[] = []
   for (const group of groupsOf(photos, wish))
-    shots.push(...(await shotsOf(group, wish, room, random, sprites)))
+    takes.push(...(await takesOf(group, wish, room, random, sprites)))
   const weather = weatherFor(wish, room, random)
   const mount = paintMount(wish, size, room, random.fork('frame'))
   return {
@@ -48,7 +48,7 @@ export async function createJourney(
         context.clip()
         context.translate(room.left, room.top)
       }
-      drawShots(context, shots, wish, room, time)
+      drawTakes(context, takes, wish, room, time)
       weather?.(context, time)
       context.restore()
     },
@@ -56,7 +56,7 @@ export async function createJourney(
 }
 
 /** A developed picture, and how the camera travels over it. */
-interface Shot {
+interface Take {
   readonly picture: Canvas
   readonly move: Move
   /** Draws it unscaled. */
@@ -69,22 +69,22 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Wish): readonly (re
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
 
-/** One shot, or two of the same picture where the film turns to another hour: the camera goes on, only the light changes. */
-async function shotsOf(
+/** One take, or two of the same picture where the film turns to another hour: the camera goes on, only the light changes. */
+async function takesOf(
   photos: readonly Photo[],
   wish: Wish,
   room: Size,
   random: Random,
   sprites: Sprites,
-): Promise<readonly Shot[]> {
+): Promise<readonly Take[]> {
   const { size, fit, move } = planScan(photos, room, wish, random.fork(`move ${photos[0]?.index ?? 0}`))
-  const shots: Shot[] = []
+  const takes: Take[] = []
   for (const grades of wish.laterGrades === null ? [wish.grades] : [wish.grades, wish.laterGrades]) {
     const picture = await develop(photos, { ...wish, grades, fit }, size, random, sprites)
     applyAll(wish.styles, picture, random)
-    shots.push({ picture, move, slide: createSlider(picture) })
+    takes.push({ picture, move, slide: createSlider(picture) })
   }
-  return shots
+  return takes
 }
 
 function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Canvas | null {
@@ -94,19 +94,19 @@ function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Ca
   return mount
 }
 
-/** All shots have the same time, and the turns from one to the next lie evenly over the film. */
-function drawShots(
+/** All takes have the same time, and the turns from one to the next lie evenly over the film. */
+function drawTakes(
   context: SKRSContext2D,
-  shots: readonly Shot[],
+  takes: readonly Take[],
   { passage, laterGrades }: Wish,
   size: Size,
   time: number,
 ): void {
   const seen = (at: number) => (target: SKRSContext2D) => {
-    const shot = shots[at]
-    if (shot !== undefined) drawView(target, shot, size, time)
+    const take = takes[at]
+    if (take !== undefined) drawView(target, take, size, time)
   }
-  const last = shots.length - 1
+  const last = takes.length - 1
   if (last === 0) return seen(0)(context)
   const turn = Math.min(last - 1, Math.floor(time * last))
   const middle = (turn + 0.5) / last
@@ -121,7 +121,7 @@ function drawShots(
 const turnShare = 0.3
 const hourShare = 0.8
 
-function drawView(context: SKRSContext2D, { picture, move, slide }: Shot, size: Size, time: number): void {
+function drawView(context: SKRSContext2D, { picture, move, slide }: Take, size: Size, time: number): void {
   const { across, down, zoom } = viewAt(move, time)
   // The largest view of the frame's ratio: all of the picture, or a part of a long one.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom

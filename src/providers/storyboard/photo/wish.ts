@@ -8,7 +8,7 @@ import { gentle } from './edits/tone.ts'
 import { arrangements } from './arrangement.ts'
 import type { ArrangementName } from './arrangement.ts'
 import type { Fit } from './fit.ts'
-import type { Frame } from './frame.ts'
+import type { PictureFrame } from './picture-frame.ts'
 import { frames } from './frames.ts'
 import { passages } from './passage.ts'
 import type { PassageName } from './passage.ts'
@@ -22,7 +22,7 @@ import { readPrompt } from '../words/read-prompt.ts'
 import type { Tail } from '../words/tail.ts'
 
 export interface Wish {
-  readonly frame: Frame | null
+  readonly frame: PictureFrame | null
   /** `null`: nothing was said. */
   readonly arrangement: ArrangementName | null
   /** Which picture goes into another, or takes its colours, and which one that is: places in the list. */
