@@ -9,10 +9,17 @@ import { loadConfig } from '../../src/config.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
 import { lexicon } from '../../src/providers/storyboard/words/lexicon/lexicon.ts'
+import * as seating from '../../src/providers/storyboard/plan/cast/attach.ts'
+import { lettered, lookingRight } from '../../src/providers/storyboard/plan/cast/facing.ts'
+import { spriteOf } from '../../src/providers/storyboard/plan/cast/row.ts'
+import { wearsSnow } from '../../src/providers/storyboard/plan/dress.ts'
 import { looks } from '../../src/providers/storyboard/plan/look.ts'
+import { kindOfThing, pieces } from '../../src/providers/storyboard/plan/scenery/room.ts'
 import { openSprites } from '../../src/providers/storyboard/paint/sprites.ts'
 import { readSpriteIndex } from '../../src/providers/storyboard/sprite-index.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
+import { actions } from '../../src/providers/storyboard/words/actions.ts'
+import { poses } from '../../src/providers/storyboard/words/poses.ts'
 import { readTail } from '../../src/providers/storyboard/words/tail.ts'
 import { builtInAdapters } from '../../src/service/adapters.ts'
 import {
@@ -42,12 +49,38 @@ test('every word of the lexicon and every place is furnished with illustrations 
     ...framings.map(({ sprite }) => sprite),
     ...hearts,
   ])
+  const furniture = Object.values(pieces).flatMap((list) => list.map(({ sprite }) => sprite))
   assert.deepEqual(
-    [...needed, ...scenery].filter((name) => !sprites.has(name)),
+    [...needed, ...scenery, ...furniture, ...wearsSnow].filter((name) => !sprites.has(name)),
     [],
   )
   assert.ok(lexicon.size >= 250)
   assert.ok(readTail(readSpriteIndex(spriteFolder)).size > 500)
+  sprites.close()
+})
+
+test('what is known of illustrations is told of those that a prompt can bring', () => {
+  const sprites = openSprites(spriteFolder)
+  const tail = readTail(readSpriteIndex(spriteFolder))
+  const verbs = [null, ...new Set(actions.values())]
+  const things = [...lexicon.values(), ...tail.values()].flatMap((thing) =>
+    verbs.map((action) => ({ word: '', thing, count: 1, scale: 1, color: null, action, relation: null })),
+  )
+  const posed = [...poses.values()].flatMap(({ sprite }) =>
+    ['man', 'woman', 'person'].map((kind) => sprite.replace('*', kind)),
+  )
+  const brought = new Set([...things.map((mention) => spriteOf(mention, 'meadow')), ...posed])
+  const { hats, tables, shelters, seats, seatWidths, insides, decks, glass } = seating
+  const known = [
+    ...[kindOfThing.keys(), lookingRight, lettered, hats, tables, shelters, decks, glass].flatMap((names) => [
+      ...names,
+    ]),
+    ...[seats, seatWidths, insides].flatMap((shares) => Object.keys(shares)),
+  ]
+  assert.deepEqual(
+    known.filter((name) => !sprites.has(name) || !brought.has(name)),
+    [],
+  )
   sprites.close()
 })
 
