@@ -1,8 +1,8 @@
 // Finds patches: connected pixels of nearly one colour, in a small copy of a picture.
 
-import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Rgb } from './recolor.ts'
+import { smallCopyOf } from './small-copy.ts'
 
 export interface Patch {
   /** In pixels of the copy; right and bottom are included. */
@@ -31,13 +31,7 @@ export function patchesOf(
   step: number,
   mayBelong: (color: Rgb) => boolean,
 ): PatchMap {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-  const width = Math.max(2, Math.round(picture.width * scale))
-  const height = Math.max(2, Math.round(picture.height * scale))
-  const context = createCanvas(width, height).getContext('2d')
-  context.imageSmoothingQuality = 'medium'
-  context.drawImage(picture, 0, 0, width, height)
-  const { data } = context.getImageData(0, 0, width, height)
+  const { data, width, height, scale } = smallCopyOf(picture, side)
   const isFree = new Uint8Array(width * height)
   const pixel: Rgb = { red: 0, green: 0, blue: 0 }
   for (let at = 0; at < isFree.length; at++) {

@@ -1,9 +1,9 @@
 // Finds the sky of a picture, so that stars shine and evenings glow where they belong.
 
-import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from './patches.ts'
 import { maskOf } from './sky-mask.ts'
+import { smallCopyOf } from './small-copy.ts'
 
 export interface Sky {
   /** As large as the picture: opaque where the sky is, transparent elsewhere, soft between. */
@@ -17,19 +17,12 @@ export interface Sky {
  * sky. The sky is what grows down from the upper edge over slow changes of colour, is blue or glows, and ends somewhere.
  */
 export function skyOf(picture: Canvas): Sky | null {
-  const scale = mapSide / Math.max(picture.width, picture.height)
-  const width = Math.max(2, Math.round(picture.width * scale))
-  const height = Math.max(2, Math.round(picture.height * scale))
-  const map = createCanvas(width, height)
-  const context = map.getContext('2d')
-  context.imageSmoothingQuality = 'medium'
-  context.drawImage(picture, 0, 0, width, height)
-  const pixels = context.getImageData(0, 0, width, height)
-  const isSky = growDown(pixels.data, width, height)
-  const found = judge(pixels.data, isSky, width, height)
+  const { data, width, height } = smallCopyOf(picture, mapSide)
+  const isSky = growDown(data, width, height)
+  const found = judge(data, isSky, width, height)
   if (found === null) return null
   const whole = withoutHoles(isSky, width, height)
-  return { mask: maskOf(picture, pixels.data, whole, { width, height }), horizon: found }
+  return { mask: maskOf(picture, data, whole, { width, height }), horizon: found }
 }
 
 /** Longer side of the small picture in which the sky is sought. */

@@ -1,8 +1,9 @@
 // Guesses where the subject of a picture is: what differs from the edges, is sharp and colourful, and near the middle.
 
 import { createCanvas } from '@napi-rs/canvas'
-import type { Canvas, ImageData } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import { softenPlane } from './plane.ts'
+import { smallCopyOf } from './small-copy.ts'
 
 /** An ellipse, in pixels of the picture. */
 export interface Subject {
@@ -13,7 +14,7 @@ export interface Subject {
 }
 
 export function subjectOf(picture: Canvas): Subject {
-  const { data, width, height } = mapOf(picture)
+  const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
   // Once more from there: far specks pull less, and a subject at the side is found.
@@ -59,7 +60,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
 
 /** Small; opaque where the weight is twice the mean. */
 function standOut(picture: Canvas): Canvas {
-  const { data, width, height } = mapOf(picture)
+  const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenPlane(weigh(data, width, height), { width, height }, 1.5)
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
   const small = createCanvas(width, height)
@@ -72,17 +73,6 @@ function standOut(picture: Canvas): Canvas {
 }
 
 const mapSide = 48
-
-function mapOf(picture: Canvas): ImageData {
-  const scale = mapSide / Math.max(picture.width, picture.height)
-  const width = Math.max(2, Math.round(picture.width * scale))
-  const height = Math.max(2, Math.round(picture.height * scale))
-  const map = createCanvas(width, height)
-  const context = map.getContext('2d')
-  context.imageSmoothingQuality = 'medium'
-  context.drawImage(picture, 0, 0, width, height)
-  return context.getImageData(0, 0, width, height)
-}
 
 function weigh(data: Uint8ClampedArray, width: number, height: number): Float32Array {
   const edge = edgeColor(data, width, height)

@@ -1,0 +1,24 @@
+// A small copy of a picture, in which things are found in a hundredth of the time.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+
+export interface SmallCopy {
+  /** Red, green, blue and opacity of each pixel, row by row. */
+  readonly data: Uint8ClampedArray
+  readonly width: number
+  readonly height: number
+  /** Pixels of the copy for one of the picture. */
+  readonly scale: number
+}
+
+/** `side`: pixels of its longer side; a picture is never enlarged. */
+export function smallCopyOf(picture: Canvas, side: number): SmallCopy {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const width = Math.max(2, Math.round(picture.width * scale))
+  const height = Math.max(2, Math.round(picture.height * scale))
+  const context = createCanvas(width, height).getContext('2d')
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(picture, 0, 0, width, height)
+  return { data: context.getImageData(0, 0, width, height).data, width, height, scale }
+}
