@@ -3,19 +3,10 @@ import { test } from 'node:test'
 import { createCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
 import { frameCount } from './film.ts'
+import { moves } from './fixture.ts'
 import type { Shot } from '../plan/scene.ts'
 
 const size = { width: 1280, height: 720 }
-const moves = [
-  'drift',
-  'still',
-  'zoom-in',
-  'zoom-out',
-  'pan-left',
-  'pan-right',
-  'tilt-up',
-  'tilt-down',
-] as const
 const turn = 0.62
 
 function cameraOf(move: Shot['move'], pace: Shot['pace'] = 'normal'): Camera {

@@ -3,33 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
+import { emptyScene } from './fixture.ts'
 import { createParticles, createWeather } from './particles.ts'
 import type { Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
 
 const size = { width: 192, height: 108 }
-const plain: Scene = {
-  size,
-  place: 'beach',
-  hour: 'day',
-  weather: 'clear',
-  season: 'none',
-  mood: 'plain',
-  style: 'picture-book',
-  shot: { move: 'drift', pace: 'normal', travel: 0 },
-  air: null,
-  without: [],
-  palette: {
-    sky: ['#102040', '#305080'],
-    air: '#8090a0',
-    ground: '#406030',
-    shade: '#102040',
-    shadeShare: 0.4,
-    light: '#fff0c0',
-  },
-  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], window: null, lamp: null },
-  items: [],
-}
+const plain = emptyScene(size)
 const travelling: Scene['shot'] = { ...plain.shot, travel: 1.5 }
 
 const scenes: Record<string, Partial<Scene>> = {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
+import { emptyScene } from './fixture.ts'
 import type { Layer } from './layer.ts'
 import { createCamera } from './camera.ts'
 import type { Part } from './parts.ts'
@@ -29,25 +30,9 @@ const cottage: Actor = {
   opacity: 1,
 }
 const scene: Scene = {
-  size,
+  ...emptyScene(size),
   place: 'village',
-  hour: 'day',
-  weather: 'clear',
-  season: 'none',
-  mood: 'plain',
-  style: 'picture-book',
   shot: { move: 'still', pace: 'normal', travel: 0 },
-  air: null,
-  without: [],
-  palette: {
-    sky: ['#102040', '#305080'],
-    air: '#8090a0',
-    ground: '#406030',
-    shade: '#102040',
-    shadeShare: 0.4,
-    light: '#fff0c0',
-  },
-  backdrop: { kind: 'sky', horizonY: 70, starCount: 0, spectacles: [], window: null, lamp: null },
   items: [cottage],
 }
 

@@ -11,6 +11,7 @@ import { readPrompt } from '../words/read-prompt.ts'
 import { openSprites } from '../paint/sprites.ts'
 import type { Size } from '../sizes.ts'
 import { frameCount } from './film.ts'
+import { moves } from './fixture.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { createTurning } from './turning.ts'
@@ -20,16 +21,6 @@ after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
 const tall: Size = { width: 144, height: 256 }
-const moves = [
-  'drift',
-  'still',
-  'zoom-in',
-  'zoom-out',
-  'pan-left',
-  'pan-right',
-  'tilt-up',
-  'tilt-down',
-] as const
 const shots: readonly Shot[] = [
   ...moves.map((move) => ({ move, pace: 'fast', travel: 0 }) as const),
   { move: 'drift', pace: 'normal', travel: 1.3 },
