@@ -5,6 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
+import { isSnowy } from '../plan/is-snowy.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import { createRandom } from '../random.ts'
 import { glowOf, lightBulb, litPanes, paintGlow } from './lamplight.ts'
@@ -130,11 +131,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   }
   // Black darkens without turning colours grey, and blue does snow; the shade then gives them the hue of the hour.
   const { shadeShare } = palette
-  const isSnowy = scene.place === 'snow' || scene.season === 'winter' || weather === 'snow'
   // Green and violet in equal parts would be grey.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
-  context.fillStyle = withAlpha(isSnowy ? '#16347c' : '#000000', dark)
+  context.fillStyle = withAlpha(isSnowy(scene) ? '#16347c' : '#000000', dark)
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)

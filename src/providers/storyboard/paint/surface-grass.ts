@@ -3,6 +3,7 @@
 
 import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
+import { isSnowy } from '../plan/is-snowy.ts'
 import { greens } from '../plan/ground-color.ts'
 import type { Plane, Spot } from './plane.ts'
 import { darkOf, litOf, spotOn } from './plane.ts'
@@ -16,7 +17,7 @@ export function paintGrass(plane: Plane): void {
   paintBlades(plane, mix(color, litOf(color, scene.palette), 0.7), 0.7)
   paintTufts(plane)
   const isBare = scene.without.includes('flowers') || scene.without.includes('plants')
-  if (!isBare && scene.season !== 'winter' && scene.weather !== 'snow') paintFlowers(plane)
+  if (!isBare && !isSnowy(scene)) paintFlowers(plane)
 }
 
 export function paintHill(plane: Plane): void {

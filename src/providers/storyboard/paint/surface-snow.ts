@@ -1,6 +1,7 @@
 // Snow: blue hollows, drifts with a lit edge, and sparks of ice. Also the snow on the summits of a ridge.
 
 import { mix, withAlpha } from '../color.ts'
+import { isSnowy } from '../plan/is-snowy.ts'
 import { createRidge } from '../plan/ridge.ts'
 import { spotOn } from './plane.ts'
 import type { Plane } from './plane.ts'
@@ -67,9 +68,8 @@ function paintSparks(plane: Plane): void {
 export function paintSnowCaps({ context, band, scene, left, right, random }: Plane): void {
   const { size, palette } = scene
   const relief = band.lowY - band.topY
-  const isWinter = scene.season === 'winter' || scene.weather === 'snow' || scene.place === 'snow'
   const shape = {
-    baseY: band.topY + relief * (isWinter ? 0.55 : 0.36),
+    baseY: band.topY + relief * (isSnowy(scene) ? 0.55 : 0.36),
     amplitude: relief * 0.12,
     wavelength: size.width * 0.05,
     roughness: 1,

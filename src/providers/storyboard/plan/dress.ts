@@ -2,6 +2,7 @@
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
+import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../random.ts'
 import type { Dress } from './scene.ts'
 
@@ -9,8 +10,7 @@ import type { Dress } from './scene.ts'
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {
-  const hasSnow = place === 'snow' || season === 'winter' || weather === 'snow'
-  if (hasSnow) return (sprite) => (wearsSnow.has(sprite) ? 'snowy' : 'plain')
+  if (isSnowy({ place, season, weather })) return (sprite) => (wearsSnow.has(sprite) ? 'snowy' : 'plain')
   if (season === 'autumn')
     return (sprite) => (leafy.has(sprite) || sprite === 'evergreen-tree' ? 'autumn' : 'plain')
   if (season === 'spring') {

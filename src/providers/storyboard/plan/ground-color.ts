@@ -2,19 +2,16 @@
 
 import { mix } from '../color.ts'
 import type { Color } from '../color.ts'
+import { isSnowy } from './is-snowy.ts'
 import type { Intent, Season } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
 
 export function groundOf({ place, season, weather }: Pick<Intent, 'place' | 'season' | 'weather'>): Color {
   const own = grounds[place]
-  const isSnowy = (weather === 'snow' || season === 'winter') && !shelters.has(place)
-  if (isSnowy) return mix(own, grounds.snow, 0.92)
+  if (isSnowy({ place, season, weather })) return mix(own, grounds.snow, 0.92)
   const dress = dresses[season]
   return dress === null || !greens.has(place) ? own : mix(own, dress.color, dress.share)
 }
-
-/** Where no snow lies. */
-const shelters: ReadonlySet<Place> = new Set(['room', 'sea', 'lake', 'underwater', 'space', 'cave', 'sky'])
 
 /** Where plants cover the ground. */
 export const greens: ReadonlySet<Place> = new Set([

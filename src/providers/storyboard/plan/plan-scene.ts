@@ -7,6 +7,7 @@ import { isFlownBy, isOverMoon, spriteOf } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
 import { groveOf, grown } from './grove.ts'
+import { isSnowy } from './is-snowy.ts'
 import { alone, looks } from './look.ts'
 import type { Look } from './look.ts'
 import { paletteOf } from './palette.ts'
@@ -137,10 +138,11 @@ function hasTable({ mentions }: Intent, place: Place): boolean {
 /** Snow covers what is green and what is paved, falling snow a beach as well, and no flower blooms in it. */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look = mentions.length === 0 ? (alone[place] ?? looks[place]) : looks[place]
-  const isSnowing = weather === 'snow'
-  if (!isSnowing && season !== 'winter') return look
+  if (!isSnowy({ place, season, weather })) return look
   const covered = (surface: Look['near']) =>
-    surface === 'grass' || surface === 'pavement' || (surface === 'sand' && place === 'beach' && isSnowing)
+    surface === 'grass' ||
+    surface === 'pavement' ||
+    (surface === 'sand' && place === 'beach' && weather === 'snow')
       ? 'snow'
       : surface
   const near = covered(look.near)

@@ -1,6 +1,7 @@
 // Furnishes a scene around its subjects, plane by plane. Never in front of a subject. Pure.
 
 import type { Random } from '../random.ts'
+import { shelters } from './places.ts'
 import type { Actor } from './scene.ts'
 import { clouds } from './scenery/clouds.ts'
 import { furniture } from './scenery/furniture.ts'
@@ -16,7 +17,7 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
   const centre = heart(site, random.fork('heart'))
   // What became the subject is treated as one.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
-  const hasSky = !covered.has(place)
+  const hasSky = !shelters.has(place)
   const planned = [
     ...centre,
     ...(hasSky ? clouds(furnished, lampX, random.fork('clouds')) : []),
@@ -37,5 +38,3 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
 }
 
 const landmarks: ReadonlySet<string> = new Set(['windmill', 'barn', 'church', 'treehouse', 'desert-island'])
-
-const covered: ReadonlySet<string> = new Set(['room', 'space', 'underwater', 'cave'])

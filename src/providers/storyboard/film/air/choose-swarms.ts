@@ -1,5 +1,6 @@
 // Decides what is in the air of a scene: what its prompt asks for, or what its weather, place, hour, season and mood bring.
 
+import { shelters } from '../../plan/places.ts'
 import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/lexicon/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
@@ -27,9 +28,6 @@ export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): 
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
-
-/** Where no weather comes in. */
-const shelters: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
 
 /** What also fills the air when it rains or snows. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])

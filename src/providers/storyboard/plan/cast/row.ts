@@ -2,6 +2,7 @@
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/lexicon/thing.ts'
+import { depths } from '../places.ts'
 import type { Motion } from '../scene.ts'
 import { onTheWing } from './wings.ts'
 
@@ -14,7 +15,7 @@ export type Row = 'built' | 'ground' | 'hidden' | 'table' | 'water' | 'air' | 'o
 
 export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
   const { thing, action, relation } = mention
-  const isFree = freePlaces.has(place)
+  const isFree = depths.has(place)
   if (relation?.kind === 'above' && thing.stance !== 'built' && thing.stance !== 'grows') {
     return isFree ? 'open' : 'air'
   }
@@ -48,7 +49,6 @@ export function motionOf({ thing, action }: Mention, row: Row): Motion {
 }
 
 const waterPlaces: ReadonlySet<Place> = new Set(['sea', 'lake', 'beach'])
-const freePlaces: ReadonlySet<Place> = new Set(['underwater', 'space', 'sky'])
 
 /** Who flies by nature and does this has come down. */
 const grounding: ReadonlySet<Action> = new Set([

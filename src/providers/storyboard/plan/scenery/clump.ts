@@ -1,6 +1,7 @@
 // Groups of scenery: a big one, a medium one, a small one, overlapping, never evenly strewn. Pure.
 
 import type { Random } from '../../random.ts'
+import { isSnowy } from '../is-snowy.ts'
 import type { Group } from '../look.ts'
 import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
@@ -88,7 +89,11 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
 
 /** Firs carry snow and others lose their leaves where it is winter; nothing blooms where it is haunted. */
 function inSeason(sprite: string, site: Site, random: Random): string {
-  const names = isWintry(site) ? wintry.get(sprite) : isBleak(site) ? bleak.get(sprite) : undefined
+  const names = isSnowy({ ...site.intent, place: site.place })
+    ? wintry.get(sprite)
+    : isBleak(site)
+      ? bleak.get(sprite)
+      : undefined
   return names === undefined ? sprite : pickFrom(names, random)
 }
 
@@ -125,8 +130,4 @@ const bleak: ReadonlyMap<string, readonly string[]> = new Map([
 
 function isBleak({ intent }: Site): boolean {
   return intent.mood === 'spooky'
-}
-
-export function isWintry({ intent, place }: Site): boolean {
-  return place === 'snow' || intent.season === 'winter' || intent.weather === 'snow'
 }

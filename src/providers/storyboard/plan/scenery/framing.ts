@@ -1,11 +1,11 @@
 // Near things at a corner of the frame, a branch or leaves, through which one looks into the picture. They never hide a
 // subject or the lamp. Pure.
 
+import { isSnowy } from '../is-snowy.ts'
 import type { Random } from '../../random.ts'
 import type { Framing } from '../look.ts'
 import type { Actor } from '../scene.ts'
 import { extentOf } from '../shape.ts'
-import { isWintry } from './clump.ts'
 import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
@@ -18,7 +18,13 @@ export function framings(site: Site, lampX: number | null, random: Random): read
   // One corner only of each kind: two would be a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return look.framings
-    .filter(({ sprite }) => !(leafy.has(sprite) && (isWintry(site) || site.intent.mood === 'spooky')))
+    .filter(
+      ({ sprite }) =>
+        !(
+          leafy.has(sprite) &&
+          (isSnowy({ ...site.intent, place: site.place }) || site.intent.mood === 'spooky')
+        ),
+    )
     .flatMap((framing) => [side, -side].map((corner) => atCorner(framing, corner, site, random)))
     .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }

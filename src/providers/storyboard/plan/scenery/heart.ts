@@ -1,6 +1,7 @@
 // Where a prompt names nothing that can be drawn, something of the place becomes the subject. Pure.
 
 import type { Random } from '../../random.ts'
+import { depths } from '../places.ts'
 import type { Actor } from '../scene.ts'
 import { sceneryUnit } from './rows.ts'
 import { pickFrom } from './clump.ts'
@@ -29,7 +30,7 @@ export function heart(site: Site, random: Random): readonly Actor[] {
       },
     ]
   }
-  if (place === 'space' || place === 'underwater' || place === 'sky') {
+  if (depths.has(place)) {
     const y = frame.height * 0.42 + height / 2
     return [
       {
