@@ -1,10 +1,10 @@
 // The picture of what becomes of input images: two of our own stills, and a fixed list of instructions done to them.
 
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { InputImage } from '../../src/providers/provider.ts'
 import type { DrawingRoom } from './draw.ts'
-import { captionFont, fillPaper } from './paper.ts'
+import { layGrid } from './grid.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
@@ -47,33 +47,16 @@ const tile = { width: 420, height: 300, caption: 40, gap: 14, across: 6 }
 export async function sheetOfEdits(room: DrawingRoom): Promise<Canvas> {
   const given = await Promise.all(inputs.map((wish) => room.draw('image', wish, [])))
   const images = await Promise.all(given.map(imageOf))
-  const drawn = edits.map((wish) =>
-    room.draw(
+  const drawn = edits.map(async (wish) => ({
+    file: await room.draw(
       'image',
       wish,
       wish.of.flatMap((at) => images[at] ?? []),
     ),
-  )
-  const files = [...given, ...(await Promise.all(drawn))]
-  const captions = [...inputs.map((_, at) => `input ${at + 1}`), ...edits.map(captionOf)]
-  const rows = Math.ceil(files.length / tile.across)
-  const sheet = createCanvas(
-    tile.across * (tile.width + tile.gap) + tile.gap,
-    rows * (tile.height + tile.caption) + tile.gap,
-  )
-  const context = sheet.getContext('2d')
-  fillPaper(context)
-  for (const [at, file] of files.entries()) {
-    const left = tile.gap + (at % tile.across) * (tile.width + tile.gap)
-    const top = tile.gap + Math.floor(at / tile.across) * (tile.height + tile.caption)
-    const image = await loadImage(file)
-    const scale = Math.min(tile.width / image.width, tile.height / image.height)
-    const [width, height] = [image.width * scale, image.height * scale]
-    context.drawImage(image, left + (tile.width - width) / 2, top + (tile.height - height) / 2, width, height)
-    context.font = captionFont
-    context.fillText(captions[at] ?? '', left, top + tile.height + 22, tile.width)
-  }
-  return sheet
+    caption: captionOf(wish),
+  }))
+  const shown = given.map((file, at) => ({ file, caption: `input ${at + 1}` }))
+  return layGrid([...shown, ...(await Promise.all(drawn))], tile)
 }
 
 function captionOf({ of, prompt }: SheetEdit): string {
