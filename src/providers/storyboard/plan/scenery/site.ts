@@ -103,15 +103,14 @@ export function withinFrame(x: number, width: number, { frame }: Site): number {
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
 
+/** Their light comes from one side. */
+const unturned = ['house', 'houses', 'house-with-garden', 'church', 'hut', 'castle']
+const fixed: ReadonlySet<string> = new Set(unturned)
+
 const manMade: ReadonlySet<string> = new Set([
-  'house',
-  'houses',
-  'house-with-garden',
+  ...unturned,
   'derelict-house',
   'cottage',
-  'hut',
-  'church',
-  'castle',
   'barn',
   'windmill',
   'treehouse',
@@ -120,16 +119,6 @@ const manMade: ReadonlySet<string> = new Set([
   'fence',
   'picket-fence',
   'street-lamp',
-])
-
-/** Buildings: their light comes from one side. */
-const fixed: ReadonlySet<string> = new Set([
-  'house',
-  'houses',
-  'house-with-garden',
-  'church',
-  'hut',
-  'castle',
 ])
 
 /** Share of the smaller of the two boxes that both cover. */
