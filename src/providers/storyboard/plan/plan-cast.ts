@@ -23,12 +23,13 @@ export function planCast(
   intent: Intent,
   place: Place,
   ground: Ground,
+  hasTable: boolean,
   frame: Frame,
   aspectOf: AspectOf,
   dress: Dresser,
   random: Random,
 ): readonly Actor[] {
-  const parts = partsOf(intent, place, ground.table, frame, aspectOf)
+  const parts = partsOf(intent, place, hasTable, frame, aspectOf)
   const [subject] = parts
   if (subject === undefined) return []
   const side = sideOf(subject.mention.thing.sprite, random)

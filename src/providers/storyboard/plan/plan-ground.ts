@@ -26,8 +26,6 @@ export interface Ground {
   readonly waters: readonly Band[]
   /** The subject stands on it. */
   readonly mound: Mound | null
-  /** Whether `front` is a table. */
-  readonly table: boolean
 }
 
 /** Before anything rises from it. */
@@ -37,11 +35,11 @@ export function planGround(
   intent: Intent,
   place: Place,
   look: Look,
-  table: boolean,
+  hasTable: boolean,
   frame: Frame,
   random: Random,
 ): Ground {
-  const land = layLand(place, look, { table, weather: intent.weather }, frame, random)
+  const land = layLand(place, look, { hasTable, weather: intent.weather }, frame, random)
   const mound = moundOf(intent, place, land.near, frame, random.fork('mound'))
   return { ...land, mound, bands: mound === null ? land.bands : [...land.bands, mound.band] }
 }
@@ -49,7 +47,7 @@ export function planGround(
 function layLand(
   place: Place,
   look: Look,
-  { table, weather }: { readonly table: boolean; readonly weather: Weather },
+  { hasTable, weather }: { readonly hasTable: boolean; readonly weather: Weather },
   frame: Frame,
   random: Random,
 ): Flat {
@@ -66,7 +64,7 @@ function layLand(
     case 'city':
       return planCity(strip, levels, look)
     case 'room':
-      return planRoom(strip, frame, table)
+      return planRoom(strip, frame, hasTable)
     case 'space':
       return planMoon(strip, levels)
     case 'underwater':
@@ -162,7 +160,7 @@ function planLand(
     near,
     front,
   ]
-  return { bands, horizonY: frame.height * horizon, far, middle, near, front, waters: [], table: false }
+  return { bands, horizonY: frame.height * horizon, far, middle, near, front, waters: [] }
 }
 
 /** Fields, hedges and a river, one behind the other up to a high horizon. */
@@ -184,7 +182,6 @@ function planCountry(strip: StripMaker, look: Look): Flat {
     near,
     front,
     waters: [river],
-    table: false,
   }
 }
 
@@ -204,7 +201,6 @@ function planSea(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fla
     near,
     front: water,
     waters: [middle, near, water],
-    table: false,
   }
 }
 
@@ -232,7 +228,6 @@ function planShore(
     near,
     front,
     waters: [waves, water],
-    table: false,
   }
 }
 
@@ -246,16 +241,16 @@ function planCity(
   const near = strip('street', look.near, 0.66, nearLevel + 0.02, 0, 0)
   const front = strip('front', look.front, 1, frontLevel + 0.01, 0.01, 0.05)
   const bands = [skyline, far, near, front]
-  return { bands, horizonY: near.topY * 0.88, far, middle: near, near, front, waters: [], table: false }
+  return { bands, horizonY: near.topY * 0.88, far, middle: near, near, front, waters: [] }
 }
 
-function planRoom(strip: StripMaker, { tallness, framing }: Frame, table: boolean): Flat {
+function planRoom(strip: StripMaker, { tallness, framing }: Frame, hasTable: boolean): Flat {
   // Things on a table are low: in a tall frame it would fill a third of the picture with wood.
-  const floor = (framing === 'close' ? 0.78 : 0.7) + (table ? 0.03 : -0.03) * tallness
+  const floor = (framing === 'close' ? 0.78 : 0.7) + (hasTable ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
-  const front = strip('table', table ? 'table' : 'floor', 0.95, table ? floor + 0.05 : 0.93, 0, 0)
-  const bands = table ? [near, front] : [near]
-  return { bands, horizonY: near.topY, far: near, middle: near, near, front, waters: [], table }
+  const front = strip('table', hasTable ? 'table' : 'floor', 0.95, hasTable ? floor + 0.05 : 0.93, 0, 0)
+  const bands = hasTable ? [near, front] : [near]
+  return { bands, horizonY: near.topY, far: near, middle: near, near, front, waters: [] }
 }
 
 function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Flat {
@@ -264,7 +259,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fl
   const near = strip('near', 'moon', 0.6, level(0.45), 0.02, 0.1)
   const front = strip('front', 'moon', 1, level(1), 0.015, 0.1)
   const bands = [middle, near, front]
-  return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [], table: false }
+  return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [] }
 }
 
 /** Rocks like hills far off, and a low floor: the water is the stage. */
@@ -276,5 +271,5 @@ function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, l
   const near = strip('near', look.near, 0.66, level(0.72), 0.02, 0.1)
   const front = strip('front', look.front, 1, level(1), 0.016, 0.1)
   const bands = [farthest, far, middle, near, front]
-  return { bands, horizonY: farthest.lowY, far, middle, near, front, waters: [], table: false }
+  return { bands, horizonY: farthest.lowY, far, middle, near, front, waters: [] }
 }

@@ -1,9 +1,9 @@
 // From an intent to a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give
 // the same scene, and where things stand does not depend on the hour.
 
-import type { Intent, Mention, Spectacle } from '../words/intent.ts'
+import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/lexicon/thing.ts'
-import { isFlownBy, isOverMoon, spriteOf } from './cast/row.ts'
+import { isOverMoon } from './cast/row.ts'
 import { dresserOf } from './dress.ts'
 import { frameOf } from './frame.ts'
 import { groveOf, grown } from './grove.ts'
@@ -16,6 +16,7 @@ import { planCast } from './plan-cast.ts'
 import { planGround } from './plan-ground.ts'
 import { planScenery } from './plan-scenery.ts'
 import { planShot } from './plan-shot.ts'
+import { prepare } from './prepare.ts'
 import { settle } from './settle.ts'
 import { isDenied } from './denial.ts'
 import { createRandom } from '../random.ts'
@@ -34,8 +35,9 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
   const frame = frameOf(size, intent.camera)
   const dress = dresserOf(intent, place)
-  const ground = planGround(intent, place, look, hasTable(intent, place), frame, random.fork('ground'))
-  const cast = planCast(intent, place, ground, frame, aspectOf, dress, random.fork('cast'))
+  const hasTable = needsTable(intent, place)
+  const ground = planGround(intent, place, look, hasTable, frame, random.fork('ground'))
+  const cast = planCast(intent, place, ground, hasTable, frame, aspectOf, dress, random.fork('cast'))
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
   const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
@@ -76,59 +78,8 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
   ]
 }
 
-/**
- * Takes the drawing that suits what each does. What the sky itself shows is no thing in front of it: the illustration of a
- * rainbow is a quarter of an arc.
- */
-function prepare(intent: Intent): Intent {
-  const riderOf = (vehicle: Mention) => intent.mentions.find((rider) => isFlownBy(rider, vehicle))
-  const grove = groveOf(intent)
-  const kept = intent.mentions.filter(
-    (mention) =>
-      mention !== grove &&
-      !isLaid(mention, intent) &&
-      !skySigns.has(mention.thing.sprite) &&
-      riderOf(mention) === undefined,
-  )
-  const signs = intent.mentions.flatMap(({ thing }) => skySigns.get(thing.sprite) ?? [])
-  const mentions = kept.map((mention): Mention => {
-    const host = intent.mentions[mention.relation?.to ?? -1]
-    const to = host === undefined ? -1 : kept.indexOf(host)
-    const relation = mention.relation === null || to < 0 ? null : { ...mention.relation, to }
-    const isFlying = intent.mentions.some((vehicle) => isFlownBy(mention, vehicle))
-    const doing = isFlying ? { ...mention, action: 'flies' as const } : mention
-    const sprite = holdsFish(mention, intent) ? 'fishbowl' : spriteOf(doing, intent.place)
-    return { ...doing, thing: { ...mention.thing, sprite }, relation }
-  })
-  return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
-}
-
-/** What lies on a table makes the table of its room, which is larger than a drawn one. */
-function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
-  return (
-    thing.sprite === 'wooden-table' &&
-    place === 'room' &&
-    mentions.some(
-      (other) => other.thing.stance === 'lies' && mentions[other.relation?.to ?? -1]?.thing === thing,
-    )
-  )
-}
-
-/** A bowl that somebody swims in is of glass. */
-function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
-  if (thing.sprite !== 'bowl-with-spoon') return false
-  return mentions.some(
-    (fish) => fish.thing.stance === 'swims' && mentions[fish.relation?.to ?? -1]?.thing === thing,
-  )
-}
-
-const skySigns: ReadonlyMap<string, Spectacle> = new Map([
-  ['rainbow', 'rainbow'],
-  ['full-moon', 'full-moon'],
-])
-
 /** Small things lie on the table of a room; where a whole figure is the subject, they lie at its feet. */
-function hasTable({ mentions }: Intent, place: Place): boolean {
+function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
   return mentions.some(
     ({ thing, relation }, rank) => thing.stance === 'lies' && (rank === 0 || relation?.kind !== 'on'),
