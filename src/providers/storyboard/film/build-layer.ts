@@ -16,7 +16,7 @@ import type { Passage } from './travel.ts'
 import type { Canvas } from '@napi-rs/canvas'
 import { paintActor } from '../paint/paint-actor.ts'
 import { paintBackdrop } from '../paint/paint-backdrop.ts'
-import { paintBand } from '../paint/paint-band.ts'
+import { isOpen, paintBand } from '../paint/paint-band.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import type { Actor, Band, Item, Motion, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
@@ -112,11 +112,6 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
 
 /** From here down, nearer land hides everything that is painted before `items`, however high it is seen or water rises. */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
-  const covers = items.flatMap((item) =>
-    item.kind === 'band' && !openSurfaces.has(item.surface) ? [item.lowY] : [],
-  )
+  const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))
   return Math.min(size.height, ...covers) + camera.reachDown + swellMax * 2 * size.height + 2
 }
-
-/** One sees past them. */
-const openSurfaces: ReadonlySet<Band['surface']> = new Set(['towers', 'table'])

@@ -68,6 +68,11 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
   return { canvas, left: -margin, top }
 }
 
+/** One sees past a surface that is open: nearer land of it hides nothing. */
+export function isOpen(surface: Surface): boolean {
+  return surfaces[surface].isOpen
+}
+
 /** How a surface is painted. Those that are open bring their own outline, the others fill everything below the ridge. */
 interface SurfaceLook {
   /** Its colour in the light of the scene, near by. */
