@@ -6,9 +6,12 @@ import assert from 'node:assert/strict'
 
 import type { AspectRatio } from '../../src/domain/catalog.ts'
 import { sizeOf } from '../../src/providers/storyboard/sizes.ts'
+import { assertFilm, assertSmooth } from '../harness/assert-film.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { stepsOf } from '../harness/film-frames.ts'
 import { startTestService } from '../harness/service.ts'
 import type { TestService } from '../harness/service.ts'
+import { openStudio } from '../harness/storyboard-studio.ts'
 
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
@@ -96,7 +99,11 @@ test('a film plays through without a broken frame, and begins again', async () =
   await assertPlays(await urlOf(service, 'svc-flash', '16:9'), '16:9')
 })
 
-test('so does one that was encoded without ffmpeg', async () => {
+test('so does one that was encoded without ffmpeg, an H.264 MP4 of 120 frames that moves', async () => {
   const alone = await startService({ PATH: '' })
-  await assertPlays(await urlOf(alone, 'svc-flash', '9:16'), '9:16')
+  const url = await urlOf(alone, 'svc-flash', '9:16')
+  await assertPlays(url, '9:16')
+  const film = Buffer.from(await (await fetch(url)).arrayBuffer())
+  await assertFilm(film, 720, 1280)
+  assertSmooth(await stepsOf(opened.use(await openStudio()), film))
 })

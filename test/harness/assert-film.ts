@@ -1,0 +1,36 @@
+// What every film must be, whatever encoded it.
+
+import assert from 'node:assert/strict'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+
+/** An H.264 MP4 of 120 frames in five seconds, which plays before all of it has come. */
+export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
+  const boxes = topBoxes(bytes)
+  assert.equal(boxes[0], 'ftyp')
+  assert.ok(boxes.indexOf('moov') > 0 && boxes.indexOf('moov') < boxes.indexOf('mdat'), boxes.join(' '))
+  const track = await new Input({
+    source: new BufferSource(bytes),
+    formats: ALL_FORMATS,
+  }).getPrimaryVideoTrack()
+  assert.ok(track !== null)
+  assert.equal(track.codec, 'avc')
+  assert.deepEqual([track.displayWidth, track.displayHeight], [width, height])
+  assert.equal(await track.computeDuration(), 5)
+  let frames = 0
+  for await (const packet of new EncodedPacketSink(track).packets()) frames += packet.byteLength > 0 ? 1 : 0
+  assert.equal(frames, 120)
+}
+
+/** It moves, though it may rest where it turns, and nothing jumps. Of 255 a cut is 60, a dissolve 3, a walk 1. */
+export function assertSmooth(steps: readonly number[]): void {
+  const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
+  assert.ok(usual > 0.03, `it moves: ${usual}`)
+  assert.ok(Math.max(...steps) < 5, `no frame jumps: ${Math.max(...steps)}`)
+}
+
+function topBoxes(bytes: Buffer): readonly string[] {
+  const names: string[] = []
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
+    names.push(bytes.toString('latin1', at + 4, at + 8))
+  return names
+}
