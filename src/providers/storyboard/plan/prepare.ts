@@ -40,7 +40,8 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
     thing.sprite === 'wooden-table' &&
     place === 'room' &&
     mentions.some(
-      (other) => other.thing.stance === 'lies' && mentions[other.relation?.to ?? -1]?.thing === thing,
+      (other, rank) =>
+        other.thing.stance === 'lies' && (rank === 0 || mentions[other.relation?.to ?? -1]?.thing === thing),
     )
   )
 }

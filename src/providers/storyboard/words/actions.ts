@@ -38,12 +38,11 @@ export const actions: ReadonlyMap<string, Action> = new Map([
   ),
   ...listed(
     `jump, jumps, jumping, jumped, hop, hops, hopping, hopped, leap, leaps, leaping, leapt, leaped, bounce, bounces,
-    bouncing, bounced, skip, skips, skipping, play, plays, playing, played, frolic, frolics, frolicking, swing, swings, swinging,
-    prance, prances, prancing, romp, romping`,
+    bouncing, bounced, skip, skips, skipping, swing, swings, swinging, prance, prances, prancing, romp, romping`,
     'jumps',
   ),
   ...listed(
-    `dance, dances, dancing, danced, waltz, waltzes, waltzing, celebrate, celebrates, celebrating, cheer,
+    `play, plays, playing, played, frolic, frolics, frolicking, dance, dances, dancing, danced, waltz, waltzes, waltzing, celebrate, celebrates, celebrating, cheer,
     cheering, party, partying, juggle, juggles, juggling, wiggle, wiggles, wiggling, wobble, wobbles, wobbling, shake, shakes, shaking,
     sing, sings, singing`,
     'dances',
