@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../../../domain/catalog.ts'
 import { boxOf, intentOf, namedOf, planFor } from '../plan/fixture.ts'
-import type { Actor, Scene } from '../plan/scene.ts'
+import { reachOf } from '../plan/reach.ts'
+import type { Reach } from '../plan/reach.ts'
+import type { Actor, Motion, Scene } from '../plan/scene.ts'
 import type { Action } from '../words/intent.ts'
 import { poseOf } from './motion.ts'
 
@@ -54,6 +56,67 @@ test('who jumps over the moon stays in the frame, with the moon below', () => {
     assert.ok(lamp.y + lamp.radius * 0.5 < scene.backdrop.horizonY, `${ratio}: the moon is up`)
   }
 })
+
+test('a motion gets the room that its poses take, and never more than twice that', () => {
+  for (const motion of motions) {
+    const taken = takenBy(motion)
+    const { up, down, across } = reachOf(motion)
+    for (const [name, needed, reserved] of [
+      ['up', taken.up, up],
+      ['down', taken.down, down],
+      ['across', taken.across, across],
+    ] as const) {
+      const where = `${motion} ${name}: ${reserved} for ${needed.toFixed(3)}`
+      assert.ok(reserved >= needed - 0.005, where)
+      assert.ok(reserved <= needed * 2 + 0.02, where)
+    }
+  }
+})
+
+/** Beyond a square figure at rest, in its sizes. */
+function takenBy(motion: Motion): Reach {
+  const pivot = hanging.has(motion) ? 0.5 : 0
+  let [up, down, across] = [0, 0, 0]
+  for (let step = 0; step < 960; step++) {
+    const pose = poseOf(motion, Math.floor(step / 96) / 10, (step % 96) / 96, 1)
+    for (const side of [-0.5, 0.5]) {
+      for (const height of [-pivot, 1 - pivot]) {
+        const [sine, cosine] = [Math.sin(pose.angle), Math.cos(pose.angle)]
+        const x = side * pose.widen - height * pose.lean
+        const y = side * pose.skew - height * pose.stretch
+        const top = pose.down - pose.lift - pivot + x * sine + y * cosine
+        up = Math.max(up, -top - 1)
+        down = Math.max(down, top)
+        across = Math.max(across, Math.abs(pose.across + x * cosine - y * sine) - 0.5)
+      }
+    }
+  }
+  return { up, down, across }
+}
+
+/** These turn about their middle. */
+const hanging: ReadonlySet<Motion> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])
+
+const motions: readonly Motion[] = [
+  'still',
+  'breathe',
+  'sway',
+  'fly',
+  'swim',
+  'rock',
+  'drift',
+  'walk',
+  'run',
+  'drive',
+  'jump',
+  'dance',
+  'spin',
+  'rise',
+  'fall',
+  'float',
+  'wave',
+  'sleep',
+]
 
 function checkInside(actor: Actor, { size }: Scene, where: string): void {
   const { left, right, top, bottom } = boxOf(actor)
