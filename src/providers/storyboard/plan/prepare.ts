@@ -2,7 +2,7 @@
 // in front of it, and each is the drawing that suits what it does. Pure.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
-import { isFlownBy, spriteOf } from './cast/row.ts'
+import { isFlownBy, spriteOf } from './cast/drawing.ts'
 import { groveOf } from './grove.ts'
 
 export function prepare(intent: Intent): Intent {

@@ -1,0 +1,68 @@
+// Which drawing of a thing is put into the scene, of several that there are. Tables.
+
+import type { Action, Mention } from '../../words/intent.ts'
+import type { Place } from '../../words/lexicon/thing.ts'
+import { rowOf } from './row.ts'
+import { onTheWing } from './wings.ts'
+
+/**
+ * The drawing that suits where it is and what it does: who walks stands on four legs, who rests sits, who sleeps is curled
+ * up; a bird in the air spreads its wings; a flower in a room has a pot.
+ */
+export function spriteOf(mention: Mention, place: Place): string {
+  const { thing, action, relation } = mention
+  const pose = action === null ? undefined : posesByAction[action]?.get(thing.sprite)
+  if (pose !== undefined) return pose
+  const isSeated = relation?.kind === 'on' || relation?.kind === 'in'
+  const row = rowOf(mention, place, false)
+  if (!isSeated && (row === 'air' || row === 'open')) return onTheWing(thing.sprite)
+  return (place === 'room' ? inPots.get(thing.sprite) : undefined) ?? thing.sprite
+}
+
+const inPots: ReadonlyMap<string, string> = new Map([
+  ...['rose', 'sunflower', 'hibiscus', 'blossom'].map(
+    (name) => [`${name}-figure`, `${name}-potted`] as const,
+  ),
+  ...['daisy', 'poppy'].map((name) => [name, `${name}-potted`] as const),
+])
+
+const bodied = ['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster']
+/** The illustrations show these whole and on their feet. */
+const onFeet = ['cat', 'dog', 'tiger', 'rabbit', 'monkey', 'mouse', 'pig', 'cow']
+
+const walkers: ReadonlyMap<string, string> = new Map([
+  ['horse-figure', 'horse'],
+  ...bodied.map((name) => [`${name}-figure`, `${name}-walking`] as const),
+])
+const sitters: ReadonlyMap<string, string> = new Map(onFeet.map((name) => [name, `${name}-face-figure`]))
+const sleepers: ReadonlyMap<string, string> = new Map([
+  ...bodied.map((name) => [`${name}-figure`, `${name}-sleeping`] as const),
+  ...onFeet.map((name) => [name, `${name}-face-sleeping`] as const),
+])
+
+/** What they fly on is drawn with them. */
+const flyers: ReadonlyMap<string, string> = new Map([
+  ['witch-figure', 'witch-flying'],
+  ['santa-claus-figure', 'santa-claus-flying'],
+  ['sled', 'santa-claus-flying'],
+])
+
+/** Whether somebody flies by what else is named: a witch on a broom. */
+export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
+  return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
+}
+
+const mounts: ReadonlyMap<string, string> = new Map([
+  ['witch-figure', 'broom'],
+  ['santa-claus-figure', 'sled'],
+])
+
+const posesByAction: Partial<Record<Action, ReadonlyMap<string, string>>> = {
+  walks: walkers,
+  runs: walkers,
+  jumps: walkers,
+  drives: walkers,
+  rests: sitters,
+  sleeps: sleepers,
+  flies: flyers,
+}
