@@ -107,11 +107,11 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-type Kinship = 'kin' | 'behind' | 'behind-tree' | 'crowd' | 'other'
+type Kinship = 'kin' | 'flock' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
 function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
-  if (part.rank === other.rank) return 'kin'
+  if (part.rank === other.rank) return part.row === 'air' && !isCrowded ? 'flock' : 'kin'
   if ([part, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
   const isBehind = [
     { relation: part.mention.relation, to: other.rank },
@@ -126,6 +126,8 @@ const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below']
 /** Shares of the smaller one that may be hidden: without cost, and at all. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
+  // Two birds that overlap against the sky are one with two heads.
+  flock: { free: 0, max: 0.04 },
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.62, max: 0.75 },
   crowd: { free: 0.1, max: 0.28 },

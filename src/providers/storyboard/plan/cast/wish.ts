@@ -57,7 +57,7 @@ function xWishesOf(
     return [width * (0.5 - (part.row === 'table' ? 0 : side * offsetOf(part, rootCount, frame)))]
   }
   const kin = placed.filter((other) => other.part.rank === part.rank)
-  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, 0.84))
+  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, part.row === 'air' ? 1.08 : 0.84))
   if (host !== undefined) {
     const kind = part.mention.relation?.kind
     if (kind === 'above')
