@@ -170,15 +170,16 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   const far = strip('far', soft, 0.14, 0.25, 0.02, 0.1)
   const field = strip('field', soft, 0.24, 0.33, 0.022, 0.05)
   const middle = strip('middle', soft, 0.36, 0.41, 0.024, 0.05)
-  const river = strip('river', 'water', 0.45, 0.5, 0.014, 0)
-  const bank = strip('bank', soft, 0.55, 0.6, 0.022, 0)
-  const near = strip('near', look.near, 0.68, 0.68, 0.024, 0.05)
+  const river = strip('river', 'water', 0.45, 0.47, 0.014, 0)
+  const bank = strip('bank', soft, 0.55, 0.62, 0.02, 0)
+  const near = strip('near', look.near, 0.68, 0.73, 0.02, 0.05)
   const front = strip('front', look.front, 1, 0.93, 0.016, 0.1)
   return {
     bands: [farthest, far, field, middle, river, bank, near, front],
     horizonY: near.topY * 0.32,
     far,
-    middle: bank,
+    // Beyond the river, which trees and houses on its bank would hide.
+    middle,
     near,
     front,
     waters: [river],

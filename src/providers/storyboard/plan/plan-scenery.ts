@@ -3,6 +3,7 @@
 import type { Random } from '../random.ts'
 import { shelters } from './places.ts'
 import type { Actor } from './scene.ts'
+import { apart, beside } from './scenery/apart.ts'
 import { clouds } from './scenery/clouds.ts'
 import { furniture } from './scenery/furniture.ts'
 import { heart } from './scenery/heart.ts'
@@ -18,12 +19,15 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
   // What became the subject is treated as one.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
   const hasSky = !shelters.has(place)
+  const large = apart(
+    [...rows(furnished, random.fork('rows')), ...flanks(furnished, random.fork('flanks'))],
+    site.aspectOf,
+  )
   const planned = [
     ...centre,
     ...(hasSky ? clouds(furnished, lampX, random.fork('clouds')) : []),
-    ...rows(furnished, random.fork('rows')),
-    ...flanks(furnished, random.fork('flanks')),
-    ...smalls(furnished, random.fork('smalls')),
+    ...large,
+    ...beside(smalls(furnished, random.fork('smalls')), large, site.aspectOf),
     ...(place === 'room' ? furniture(furnished, lampX, random.fork('furniture')) : []),
     ...special(furnished, random.fork('special')),
     ...framings(furnished, hasSky ? lampX : null, random.fork('framings')),

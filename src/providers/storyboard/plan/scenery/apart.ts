@@ -1,0 +1,29 @@
+// Takes out scenery that would stand in other scenery: a house on another's roof, a flower that grows out of a tree. Pure.
+
+import type { Actor } from '../scene.ts'
+import type { AspectOf } from '../shape.ts'
+import { isManMade, overlapOf } from './site.ts'
+
+/** Of two buildings that overlap, the nearer one stays. */
+export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
+  const kept = new Set<Actor>()
+  for (const actor of scenery.toSorted((one, other) => other.depth - one.depth)) {
+    const isFree = [...kept].every((other) => overlapOf(actor, other, aspectOf) <= heapedMax)
+    if (isManMade(actor.sprite) && isFree) kept.add(actor)
+  }
+  return scenery.filter((actor) => !isManMade(actor.sprite) || kept.has(actor))
+}
+
+/** Small things are drawn over what stands behind them, so none may stand behind something large. */
+export function beside(
+  smalls: readonly Actor[],
+  large: readonly Actor[],
+  aspectOf: AspectOf,
+): readonly Actor[] {
+  return smalls.filter((small) =>
+    large.every((other) => other.y <= small.y || overlapOf(small, other, aspectOf) <= hiddenMax),
+  )
+}
+
+const heapedMax = 0.15
+const hiddenMax = 0.2
