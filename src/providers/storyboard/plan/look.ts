@@ -51,6 +51,7 @@ const leafy = ['deciduous-tree', 'deciduous-tree', 'birch', 'evergreen-tree']
 const firs = ['evergreen-tree']
 const wood = ['evergreen-tree', 'evergreen-tree', 'deciduous-tree', 'birch']
 const cottages = ['cottage', 'deciduous-tree', 'house', 'evergreen-tree', 'house-with-garden', 'bush']
+const homes = ['cottage', 'house', 'house-with-garden', 'cottage', 'flowering-bush']
 const flowers = ['wildflowers', 'tulip', 'hyacinth', 'wildflowers', 'grass-tuft']
 const leaves: readonly Framing[] = [
   { sprite: 'hanging-branch', at: 'top', height: 0.62 },
@@ -189,9 +190,9 @@ export const looks: Record<Place, Look> = {
     rows: [
       row('far', ['house', 'evergreen-tree', 'cottage', 'deciduous-tree'], 0.2, 6, 3),
       row('middle', cottages, 0.44, 4, 3),
-      row('near', cottages, 0.66, 2, 2),
+      row('near', homes, 0.54, 3, 2),
     ],
-    flank: group(['deciduous-tree', 'cottage', 'bush'], 1, 1, 2),
+    flank: group(['deciduous-tree', 'birch', 'bush'], 0.9, 1, 2),
     small: group(['wildflowers', 'tulip', 'bush', 'grass-tuft'], 0.17, 5, 3),
     framings: [{ sprite: 'hanging-branch', at: 'top', height: 0.55 }],
     hearts: ['church', 'windmill', 'well'],

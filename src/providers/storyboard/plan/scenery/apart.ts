@@ -4,14 +4,16 @@ import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'
 import { isManMade, overlapOf } from './site.ts'
 
-/** Of two buildings that overlap, the nearer one stays. */
+/** Of two buildings that overlap, the nearer one stays; no tree stands before either. */
 export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
   const kept = new Set<Actor>()
   for (const actor of scenery.toSorted((one, other) => other.depth - one.depth)) {
     const isFree = [...kept].every((other) => overlapOf(actor, other, aspectOf) <= heapedMax)
     if (isManMade(actor.sprite) && isFree) kept.add(actor)
   }
-  return scenery.filter((actor) => !isManMade(actor.sprite) || kept.has(actor))
+  return scenery.filter((actor) =>
+    isManMade(actor.sprite) ? kept.has(actor) : [...kept].every((other) => !hides(actor, other, aspectOf)),
+  )
 }
 
 /** Small things are drawn over what stands behind them, so none may stand behind something large. */
@@ -23,6 +25,11 @@ export function beside(
   return smalls.filter((small) =>
     large.every((other) => other.y <= small.y || overlapOf(small, other, aspectOf) <= hiddenMax),
   )
+}
+
+function hides(tree: Actor, building: Actor, aspectOf: AspectOf): boolean {
+  const isLarge = tree.size > building.size * 0.5
+  return isLarge && tree.depth > building.depth && overlapOf(tree, building, aspectOf) > hiddenMax
 }
 
 const heapedMax = 0.15

@@ -133,9 +133,10 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
   return (Math.max(0, across) * Math.max(0, down)) / smaller
 }
 
-/** Scenery behind a subject may touch it, which gives depth; what is before it leaves it free. */
-export function leavesFree(actor: Actor, { cast, aspectOf }: Site, share: number): boolean {
-  return cast.every(
-    (subject) => overlapOf(actor, subject, aspectOf) <= (actor.depth > subject.depth ? 0.06 : share),
-  )
+/** Scenery behind a subject may touch it, which gives depth; what is before it, or below one in the air, leaves it free. */
+export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
+  return cast.every((subject) => {
+    const isClear = actor.depth > subject.depth || subject.y < ground.near.topY
+    return overlapOf(actor, subject, aspectOf) <= (isClear ? 0.06 : share)
+  })
 }
