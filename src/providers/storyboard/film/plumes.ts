@@ -1,4 +1,4 @@
-// Lets chimneys and volcanoes smoke, cups steam and fires throw sparks: each plume moves with what it rises from.
+// Lets chimneys smoke, cups steam, fires and volcanoes throw sparks: each plume moves with what it rises from.
 
 import { createPlume } from './air/plume.ts'
 import type { PlumeKind } from './air/plume.ts'
@@ -29,10 +29,8 @@ interface Mouth {
 }
 
 const mouths: Readonly<Record<string, readonly Mouth[]>> = {
-  volcano: [
-    { kind: 'ash', across: 0, up: 0.86 },
-    { kind: 'sparks', across: 0, up: 0.62 },
-  ],
+  // Its cloud is part of the drawing.
+  volcano: [{ kind: 'sparks', across: 0, up: 0.62 }],
   locomotive: [{ kind: 'smoke', across: -0.27, up: 0.92 }],
   ship: [
     { kind: 'smoke', across: -0.02, up: 0.95 },

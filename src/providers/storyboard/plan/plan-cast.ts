@@ -5,6 +5,7 @@ import type { Place } from '../words/lexicon/thing.ts'
 import { hostOf } from './cast/attach.ts'
 import { headingOf } from './cast/heading.ts'
 import { canTurn, drawnHeading } from './cast/facing.ts'
+import { isSight } from './cast/landmark.ts'
 import { layOut } from './cast/layout.ts'
 import { partsOf } from './cast/part.ts'
 import type { Part } from './cast/part.ts'
@@ -73,10 +74,10 @@ function toActor(
   }
 }
 
-/** It casts a shadow at its feet: on the land, a table or a seat, but not from within something or held in the air. */
+/** It casts a shadow at its feet: on the land, a table or a seat, but not from within something, held in the air or behind a ridge. */
 function isOnGround(part: Part, parts: readonly Part[]): boolean {
   const bond = hostOf(part, parts)?.bond
-  return grounds.has(part.row) && bond !== 'in' && bond !== 'shelters'
+  return grounds.has(part.row) && !isSight(part) && bond !== 'in' && bond !== 'shelters'
 }
 
 const grounds: ReadonlySet<Row> = new Set(['built', 'ground', 'table'])

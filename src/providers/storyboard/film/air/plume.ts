@@ -10,7 +10,7 @@ import { appear, follow, layLanes } from './lane.ts'
 import { print } from './stamp.ts'
 import type { Brush } from './brush.ts'
 
-export type PlumeKind = 'smoke' | 'ash' | 'steam' | 'sparks'
+export type PlumeKind = 'smoke' | 'steam' | 'sparks'
 
 export interface Source {
   readonly kind: PlumeKind
@@ -40,7 +40,6 @@ interface Puffs {
 
 const puffs: Record<Exclude<PlumeKind, 'sparks'>, Puffs> = {
   smoke: { color: '#d9dbe2', count: 8, alpha: 0.62, height: 0.52, start: 0.03, end: 0.12 },
-  ash: { color: '#5d5560', count: 10, alpha: 0.66, height: 0.6, start: 0.08, end: 0.2 },
   steam: { color: '#ffffff', count: 7, alpha: 0.34, height: 0.42, start: 0.03, end: 0.09 },
 }
 

@@ -4,6 +4,7 @@
 import type { Mound } from '../mound.ts'
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
+import { isSight } from './landmark.ts'
 import type { Part } from './part.ts'
 import { strideOf } from './spot.ts'
 import type { Level } from './spot.ts'
@@ -14,6 +15,7 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
   switch (part.row) {
     case 'built':
       if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
+      if (isSight(part)) return [behindLand(ground, part)]
       // In a strip it stands lower, and leaves room above it.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
@@ -57,6 +59,11 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
       depth: near.depth + (front.depth - near.depth) * (0.04 + 0.92 * share),
     }),
   }
+}
+
+/** The near ridge covers its foot, as a hill does that of a mountain. */
+function behindLand({ near }: Ground, part: Part): Level {
+  return { at: (x) => ({ y: near.ridge(x) + part.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
 /** The head in the upper part of the frame; a figure that is too tall is cut below the chest, as a film would. */

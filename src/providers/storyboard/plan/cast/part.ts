@@ -7,6 +7,7 @@ import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
 import type { Motion } from '../scene.ts'
+import { isLandmark } from './landmark.ts'
 import { varied } from './varied.ts'
 import { isOverMoon, motionOf, rowOf } from './row.ts'
 import type { Row } from './row.ts'
@@ -97,15 +98,21 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  const naturals = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone))
-  const subject = naturals[0] ?? 1
+  const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone))
+  const subject = lifelike[0] ?? 1
+  const naturals = lifelike.map((natural, rank) =>
+    rank > 0 && isLandmark(mentions[rank]?.thing.sprite ?? '')
+      ? Math.max(natural, subject * landmarkMin)
+      : natural,
+  )
   const largest = Math.max(...naturals)
-  // Beside something larger the subject gives way a little, so that both can be what they are.
+  const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
+  // Beside something larger the subject gives way a little, so that both can be what they are; before a mountain more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
-  const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** 0.45
+  const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.7 : 0.45)
   return naturals.map((natural, rank) => {
-    const isLandmark = landmarks.has(mentions[rank]?.thing.sprite ?? '')
-    const most = isLandmark ? landmarkMax : largestMax
+    const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
+    const most = isSight ? landmarkMax : largestMax
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
     const aspect = aspectOf(mentions[rank]?.thing.sprite ?? '')
     // A long crocodile may be longer than a round owl is high.
@@ -120,6 +127,7 @@ const angleShares: Record<Frame['angle'], number> = { level: 1, above: 0.7, belo
 /** Smaller than this share of the subject nobody would find it. */
 const visibleMin = 0.26
 const largestMax = 1.75
+const landmarkMin = 2
 const landmarkMax = 2.3
 
 /** Proportions of life, softened: alone nearly everything is large, together a mouse is smaller than an elephant. */
@@ -128,31 +136,16 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
   const isFurniture = place === 'room' && thing.stance === 'stands' && furniture.has(thing.sprite)
   const isInsect = insects.has(thing.sprite)
-  const isLandmark = landmarks.has(thing.sprite)
+  const isSight = isLandmark(thing.sprite)
   return (
     thing.scale ** 1.7 *
     scale *
     (isTrifle ? 0.72 : 1) *
     (isInsect ? 0.62 : 1) *
     (isFurniture ? 1.35 : 1) *
-    (isLandmark ? 1.5 : 1)
+    (isSight ? 1.5 : 1)
   )
 }
-
-/** Sights that are larger than any animal. */
-const landmarks: ReadonlySet<string> = new Set([
-  'volcano',
-  'mount-fuji',
-  'snow-capped-mountain',
-  'pyramid',
-  'iceberg',
-  'stadium',
-  'eiffel-tower',
-  'tokyo-tower',
-  'office-building',
-  'waterfall',
-  'statue-of-liberty',
-])
 
 /** Smaller beside others than their words say, which are for seeing them alone. */
 const insects: ReadonlySet<string> = new Set(

@@ -4,6 +4,7 @@ import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
 import { reachOf } from '../reach.ts'
 import type { Reach } from '../reach.ts'
+import { isSight } from './landmark.ts'
 import type { Part } from './part.ts'
 
 /** Where a part stands when its middle is at `x`: the level of its lower edge, and how near it is. */
@@ -107,12 +108,13 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-type Kinship = 'kin' | 'flock' | 'behind' | 'behind-tree' | 'crowd' | 'other'
+type Kinship = 'kin' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
 function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
   if (part.rank === other.rank) return part.row === 'air' && !isCrowded ? 'flock' : 'kin'
   if ([part, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
+  if ([part, other].some(isSight)) return 'sight'
   const isBehind = [
     { relation: part.mention.relation, to: other.rank },
     { relation: other.mention.relation, to: part.rank },
@@ -128,6 +130,8 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   kin: { free: 0.2, max: 0.28 },
   // Two birds that overlap against the sky are one with two heads.
   flock: { free: 0, max: 0.04 },
+  // It is far larger than who stands before it, and still seen.
+  sight: { free: 0.25, max: 0.33 },
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.62, max: 0.75 },
   crowd: { free: 0.1, max: 0.28 },

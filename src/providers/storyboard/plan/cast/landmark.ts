@@ -1,0 +1,35 @@
+// Sights that are larger than any animal, and stand far behind it. Pure.
+
+import type { Mention } from '../../words/intent.ts'
+import type { Row } from './row.ts'
+
+export function isLandmark(sprite: string): boolean {
+  return landmarks.has(sprite)
+}
+
+/** It stands behind the subject, which may overlap it. */
+export function isSight({
+  rank,
+  row,
+  mention,
+}: {
+  readonly rank: number
+  readonly row: Row
+  readonly mention: Mention
+}): boolean {
+  return rank > 0 && row === 'built' && isLandmark(mention.thing.sprite)
+}
+
+const landmarks: ReadonlySet<string> = new Set([
+  'volcano',
+  'mount-fuji',
+  'snow-capped-mountain',
+  'pyramid',
+  'iceberg',
+  'stadium',
+  'eiffel-tower',
+  'tokyo-tower',
+  'office-building',
+  'waterfall',
+  'statue-of-liberty',
+])
