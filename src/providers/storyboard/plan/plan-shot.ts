@@ -20,7 +20,13 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   return leader?.heading === 'right' ? -speed : speed
 }
 
-/** Widths of the frame in one round. The land beside a walker must pass at least once, to be there again at the seam. */
-const speeds: Partial<Record<Action, number>> = { walks: 1.3, runs: 2.6, drives: 2.6, flies: 1.3, swims: 1.3 }
+/** Who goes somewhere, in widths of the frame in one round. The land beside a walker must pass at least once, to be there again at the seam. */
+export const speeds: Partial<Record<Action, number>> = {
+  walks: 1.3,
+  runs: 2.6,
+  drives: 2.6,
+  flies: 1.3,
+  swims: 1.3,
+}
 
 const tying: ReadonlySet<Relation> = new Set(['on', 'in', 'above', 'below'])

@@ -1,11 +1,11 @@
 // Decides where each of a cast looks: those who travel where they go, the others at each other, one alone into the open
 // side of the frame. Pure.
 
+import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './facing.ts'
 import type { Heading } from './facing.ts'
 import type { Part } from './part.ts'
 import type { Placed } from './spot.ts'
-import type { Action } from '../../words/intent.ts'
 
 export function headingOf(spot: Placed, placed: readonly Placed[], side: number): Heading {
   const { mention, rank, copy } = spot.part
@@ -24,10 +24,8 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
 
 /** Whether it goes somewhere. */
 export function isTravelling({ mention }: Part): boolean {
-  return mention.action !== null && travelling.has(mention.action)
+  return mention.action !== null && speeds[mention.action] !== undefined
 }
-
-const travelling: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims'])
 
 function towards(spot: Placed, others: readonly Placed[]): Heading {
   const rest = others.filter((other) => other !== spot)
