@@ -7,6 +7,7 @@ import { flowerHead, flowers, ownFlowers, potted, stem } from './flowers.ts'
 import { flyingSleigh, flyingWitch } from './flying.ts'
 import { people } from './people.ts'
 import type { Person } from './people.ts'
+import { perchedOwl } from './perched.ts'
 import { person } from './person.ts'
 import { professions } from './professions.ts'
 import { moved, withGradients } from './pen.ts'
@@ -39,6 +40,7 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
   }
   for (const [name, flower] of Object.entries(ownFlowers))
     figures.set(`${name}-potted`, withGradients(potted(flower)))
+  figures.set('owl-perched', perchedOwl(bodyOf('owl')))
   figures.set('knight-figure', withGradients(knight))
   figures.set('witch-flying', whole(flyingWitch, bodyOf))
   figures.set('santa-claus-flying', withGradients(flyingSleigh(bodyOf('santa-claus'), bodyOf('deer'))))

@@ -9,25 +9,34 @@ import type { Part } from './parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
 
-/** Layers to be drawn right before the part. */
-export function mistsOf(part: Part, scene: Scene, random: Random): readonly Layer[] {
+/** Layers to be drawn right before the part: behind a ridge, and between the subject and what stands behind it. */
+export function mistsOf(part: Part, isSubject: boolean, scene: Scene, random: Random): readonly Layer[] {
   const mist = swarmsOf(scene).find(({ kind }) => kind === 'mist')
-  const band = part.kind === 'land' && !part.isBare ? part.band : null
-  if (mist === undefined || band === null || !valleysOf(scene).includes(band)) return []
+  if (mist === undefined) return []
+  const valleys = valleysOf(scene)
+  const behind = part.kind === 'land' && !part.isBare && part.band !== null ? part.band : null
+  if (behind !== null && valleys.includes(behind)) {
+    return [banksOf(behind, behind.topY - scene.size.height * 0.05, mist.share, scene, random)]
+  }
+  const ground = valleys.at(-1)
+  if (!isSubject || ground === undefined || scene.weather !== 'fog') return []
+  return [banksOf(ground, ground.lowY, mist.share, scene, random.fork('before'))]
+}
+
+function banksOf(band: Band, topY: number, share: number, scene: Scene, random: Random): Layer {
   const { size, palette, style, shot } = scene
-  const banks = createBanks(
+  return createBanks(
     {
       size,
       color: brushOf(style).veil(palette.air),
-      strength: mist.share,
+      strength: share,
       count: 3,
-      topY: band.topY - size.height * 0.05,
+      topY,
       spread: size.height * 0.06,
       drift: windOf(scene) * 0.12 + shot.travel * band.depth,
     },
     random.fork(`mist ${band.name}`),
   )
-  return [banks]
 }
 
 /**

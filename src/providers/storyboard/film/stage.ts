@@ -44,7 +44,7 @@ export async function createStage(
   const subject = parts.find(showsSubject) ?? parts.at(-1)
   for (const part of parts) {
     if (part === subject && landings !== null) layers.push(landings)
-    layers.push(...mistsOf(part, scene, random))
+    layers.push(...mistsOf(part, part === subject, scene, random))
     layers.push(await buildLayer(part, workshop))
     layers.push(...plumesOf(part, scene, set, random))
   }

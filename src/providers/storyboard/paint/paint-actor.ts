@@ -123,8 +123,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   if (isSubject) takeLight(figure, scene)
   context.globalCompositeOperation = 'source-atop'
   const distance = (1 - Math.min(1, actor.depth)) ** 1.4
-  const fog = weather === 'fog' && !isSubject ? 0.1 + 0.4 * distance : 0
-  const veil = Math.min(0.85, distance * (isSubject ? 0.05 : 0.3) + fog)
+  const veil = distance * (isSubject ? 0.05 : 0.3)
   if (veil > 0.01) {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
@@ -148,9 +147,23 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   light.addColorStop(1, withAlpha(palette.shade, isSubject ? 0.26 : 0.38))
   context.fillStyle = light
   context.fillRect(0, 0, width, height)
+  if (weather === 'fog' && !isSubject) sinkInFog(context, distance, scene)
   const isLarge = actor.size > Math.min(size.width, size.height) * 0.22
   const isLow = isSunLow(hour)
   if (backdrop.lamp !== null && (isSubject || (isLarge && isLow))) paintRim(context, actor, scene, side)
+}
+
+/** After all light, which does not reach through it; thicker at the foot. */
+function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
+  const { height } = context.canvas
+  const color = mix(palette.air, '#f2f8ff', 0.2)
+  const thickness = 0.16 + 0.7 * distance
+  const fog = context.createLinearGradient(0, 0, 0, height)
+  fog.addColorStop(0, withAlpha(color, Math.min(0.85, thickness * 0.8)))
+  fog.addColorStop(0.5, withAlpha(color, Math.min(0.85, thickness)))
+  fog.addColorStop(1, withAlpha(color, Math.min(0.92, thickness * 1.8)))
+  context.fillStyle = fog
+  context.fillRect(0, 0, context.canvas.width, height)
 }
 
 /** Multiplied, so that the hour colours what is white and leaves what is black. */

@@ -38,7 +38,7 @@ export interface Extent {
 export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Extent, random: Random): Painted {
   const { margin, bottom } = extent
   const surface = surfaces[band.surface]
-  const hasMist = scene.weather === 'fog' && scene.backdrop.kind === 'sky' && band.depth < 0.6
+  const hasMist = scene.weather === 'fog' && scene.backdrop.kind === 'sky' && band.depth < 0.9
   const rise = scene.size.height * Math.max(surface.rise, hasMist ? mistRise : 0)
   const top = Math.max(0, Math.floor(band.topY - rise))
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
@@ -163,12 +163,13 @@ function paintMist({ context, band, scene, left, right, bottom }: Plane): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)
   const mist = context.createLinearGradient(0, top, 0, top + thick)
-  const color = mix(scene.palette.air, '#ffffff', 0.3 * (1 - scene.palette.shadeShare))
+  const color = mix(scene.palette.air, '#f2f8ff', 0.34)
+  const thickness = 1.1 - band.depth * 0.8
   mist.addColorStop(0, withAlpha(color, 0))
-  mist.addColorStop(0.6, withAlpha(color, 0.28 * (1.1 - band.depth * 0.8)))
-  mist.addColorStop(1, withAlpha(color, 0.5 * (1.1 - band.depth * 0.8)))
+  mist.addColorStop(0.5, withAlpha(color, 0.34 * thickness))
+  mist.addColorStop(1, withAlpha(color, 0.72 * thickness))
   context.fillStyle = mist
   context.fillRect(left, top, right - left, Math.min(bottom, top + thick) - top)
 }
 
-const mistRise = 0.11
+const mistRise = 0.15

@@ -48,6 +48,8 @@ function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
   // From a lamp at the horizon they would run over the faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
+  // The moon is too faint: its beams would only lie over who is before them.
+  if (backdrop.lamp.kind === 'moon') return false
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }
 

@@ -31,8 +31,7 @@ export function planBackdrop(
   const isCovered =
     intent.weather === 'rain' ||
     intent.weather === 'storm' ||
-    intent.weather === 'fog' ||
-    (intent.weather === 'snow' && !isMoonlit)
+    ((intent.weather === 'snow' || intent.weather === 'fog') && !isMoonlit)
   const hasGone = intent.hour === 'blue' && !isMoonlit
   const isLarge = intent.spectacles.includes('full-moon')
   const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
@@ -44,7 +43,8 @@ export function planBackdrop(
   const isLampDenied = isSkyDenied(isMoonlit ? 'moon' : 'sun', intent)
   const lamp = { kind: isMoonlit ? ('moon' as const) : ('sun' as const), x, y, radius }
   const stars =
-    { dawn: 0.1, day: 0, golden: 0, sunset: 0.35, blue: 0.2, night: 1 }[intent.hour] * (isCovered ? 0.2 : 1)
+    { dawn: 0.1, day: 0, golden: 0, sunset: 0.35, blue: 0.2, night: 1 }[intent.hour] *
+    (isCovered ? 0.2 : intent.weather === 'fog' ? 0.4 : 1)
   return {
     kind: kinds[place] ?? 'sky',
     horizonY,
