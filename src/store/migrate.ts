@@ -3,6 +3,7 @@
 import { Refused } from '../lib/refused.ts'
 import { firstSchema } from './migrations/2026-11-21T1200-first-schema.ts'
 import { processes } from './migrations/2026-11-21T1500-processes.ts'
+import { site } from './migrations/2026-11-21T2100-site.ts'
 import { text } from './row.ts'
 import type { Dialect, Sql } from './sql.ts'
 
@@ -15,6 +16,7 @@ interface Migration {
 const migrations: readonly Migration[] = [
   { name: '2026-11-21T1200-first-schema', statements: firstSchema },
   { name: '2026-11-21T1500-processes', statements: processes },
+  { name: '2026-11-21T2100-site', statements: site },
 ]
 
 /** What a fresh database lacks. */

@@ -27,8 +27,10 @@ const byKey = /(?:Index|Recheck) Cond:/
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   const numbers = `generate_series(${from + 1}, ${from + 10_000}) n`
   return [
-    `insert into accounts select 'acc_' || n, n || '@example.org', 100, 0, 0, null from ${numbers}`,
-    `insert into api_keys select 'key_' || n, 'acc_' || n, 'hash ' || n, '', '', 0, null, null from ${numbers}`,
+    `insert into accounts (id, email, balance, unfinished, created_at_ms, disabled_at_ms)
+     select 'acc_' || n, n || '@example.org', 100, 0, 0, null from ${numbers}`,
+    `insert into api_keys (id, account_id, hash, hint, name, created_at_ms, expires_at_ms, revoked_at_ms)
+     select 'key_' || n, 'acc_' || n, 'hash ' || n, '', '', 0, null, null from ${numbers}`,
     `insert into files select 'in_' || n, 'acc_' || n, 'image/png', 1, '', 0, 9e15, null from ${numbers}`,
     `insert into idempotency select 'acc_' || n, 'key', '', '', '', 4, now_ms() from ${numbers}`,
     `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,

@@ -60,7 +60,11 @@ test('a fresh file gets every migration, the same file opened again none', async
   const second = await openSqlite(file, fail)
   await second.close()
 
-  assert.deepEqual(first.migrations, ['2026-11-21T1200-first-schema', '2026-11-21T1500-processes'])
+  assert.deepEqual(first.migrations, [
+    '2026-11-21T1200-first-schema',
+    '2026-11-21T1500-processes',
+    '2026-11-21T2100-site',
+  ])
   assert.deepEqual(second.migrations, [])
 })
 

@@ -173,6 +173,11 @@ export async function standingOf(store: Store, { accountId }: Customer) {
 /** In an order in which each refers to earlier ones only. */
 export const tables: readonly string[] = [
   'accounts',
+  'credentials',
+  'identities',
+  'sessions',
+  'links',
+  'redemption_codes',
   'api_keys',
   'models',
   'lanes',

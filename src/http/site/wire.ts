@@ -127,7 +127,8 @@ export interface Key {
   readonly revoked_at_ms: number | null
   /** Credits that its tasks may cost in a day of UTC; null: no limit. */
   readonly daily_credits_max: number | null
-  readonly spent_today: number
+  /** Null: there is no limit, so it is not counted. */
+  readonly spent_today: number | null
   /** Null: all of them. */
   readonly model_ids: readonly string[] | null
 }

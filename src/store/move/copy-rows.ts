@@ -12,6 +12,11 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 /** In an order in which no row comes before the one that it refers to. */
 const copiedTables = [
   'accounts',
+  'credentials',
+  'identities',
+  'sessions',
+  'links',
+  'redemption_codes',
   'api_keys',
   'models',
   'lanes',
