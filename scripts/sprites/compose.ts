@@ -2,6 +2,7 @@
 
 import { animals } from './animals.ts'
 import { creatures } from './creatures.ts'
+import { detective } from './detective.ts'
 import type { Figure, HeadPlace } from './figure.ts'
 import { flowerHead, flowers, ownFlowers, potted, stem } from './flowers.ts'
 import { flyingSleigh, flyingWitch } from './flying.ts'
@@ -40,6 +41,7 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
   }
   for (const [name, flower] of Object.entries(ownFlowers))
     figures.set(`${name}-potted`, withGradients(potted(flower)))
+  figures.set('detective-figure', detective(bodyOf('detective')))
   figures.set('owl-perched', perchedOwl(bodyOf('owl')))
   figures.set('knight-figure', withGradients(knight))
   figures.set('witch-flying', whole(flyingWitch, bodyOf))

@@ -210,20 +210,6 @@ export const professions: readonly Person[] = [
       box(60.5, 86.5, 7, 6.5, '#e9c25c', 1) +
       box(49, 86, 6, 8, '#3a3a44', 1),
   }),
-  one('detective', bust, {
-    top: '#505054',
-    chest: '#525252',
-    below: { kind: 'coat', color: '#505054' },
-    shoes: black,
-    pose: 'hold',
-    details:
-      box(45.5, 84, 37, 5.5, '#3a3a40', 1) +
-      box(60, 83.5, 8, 6.5, '#a3a5b0', 1) +
-      oval(58, 70, 1.6, 1.6, '#333') +
-      oval(70, 70, 1.6, 1.6, '#333') +
-      oval(58, 78, 1.6, 1.6, '#333') +
-      oval(70, 78, 1.6, 1.6, '#333'),
-  }),
   one('scientist', bust, {
     top: '#e0e0e3',
     chest: '#e6e6e9',

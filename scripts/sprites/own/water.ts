@@ -27,7 +27,22 @@ function tentacle(x: number, tipX: number, tipY: number, color: string): string 
 
 const sail = (outline: string, fold: string) => shape(outline, soft('#f4ead6')) + shape(fold, '#d8c8ae')
 
+/** Its sails are nearly white, so that a colour of the boat is that of its hull. */
+const boat =
+  line('M60 82V8', '#8d6b4f', 4) +
+  line('M60 76H104', '#8d6b4f', 3) +
+  shape('M64 12C84 30 98 52 104 72H64Z', soft('#f4f1ea')) +
+  shape('M64 52C78 56 92 58 99 58C101 63 103 68 104 72H64Z', '#dcd8d4') +
+  shape('M56 20C50 42 40 60 26 74H56Z', soft('#f7f5f0')) +
+  shape('M56 58C50 63 42 67 32 68L26 74H56Z', '#dcd8d4') +
+  shape('M60 8L80 13L60 18Z', '#e0453a') +
+  shape('M6 82C30 90 92 90 122 78C118 98 110 112 98 122H32C18 114 9 100 6 82Z', soft('#dd4638')) +
+  shape('M16 104C40 111 90 111 113 100C109 109 104 117 98 122H32C25 118 20 112 16 104Z', '#a8302c') +
+  line('M6 82C30 90 92 90 122 78', '#f6ece0', 4.4) +
+  line('M14 97C42 104 88 104 116 93', '#f08a72', 2)
+
 export const water: Readonly<Record<string, string>> = {
+  boat,
   kelp:
     kelp(40, 40, '#3c8f6a', 1) +
     kelp(88, 44, '#2f7d62', -1) +

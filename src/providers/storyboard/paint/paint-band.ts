@@ -38,7 +38,10 @@ export interface Extent {
 export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Extent, random: Random): Painted {
   const { margin, bottom } = extent
   const surface = surfaces[band.surface]
-  const hasMist = scene.weather === 'fog' && scene.backdrop.kind === 'sky' && band.depth < 0.9
+  const hasMist =
+    scene.weather === 'fog' &&
+    scene.backdrop.kind === 'sky' &&
+    band.depth < (band.surface === 'water' ? 0.4 : 0.9)
   const rise = scene.size.height * Math.max(surface.rise, hasMist ? mistRise : 0)
   const top = Math.max(0, Math.floor(band.topY - rise))
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }

@@ -16,7 +16,7 @@ export function spriteOf(mention: Mention, place: Place): string {
   const isSeated = relation?.kind === 'on' || relation?.kind === 'in'
   const row = rowOf(mention, place, false)
   if (!isSeated && (row === 'air' || row === 'open')) return onTheWing(thing.sprite)
-  if (!isSeated && row === 'ground' && place !== 'room') return perches.get(thing.sprite) ?? thing.sprite
+  if (!isSeated && row === 'ground' && place !== 'room') return atHome.get(thing.sprite) ?? thing.sprite
   return (place === 'room' ? inPots.get(thing.sprite) : undefined) ?? thing.sprite
 }
 
@@ -27,8 +27,11 @@ const inPots: ReadonlyMap<string, string> = new Map([
   ...['daisy', 'poppy'].map((name) => [name, `${name}-potted`] as const),
 ])
 
-/** Nobody has seen an owl stand in the grass. */
-const perches: ReadonlyMap<string, string> = new Map([['owl', 'owl-perched']])
+/** Nobody has seen an owl stand in the grass, and a polar bear that sits is a toy. */
+const atHome: ReadonlyMap<string, string> = new Map([
+  ['owl', 'owl-perched'],
+  ['polar-bear-figure', 'polar-bear-walking'],
+])
 
 const bodied = ['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster']
 /** The illustrations show these whole and on their feet. */

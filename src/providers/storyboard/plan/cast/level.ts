@@ -101,8 +101,20 @@ function onTable({ front }: Ground, down: number): Level {
 function sunkOf({ mention }: Part): number {
   // Nobody sees the feet of who swims.
   if (mention.action === 'swims') return 0.24
+  const draught = draughts.get(mention.thing.sprite)
+  if (draught !== undefined) return draught
   return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
 }
+
+/** Hulls that are drawn down to their keel. */
+const draughts: ReadonlyMap<string, number> = new Map([
+  ['ship', 0.17],
+  ['passenger-ship', 0.15],
+  ['sailing-ship', 0.13],
+  ['ferry', 0.12],
+  ['motor-boat', 0.14],
+  ['boat', 0.1],
+])
 
 /** Heights of the middle, as shares of the frame. */
 function airShares({ copy, mention }: Part): readonly number[] {

@@ -8,6 +8,7 @@ import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
 import type { Motion } from '../scene.ts'
 import { isLandmark } from './landmark.ts'
+import { besideOthers } from './stature.ts'
 import { varied } from './varied.ts'
 import { isOverMoon, motionOf, rowOf } from './row.ts'
 import type { Row } from './row.ts'
@@ -54,7 +55,7 @@ export function partsOf(
 }
 
 /** The moon needs room below it. */
-const leaperShare = 0.6
+const leaperShare = 0.67
 
 /** Several of a kind are drawn smaller, by their number. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
@@ -81,10 +82,10 @@ function fit(side: number, aspect: number, row: Row, isCloseUp: boolean, frame: 
 
 /** Fills the frame: a slim figure is cut at the lower edge, everything else is seen whole. */
 function fitClose(extent: Extent, row: Row, frame: Frame): Extent {
-  const isCut = row === 'ground' && extent.height > extent.width * 1.1
+  const isCut = row === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
-    (frame.height * (isCut ? 1.5 : 0.84)) / extent.height,
-    (frame.width * (isCut ? 1.02 : 0.92)) / extent.width,
+    (frame.height * (isCut ? 1.6 : 0.84)) / extent.height,
+    (frame.width * (isCut ? 1.18 : 0.92)) / extent.width,
   )
   const share = Math.min(isCut ? 2.2 : 1.4, growth)
   return { width: extent.width * share, height: extent.height * share }
@@ -98,7 +99,9 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone))
+  // Beside a small subject the others are larger, not the subject smaller than the frame wants it.
+  const measure = isAlone ? 1 : besideOthers(mentions[0]?.thing.sprite ?? '')
+  const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
   const naturals = lifelike.map((natural, rank) =>
     rank > 0 && isLandmark(mentions[rank]?.thing.sprite ?? '')
@@ -109,10 +112,12 @@ function sidesOf(
   const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
   // Beside something larger the subject gives way a little, so that both can be what they are; before a mountain more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
-  const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.7 : 0.45)
+  const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    const most = isSight ? landmarkMax : largestMax
+    // A huge cheese beside a tiny mouse is as much larger as the prompt says.
+    const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
+    const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
     const aspect = aspectOf(mentions[rank]?.thing.sprite ?? '')
     // A long crocodile may be longer than a round owl is high.
@@ -135,24 +140,16 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
   const isFurniture = place === 'room' && thing.stance === 'stands' && furniture.has(thing.sprite)
-  const isInsect = insects.has(thing.sprite)
   const isSight = isLandmark(thing.sprite)
   return (
     thing.scale ** 1.7 *
     scale *
     (isTrifle ? 0.72 : 1) *
-    (isInsect ? 0.62 : 1) *
+    besideOthers(thing.sprite) *
     (isFurniture ? 1.35 : 1) *
     (isSight ? 1.5 : 1)
   )
 }
-
-/** Smaller beside others than their words say, which are for seeing them alone. */
-const insects: ReadonlySet<string> = new Set(
-  'butterfly monarch-butterfly honeybee lady-beetle beetle ant bug cricket spider scorpion worm fly mosquito snail'.split(
-    ' ',
-  ),
-)
 
 const furniture: ReadonlySet<string> = new Set([
   'couch-and-lamp',

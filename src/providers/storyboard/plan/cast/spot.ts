@@ -80,6 +80,8 @@ export function strideOf(part: Part): Reach {
 
 export const tooDear = 10
 const widestShare = 0.925
+/** A close view may cut shoulders. */
+const widestClose = 1.3
 /** With its motion to either side. */
 const widestMoving = 0.985
 const steps = 44
@@ -90,7 +92,10 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   let cost = wish / frame.width
   const isClose = frame.framing === 'close'
   const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(part)
-  const widest = Math.max(part.width / widestShare, (part.width + stride.across * 2) / widestMoving)
+  const widest = Math.max(
+    part.width / (isClose ? widestClose : widestShare),
+    (part.width + stride.across * 2) / widestMoving,
+  )
   if (widest > frame.width) cost += tooDear * (widest / frame.width)
   const topMin = Math.max(frame.height * 0.035, frame.height * 0.012 + stride.up)
   if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
@@ -135,7 +140,7 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.62, max: 0.75 },
   crowd: { free: 0.1, max: 0.28 },
-  other: { free: 0.04, max: 0.16 },
+  other: { free: 0.015, max: 0.16 },
 }
 
 /** What both cover, as a share of the smaller one. */

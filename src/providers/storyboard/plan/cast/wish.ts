@@ -23,7 +23,8 @@ export function wishesOf(
   const isFirst = placed.length === 0
   const isAbove = part.mention.relation?.kind === 'above' && host !== undefined
   // Whoever flies is seen against the sky, not standing on the land.
-  const landY = part.row === 'air' ? ground.horizonY - frame.height * 0.01 : frame.height * 1.2
+  const lowest = frame.framing === 'close' ? 2 : 1.2
+  const landY = part.row === 'air' ? ground.horizonY - frame.height * 0.01 : frame.height * lowest
   return {
     wishes:
       isFirst && ground.mound !== null && part.row !== 'air'

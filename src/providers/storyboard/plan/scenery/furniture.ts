@@ -5,6 +5,7 @@ import type { Actor } from '../scene.ts'
 import { pieces, roomKindOf } from './room.ts'
 import type { Piece } from './room.ts'
 import { extentOf } from '../shape.ts'
+import type { AspectOf } from '../shape.ts'
 import { overlapOf, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -21,13 +22,22 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
       .map((x) => moveBy(actor, x, piece, side, site))
       .find((moved) => {
         // A carpet lies under everybody's feet; of furniture behind a subject enough must be seen to know it.
-        const isSeen = cast.every((subject) => overlapOf(moved, subject, aspectOf) < 0.4)
+        const isSeen = cast.every((subject) => hiddenShare(moved, subject, aspectOf) < 0.4)
         const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
         return piece.at === 'carpet' || (isSeen && isFree)
       })
     if (found !== undefined) placed.push(found)
   }
   return placed
+}
+
+/** Share of the piece that the subject covers. */
+function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
+  const areas = [piece, subject].map(({ size, sprite }) => {
+    const { width, height } = extentOf(size, aspectOf(sprite))
+    return width * height
+  })
+  return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
 }
 
 /** Where something hides it, a piece is put nearer to the corner of the room: shares of the frame. */

@@ -5,7 +5,7 @@ import type { Group, Row } from '../look.ts'
 import type { Actor } from '../scene.ts'
 import { clump } from './clump.ts'
 import type { Line } from './clump.ts'
-import { leavesFree } from './site.ts'
+import { isManMade, leavesFree } from './site.ts'
 import type { Site } from './site.ts'
 
 export function rows(site: Site, random: Random): readonly Actor[] {
@@ -25,7 +25,9 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(0.82, 1.18), line, site, random)
   })
-  return actors.flat().filter((actor) => leavesFree(actor, site, row.on === 'near' ? 0.3 : 0.85))
+  // Behind who floats on open water, single crowns would sit on its back; a building beside a head seems to be held.
+  const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
+  return actors.flat().filter((actor) => leavesFree(actor, site, isManMade(actor.sprite) ? 0.05 : hiddenMax))
 }
 
 /** A heavy group on one side and a light one on the other, partly outside: a gate into the picture. */

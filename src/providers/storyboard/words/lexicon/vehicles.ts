@@ -4,12 +4,8 @@ import { entry } from './thing.ts'
 import type { Entry } from './thing.ts'
 
 export const vehicles: readonly Entry[] = [
-  entry(
-    'boat, sailboat, sailing boat, yacht, dinghy, catamaran, fishing boat, felucca',
-    'sailboat',
-    'sails',
-    'sea',
-  ),
+  entry('sailboat, sailing boat, yacht, catamaran, felucca', 'sailboat', 'sails', 'sea'),
+  entry('boat, dinghy, fishing boat, fishing smack', 'boat', 'sails', 'sea'),
   entry('paper boat, origami boat', 'paper-boat', 'sails', 'lake', 0.9),
   entry(
     'pirate ship, sailing ship, galleon, tall ship, viking ship, caravel, longship, frigate, ghost ship, schooner',
@@ -189,7 +185,7 @@ export const vehicles: readonly Entry[] = [
     1.1,
   ),
   entry('wheel, tire, tyre', 'wheel', 'lies', 'city', 0.85),
-  entry('toy boat', 'sailboat', 'sails', 'room', 0.8),
+  entry('toy boat', 'boat', 'sails', 'room', 0.8),
   entry('toy train, model train', 'locomotive', 'stands', 'room', 0.8),
   entry('toy car, model car', 'automobile', 'stands', 'room', 0.8),
   entry('toy plane', 'small-airplane', 'flies', 'room', 0.8),
