@@ -1,0 +1,27 @@
+// Where there is nothing yet: what will be here, and how to get it.
+
+import type { ReactNode } from 'react'
+
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+
+interface EmptyStateProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly children: ReactNode
+  /** The one thing to do next. */
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line px-6 py-14 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        <Icon name={icon} className="size-6" />
+      </span>
+      <h2 className="font-semibold">{title}</h2>
+      <div className="max-w-sm text-sm text-muted">{children}</div>
+      {action !== undefined && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// What there is to spend, always in sight; it leads to where one sees more of it.
+
+import { Link } from '@tanstack/react-router'
+
+import { useAccount } from '../api/session.ts'
+import { classes } from '../classes.ts'
+import { Credits } from '../components/credits.tsx'
+import { Icon } from '../components/icon.tsx'
+
+export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean }) {
+  const account = useAccount()
+  if (account === null) return null
+  const isLow = account.balance <= account.low_balance
+  return (
+    <Link
+      to="/credits"
+      className={classes(
+        'flex items-center gap-2 rounded-control text-sm font-medium hover:bg-sunken',
+        isSmall ? 'h-9 px-2' : 'h-10 border border-line bg-surface px-3',
+      )}
+    >
+      <Icon name={isLow ? 'warning' : 'credits'} className={isLow ? 'text-warn' : 'text-accent-ink'} />
+      <Credits amount={account.balance} />
+      {isLow && <span className="ml-auto text-xs text-warn">Low</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+// The places of the site: a list at the side of a wide screen, a bar at the foot of a narrow one.
+
+import { Link } from '@tanstack/react-router'
+
+import { Icon } from '../components/icon.tsx'
+
+export function NavigationList() {
+  return (
+    <nav aria-label="Pages">
+      <ul className="flex flex-col gap-1">
+        {places.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/' }}
+              className="flex h-10 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent-ink"
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function NavigationBar() {
+  return (
+    <nav
+      aria-label="Pages"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-5">
+        {places.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/' }}
+              className="flex h-15 flex-col items-center justify-center gap-1 text-[0.6875rem] font-medium text-muted -outline-offset-2 data-[status=active]:text-accent-ink"
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const places = [
+  { to: '/', icon: 'overview', label: 'Overview' },
+  { to: '/playground', icon: 'playground', label: 'Playground' },
+  { to: '/tasks', icon: 'tasks', label: 'Tasks' },
+  { to: '/keys', icon: 'key', label: 'Keys' },
+  { to: '/credits', icon: 'credits', label: 'Credits' },
+] as const

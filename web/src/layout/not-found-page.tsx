@@ -1,0 +1,25 @@
+// For a path that leads nowhere.
+
+import { Link } from '@tanstack/react-router'
+
+import { buttonClasses } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+
+export function NotFoundPage() {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-10">
+      <title>Not found · Mutoscope</title>
+      <EmptyState
+        icon="search"
+        title="There is no such page"
+        action={
+          <Link to="/" className={buttonClasses('primary')}>
+            Go to the overview
+          </Link>
+        }
+      >
+        The address may be misspelled, or what was here is gone.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// What stands round every page of whoever is signed in: where one can go, the balance, the account.
+
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+import { Mark } from '../components/mark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { BalanceLink } from './balance-link.tsx'
+import { NavigationBar, NavigationList } from './navigation.tsx'
+
+export function Shell() {
+  const main = useFocusOnArrival()
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-sm text-canvas focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-4 py-5 lg:flex">
+        <Home />
+        <NavigationList />
+        <div className="mt-auto flex flex-col gap-3">
+          <BalanceLink />
+          <AccountMenu />
+        </div>
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden">
+        <Home />
+        <div className="flex items-center gap-1">
+          <BalanceLink isSmall />
+          <AccountMenu isSmall />
+        </div>
+      </header>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:py-10"
+      >
+        <Outlet />
+      </main>
+      <NavigationBar />
+    </div>
+  )
+}
+
+function Home() {
+  return (
+    <Link
+      to="/"
+      className="flex items-center gap-2.5 rounded-control px-2 text-[1.0625rem] font-semibold tracking-tight"
+    >
+      <Mark className="size-7" />
+      Mutoscope
+    </Link>
+  )
+}
+
+/** As after the load of a page: whoever has followed a link reads on at its beginning. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== path) main.current?.focus({ preventScroll: true })
+    shown.current = path
+  }, [path])
+  return main
+}

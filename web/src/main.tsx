@@ -1,0 +1,36 @@
+// The site, put together.
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import './style.css'
+import { createQueryClient } from './api/query-client.ts'
+import { ConnectionBanner } from './components/connection-banner.tsx'
+import { NowProvider } from './components/now.tsx'
+import { ToastProvider } from './components/toast.tsx'
+import { ProofProvider } from './proof.tsx'
+import { createSiteRouter } from './routes.tsx'
+
+// The pages look again who is signed in, and lead to where one signs in.
+const queryClient = createQueryClient(() => void router.invalidate())
+const router = createSiteRouter(queryClient)
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <NowProvider>
+          <ToastProvider>
+            <ProofProvider>
+              <RouterProvider router={router} />
+            </ProofProvider>
+          </ToastProvider>
+          <ConnectionBanner />
+        </NowProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

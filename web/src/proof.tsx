@@ -1,0 +1,121 @@
+// Asks who is there once more, where the service wants that before it does something.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useState } from 'react'
+import type { ReactNode } from 'react'
+
+import { Refusal, errorAt } from './api/refusal.ts'
+import { prove } from './api/security.ts'
+import { sessionKey, useAccount } from './api/session.ts'
+import { Button } from './components/button.tsx'
+import { Dialog, DialogActions } from './components/dialog.tsx'
+import { Field } from './components/field.tsx'
+import { PasswordInput } from './components/password-input.tsx'
+import { RefusalNotice } from './components/refusal-notice.tsx'
+import { TextInput } from './components/text-input.tsx'
+
+/** Does it; where that is refused with `proof_needed`, asks for the password and does it again. */
+export type Prover = <Output>(act: () => Promise<Output>) => Promise<Output>
+
+/** The question was closed without an answer. */
+export class ProofDeclined extends Error {
+  override readonly name = 'ProofDeclined'
+}
+
+export function useProof(): Prover {
+  return useContext(ProofContext)
+}
+
+const ProofContext = createContext<Prover>((act) => act())
+
+interface Question {
+  readonly onProved: () => void
+  readonly onDeclined: () => void
+}
+
+export function ProofProvider({ children }: { readonly children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const prover: Prover = useCallback(async (act) => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'proof_needed') throw error
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    setQuestion({ onProved: resolve, onDeclined: () => reject(new ProofDeclined()) })
+    await promise.finally(() => setQuestion(null))
+    return act()
+  }, [])
+  return (
+    <ProofContext value={prover}>
+      {children}
+      {question !== null && <ProofDialog {...question} />}
+    </ProofContext>
+  )
+}
+
+/** An account without a password proves itself by a code. */
+function ProofDialog({ onProved, onDeclined }: Question) {
+  const hasPassword = useAccount()?.has_password ?? true
+  const queries = useQueryClient()
+  const [answer, setAnswer] = useState('')
+  const proof = useMutation({
+    mutationFn: () => prove(hasPassword ? { password: answer } : { code: answer }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sessionKey })
+      onProved()
+    },
+  })
+  const refusal = proof.error instanceof Refusal ? proof.error : null
+  return (
+    <Dialog title="Is it you?" onClose={onDeclined}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!proof.isPending) proof.mutate()
+        }}
+        className="flex flex-col gap-4"
+      >
+        <p className="text-sm text-muted">
+          You signed in a while ago. Before this is done, prove that it is you.
+        </p>
+        <RefusalNotice refusal={refusal} fields={['password', 'code']} />
+        {hasPassword ? (
+          <Field label="Password" error={errorAt(refusal, 'password')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="current-password"
+                required
+                value={answer}
+                onChange={(event) => setAnswer(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field
+            label="Code"
+            hint="Of your authenticator app, or a recovery code."
+            error={errorAt(refusal, 'code')}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="one-time-code"
+                required
+                value={answer}
+                onChange={(event) => setAnswer(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <DialogActions>
+          <Button onClick={onDeclined}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={proof.isPending}>
+            Go on
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
