@@ -23,21 +23,24 @@ const buttons = (color: string) => [66, 75, 84].map((y) => oval(64, y, 1.6, 1.6,
 const stripes = (color: string) => line('M45.500 70H82.500M46.500 79H81.500', color, 4)
 const flower = oval(64, 72, 3, 3, '#ffffff') + oval(64, 72, 1.3, 1.3, '#ffc107')
 
+const boy: Clothes = {
+  top: '#3f8fd0',
+  below: { kind: 'shorts', color: '#cbb083' },
+  shoes: '#f4f1ea',
+  pose: 'wave',
+  details: stripes('#cfe6f7'),
+}
+const girl: Clothes = {
+  top: '#8f7be0',
+  below: { kind: 'dress', color: '#8f7be0' },
+  shoes: '#d8574a',
+  pose: 'wave',
+  details: flower,
+}
+
 export const people: readonly Person[] = [
-  one('boy', child, {
-    top: '#3f8fd0',
-    below: { kind: 'shorts', color: '#cbb083' },
-    shoes: '#f4f1ea',
-    pose: 'wave',
-    details: stripes('#cfe6f7'),
-  }),
-  one('girl', child, {
-    top: '#8f7be0',
-    below: { kind: 'dress', color: '#8f7be0' },
-    shoes: '#d8574a',
-    pose: 'wave',
-    details: flower,
-  }),
+  one('boy', child, boy),
+  one('girl', child, girl),
   one('child', child, {
     top: '#5fae7a',
     below: { kind: 'trousers', color: '#8a7458' },
@@ -45,6 +48,10 @@ export const people: readonly Person[] = [
     pose: 'hang',
     details: stripes('#d4efdc'),
   }),
+  one('girl', child, { ...girl, below: { kind: 'kick', color: '#5f7fc0' } }, 'girl-kicking'),
+  one('boy', child, { ...boy, below: { kind: 'kick', color: '#cbb083' } }, 'boy-kicking'),
+  one('child', child, { ...boy, below: { kind: 'kick', color: '#8a7458' } }, 'child-kicking'),
+  one('girl', child, { ...girl, below: { kind: 'stride', color: '#8f7be0' } }, 'girl-walking'),
   one('man', adult, {
     top: '#4a8fc0',
     below: { kind: 'trousers', color: '#5a5f78' },

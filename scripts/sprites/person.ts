@@ -2,7 +2,7 @@
 // bodies go on in the same colours where they end.
 
 import type { Figure } from './figure.ts'
-import { both, box, line, oval, shape, soft, toned } from './pen.ts'
+import { both, box, line, moved, oval, shape, soft, toned } from './pen.ts'
 
 export interface Clothes {
   /** Of the sleeves, and of the chest unless it is another. */
@@ -115,6 +115,25 @@ const lowers = {
       shape('M46 88C44 104 46 116 50 119H63.500V90Z', soft(color)) +
         shape('M44 124C43 119 47 116 53 116H62.500V124Z', soft(toned(shoes, 0.25))),
     ) + line('M64 108V118', toned(color, -0.2), 1.6),
+  /** One leg swings at a ball on the left. */
+  kick: (color: string, shoes: string, skin: string) =>
+    line('M57 98C52 103 47 107 42 110', skin, 9) +
+    line('M45 107.500L41 110.500', '#f4f1ea', 9.6) +
+    moved(shoe(shoes), 31, -7, 0.9, 20) +
+    shape('M64.500 100H76L75 118H66Z', soft(skin)) +
+    box(65, 112, 10, 5, '#f4f1ea', 1) +
+    `<g transform="translate(128 0) scale(-1 1)">${shoe(shoes)}</g>` +
+    shape('M63.800 90H81L79.500 107H64.800Z', soft(color)) +
+    shape('M47 90H66L64 100L56 106L47.500 99Z', soft(color)) +
+    line('M64 100L66 92', toned(color, -0.3), 1.4),
+  /** A step to the left. */
+  stride: (color: string, shoes: string, skin: string) =>
+    line('M70 102C74 108 77 111 79 114', skin, 9) +
+    moved(shoe(shoes), 47, 1, 0.92, 8) +
+    line('M58 102C55 108 52 112 50 116', skin, 9) +
+    moved(shoe(shoes), -6, 0) +
+    shape('M47 86H81C84 92 88 99 90 105C82 109.500 46 109.500 38 105C40 99 44 92 47 86Z', soft(color)) +
+    line('M54 94C52 98 50 103 49 106M64 95V107.500M74 94C76 98 78 103 79 106', toned(color, -0.16), 1.8),
   /** Sits sideways on a broom or the like, which its hands hold. */
   riding: (color: string, shoes: string) =>
     line('M57 106C56 112 53 116 49 118M69 107C69 113 67 117 63 120', '#8f6bb0', 7) +

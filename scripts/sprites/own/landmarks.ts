@@ -185,6 +185,9 @@ export const landmarks: Readonly<Record<string, string>> = {
     box(52, 90, 24, 22, '#ffe9a3') +
     line('M64 90V112M52 101H76', '#f2e6d4', 2.6) +
     shape('M42 86L64 70L86 86L82 90L64 77L46 90Z', soft('#8a4030')),
+  rails:
+    line('M4 61.500H124', '#6a6470', 2.4) +
+    Array.from({ length: 12 }, (_, at) => box(6 + at * 10, 62, 6, 3, '#7d5a42', 1)).join(''),
   'steam-train':
     line('M0 97H128', '#6a6470', 2.4) +
     [4, 14, 24, 34, 44, 54, 64, 74, 84, 94, 104, 114].map((x) => box(x, 97.5, 6, 3, '#7d5a42', 1)).join('') +

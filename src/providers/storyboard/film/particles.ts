@@ -11,7 +11,7 @@ import { brushOf } from './air/brush.ts'
 import { windOf } from './air/wind.ts'
 import type { Layer } from './layer.ts'
 import { createConfetti, createLeaves, createPetals } from './air/tumble.ts'
-import type { Palette, Scene } from '../plan/scene.ts'
+import type { Item, Palette, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Intent } from '../words/intent.ts'
@@ -39,7 +39,11 @@ export function createWeather(
   if (swarms.length === 0) return null
   const floor = { topY: size.height * 0.7, isWater: false }
   const wind = random.pick<1 | -1>([1, -1])
-  return createSwarms(swarms, { size, palette, brush: brushOf(wish.style), travel: 0, wind, floor }, random)
+  return createSwarms(
+    swarms,
+    { size, palette, brush: brushOf(wish.style), travel: 0, wind, dry: null, floor },
+    random,
+  )
 }
 
 function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer {
@@ -61,12 +65,24 @@ function airOf(scene: Scene, depth: number): Air {
     brush: brushOf(style),
     travel: shot.travel,
     wind: windOf(scene),
+    dry: dryOf(items),
     floor: {
       topY: Math.min(nearest?.topY ?? backdrop.horizonY, size.height * 0.82),
       isWater: nearest?.surface === 'water',
     },
   }
 }
+
+/** Below an umbrella, from the middle of its cover down to the feet of whom it shelters. */
+function dryOf(items: readonly Item[]): Air['dry'] {
+  const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
+  if (umbrella?.kind !== 'actor') return null
+  const { x, y, size } = umbrella
+  const reach = size * 0.4
+  return { left: x - reach, right: x + reach, top: y - size * 0.62, bottom: y + size * 0.5 }
+}
+
+const umbrellas: ReadonlySet<string> = new Set(['umbrella', 'umbrella-with-rain-drops', 'umbrella-on-ground'])
 
 const creators: Record<SwarmKind, CreateSwarm> = {
   rain: createRain,

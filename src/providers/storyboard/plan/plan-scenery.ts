@@ -8,6 +8,7 @@ import { clouds } from './scenery/clouds.ts'
 import { furniture } from './scenery/furniture.ts'
 import { heart } from './scenery/heart.ts'
 import { framings } from './scenery/framing.ts'
+import { rails } from './scenery/rails.ts'
 import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
@@ -29,6 +30,7 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
     ...large,
     ...beside(smalls(furnished, random.fork('smalls')), large, site.aspectOf),
     ...(place === 'room' ? furniture(furnished, lampX, random.fork('furniture')) : []),
+    ...rails(furnished, random.fork('rails')),
     ...special(furnished, random.fork('special')),
     ...framings(furnished, hasSky ? lampX : null, random.fork('framings')),
   ]

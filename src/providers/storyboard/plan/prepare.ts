@@ -2,6 +2,7 @@
 // in front of it, and each is the drawing that suits what it does. Pure.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
+import { isBall, kicking } from './cast/ball.ts'
 import { isFlownBy, spriteOf } from './cast/drawing.ts'
 import { groveOf } from './grove.ts'
 
@@ -23,7 +24,10 @@ function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
 function drawn(mention: Mention, intent: Intent): Mention {
   const isFlying = intent.mentions.some((vehicle) => isFlownBy(mention, vehicle))
   const doing = isFlying ? { ...mention, action: 'flies' as const } : mention
-  const sprite = holdsFish(mention, intent) ? 'fishbowl' : spriteOf(doing, intent.place)
+  const usual = holdsFish(mention, intent) ? 'fishbowl' : spriteOf(doing, intent.place)
+  const plays =
+    intent.mentions.some(isBall) && (mention.relation === null || mention.relation.kind === 'beside')
+  const sprite = plays ? kicking(usual) : usual
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 

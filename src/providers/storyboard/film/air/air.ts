@@ -24,8 +24,17 @@ export interface Air {
   readonly travel: number
   /** Which way the wind blows: 1 to the right, −1 to the left. */
   readonly wind: 1 | -1
+  /** Where somebody is kept dry: no drop falls here, in pixels of the frame. */
+  readonly dry: Dry | null
   /** Where drops land: the rows from `topY` down. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
+}
+
+export interface Dry {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 /** `count`: how many there may be at once; what follows others in its path rounds it a little. */

@@ -59,9 +59,15 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
       // Whole pixels: it is too quick for the eye to see steps, and they cost a third.
       const y = share * (height + streak.height) - streak.height
-      context.drawImage(streak, Math.round(across * width - streak.width / 2), Math.round(y))
+      const x = across * width
+      if (isDry(x, y + streak.height, air.dry)) return
+      context.drawImage(streak, Math.round(x - streak.width / 2), Math.round(y))
     })
   }
+}
+
+function isDry(x: number, y: number, dry: Air['dry']): boolean {
+  return dry !== null && x > dry.left && x < dry.right && y > dry.top && y < dry.bottom
 }
 
 /** A drop as long as it falls while the eye looks; `lean`: pixels across for each one down. */
@@ -83,7 +89,7 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /** Far rain: fine drops by the dozen on sheets that fall as one, because a sheet costs no more than a drop. */
-function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: Random): Layer {
+function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
   const lanes = layLanes(random, 9, () => rain.paceFar * 0.62)
   const sheet = createCanvas(Math.ceil(width * veilWidth), Math.ceil(height * 0.3))
@@ -104,7 +110,10 @@ function createVeil({ size, wind }: Air, rain: Downpour, color: Color, random: R
     follow(lanes, time, (lane, share) => {
       const across = wrapAcross(lane.x + ((wind * rain.slant * height) / width) * share, veilWidth / 2)
       const y = share * (height + sheet.height) - sheet.height
-      target.drawImage(sheet, Math.round(across * width - sheet.width / 2), Math.round(y))
+      const x = across * width
+      const isOver = dry !== null && x > dry.left - sheet.width * 0.4 && x < dry.right + sheet.width * 0.4
+      if (isOver && y + sheet.height > dry.top && y < dry.bottom) return
+      target.drawImage(sheet, Math.round(x - sheet.width / 2), Math.round(y))
     })
   }
 }

@@ -39,6 +39,7 @@ const onFeet = ['cat', 'dog', 'tiger', 'rabbit', 'monkey', 'mouse', 'pig', 'cow'
 
 const walkers: ReadonlyMap<string, string> = new Map([
   ['horse-figure', 'horse'],
+  ['girl-figure', 'girl-walking-figure'],
   ...bodied.map((name) => [`${name}-figure`, `${name}-walking`] as const),
 ])
 const sitters: ReadonlyMap<string, string> = new Map(onFeet.map((name) => [name, `${name}-face-figure`]))

@@ -13,6 +13,8 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   if (mention.thing.stance === 'built' || !canTurn(mention.thing.sprite)) return drawn
   const onward: Heading = side > 0 ? 'right' : 'left'
   if (isTravelling(spot.part) || placed.length === 1) return onward
+  // A flock goes one way: two that face each other are each other's mirror image.
+  if (spot.part.row === 'air' && mention.count > 1) return onward
   const others = placed.filter((other) => other.part.rank !== rank)
   if (others.length === 0) {
     // Two look at each other; in a larger group one looks back at the rest.

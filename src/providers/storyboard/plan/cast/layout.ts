@@ -3,6 +3,7 @@
 
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
+import { isBall } from './ball.ts'
 import { attach, headroomOf, hostOf } from './attach.ts'
 import { levelsOf } from './level.ts'
 import type { Part } from './part.ts'
@@ -39,7 +40,8 @@ const shrinkStep = 0.92
 function largestShare(parts: readonly Part[], frame: Frame): number {
   const area = parts.reduce((sum, { width, height }) => sum + width * height, 0)
   const crowd = Math.min(1, Math.sqrt((frame.width * frame.height * crowdedShare) / area))
-  if (crowd < 1) return crowd
+  // A close view of one is meant to be full of it.
+  if (crowd < 1) return frame.framing === 'close' && parts.length === 1 ? 1 : crowd
   if (parts.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
   const tallest = Math.max(...parts.map((part) => part.height + headroomOf(part, parts)))
   return Math.max(1, Math.min(1.9, (frame.height * groupHeight) / tallest))
@@ -59,12 +61,14 @@ function resize(parts: readonly Part[], share: number): readonly Part[] {
 function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: number): Attempt {
   const roots = parts.filter((part) => hostOf(part, parts) === null).toSorted(byImportance)
   const isCrowded = roots.length > crowdMin
+  // A ball rolls between those who play with it.
+  const apart = roots.some(({ mention }) => isBall(mention)) ? 1.6 : 0.84
   const standing: Placed[] = []
   let cost = 0
   for (const part of roots) {
     // Who carries somebody needs the room above its head as well.
     const tall = { ...part, height: part.height + headroomOf(part, parts) }
-    const { wishes, floorY } = wishesOf(part, roots.length, standing, ground, frame, side)
+    const { wishes, floorY } = wishesOf(part, roots.length, standing, ground, frame, side, apart)
     const levels = levelsOf(part, ground, frame)
     const found = findSpot(tall, { wishes, levels, floorY, levelCost: 0.03, isCrowded }, standing, frame)
     cost = Math.max(cost, found.cost)

@@ -55,7 +55,7 @@ export function partsOf(
 }
 
 /** The moon needs room below it. */
-const leaperShare = 0.67
+const leaperShare = 0.64
 
 /** Several of a kind are drawn smaller, by their number. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
@@ -84,8 +84,8 @@ function fit(side: number, aspect: number, row: Row, isCloseUp: boolean, frame: 
 function fitClose(extent: Extent, row: Row, frame: Frame): Extent {
   const isCut = row === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
-    (frame.height * (isCut ? 1.6 : 0.84)) / extent.height,
-    (frame.width * (isCut ? 1.18 : 0.92)) / extent.width,
+    (frame.height * (isCut ? 1.3 : 0.84)) / extent.height,
+    (frame.width * (isCut ? 1.1 : 0.92)) / extent.width,
   )
   const share = Math.min(isCut ? 2.2 : 1.4, growth)
   return { width: extent.width * share, height: extent.height * share }

@@ -27,6 +27,7 @@ const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '
 /** Who may be of either sex, in the order in which copies take turns. */
 const sorts = new Map<string, readonly string[]>([
   ['child-figure', ['girl-figure', 'boy-figure']],
+  ['child-kicking-figure', ['girl-kicking-figure', 'boy-kicking-figure']],
   ...[
     'standing',
     'walking',

@@ -2,6 +2,7 @@
 
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
+import { isBall } from './ball.ts'
 import { isTravelling } from './heading.ts'
 import type { Part } from './part.ts'
 import type { Placed } from './spot.ts'
@@ -11,6 +12,7 @@ export interface Wish {
   readonly floorY: number
 }
 
+/** `apart`: how far several of a kind stand from each other, in their widths. */
 export function wishesOf(
   part: Part,
   rootCount: number,
@@ -18,6 +20,7 @@ export function wishesOf(
   ground: Ground,
   frame: Frame,
   side: number,
+  apart: number,
 ): Wish {
   const host = hostAmong(part, placed)
   const isFirst = placed.length === 0
@@ -29,7 +32,7 @@ export function wishesOf(
     wishes:
       isFirst && ground.mound !== null && part.row !== 'air'
         ? [ground.mound.x]
-        : xWishesOf(part, host, rootCount, placed, frame, side),
+        : xWishesOf(part, host, rootCount, placed, frame, side, apart),
     floorY: isAbove ? Math.min(landY, lowestAbove(host, part, frame)) : landY,
   }
 }
@@ -51,6 +54,7 @@ function xWishesOf(
   placed: readonly Placed[],
   frame: Frame,
   side: number,
+  apart: number,
 ): readonly number[] {
   const { width } = frame
   const [first] = placed
@@ -58,7 +62,8 @@ function xWishesOf(
     return [width * (0.5 - (part.row === 'table' ? 0 : side * offsetOf(part, rootCount, frame)))]
   }
   const kin = placed.filter((other) => other.part.rank === part.rank)
-  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, part.row === 'air' ? 1.08 : 0.84))
+  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, part.row === 'air' ? 1.08 : apart))
+  if (isBall(part.mention)) return betweenPlayers(placed)
   if (host !== undefined) {
     const kind = part.mention.relation?.kind
     if (kind === 'above')
@@ -81,6 +86,14 @@ function xWishesOf(
   // Who is followed goes ahead: a dog that chases a cat is behind it.
   if (isTravelling(first.part)) return [besides(first, part, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, part, 1.02))
+}
+
+/** They kick it to each other; one alone has it before the foot. */
+function betweenPlayers(placed: readonly Placed[]): readonly number[] {
+  const [one, other] = placed
+  if (one === undefined) return []
+  const reach = one.part.width * 0.62
+  return other === undefined ? [one.x - reach, one.x + reach] : [(one.x + other.x) / 2]
 }
 
 /** Left and right of another; `share` below 1 lets them overlap. */

@@ -27,7 +27,17 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
   })
   // Behind who floats on open water, single crowns would sit on its back; a building beside a head seems to be held.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
-  return actors.flat().filter((actor) => leavesFree(actor, site, isManMade(actor.sprite) ? 0.05 : hiddenMax))
+  const isSteep = (actor: Actor) =>
+    band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16
+  return actors
+    .flat()
+    .filter((actor) => !isSteep(actor))
+    .filter((actor) => leavesFree(actor, site, isManMade(actor.sprite) ? 0.05 : hiddenMax))
+}
+
+/** Pixels by which the land falls away beside its foot, where a tree on a summit would float. */
+function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
+  return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
 /** A heavy group on one side and a light one on the other, partly outside: a gate into the picture. */
