@@ -41,7 +41,7 @@ export function createWeather(
   const wind = random.pick<1 | -1>([1, -1])
   return createSwarms(
     swarms,
-    { size, palette, brush: brushOf(wish.style), travel: 0, wind, dry: null, floor },
+    { size, palette, brush: brushOf(wish.style), travel: 0, wind, dry: null, faces: [], floor },
     random,
   )
 }
@@ -66,11 +66,21 @@ function airOf(scene: Scene, depth: number): Air {
     travel: shot.travel,
     wind: windOf(scene),
     dry: dryOf(items),
+    faces: facesOf(items),
     floor: {
       topY: Math.min(nearest?.topY ?? backdrop.horizonY, size.height * 0.82),
       isWater: nearest?.surface === 'water',
     },
   }
+}
+
+/** Of those who stand there, the upper part; who is large has a large one. */
+function facesOf(items: readonly Item[]): Air['faces'] {
+  return items.flatMap((item) =>
+    item.kind === 'actor' && item.word !== null
+      ? [{ x: item.x, y: item.y - item.size * 0.68, radius: item.size * 0.26 }]
+      : [],
+  )
 }
 
 /** Below an umbrella, from the middle of its cover down to the feet of whom it shelters. */

@@ -26,6 +26,8 @@ export interface Air {
   readonly wind: 1 | -1
   /** Where somebody is kept dry: no drop falls here, in pixels of the frame. */
   readonly dry: Dry | null
+  /** Heads of subjects, which no light or seed covers. */
+  readonly faces: readonly Face[]
   /** Where drops land: the rows from `topY` down. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
@@ -35,6 +37,18 @@ export interface Dry {
   readonly right: number
   readonly top: number
   readonly bottom: number
+}
+
+export interface Face {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+/** 0 on a face, 1 well beside all of them: what flies past fades and comes back. */
+export function clearOf(faces: readonly Face[], x: number, y: number): number {
+  const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
+  return Math.max(0, Math.min(1, (nearest - 1) / 0.3))
 }
 
 /** `count`: how many there may be at once; what follows others in its path rounds it a little. */

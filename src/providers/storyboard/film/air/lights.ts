@@ -3,11 +3,16 @@
 import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
+import { clearOf } from './air.ts'
 import type { Air } from './air.ts'
 import { drawStamp, print, spot, stampSizes } from './stamp.ts'
 import { alongPath, appear, follow, layLanes, wrapAcross } from './lane.ts'
 
-export function createFireflies({ size, travel, brush, floor }: Air, share: number, random: Random): Layer {
+export function createFireflies(
+  { size, travel, brush, floor, faces }: Air,
+  share: number,
+  random: Random,
+): Layer {
   const lanes = layLanes(random, 36 * share, () => 1, 1.4)
   const reach = Math.min(size.width, size.height)
   const stamps = stampSizes(5, (near) =>
@@ -26,8 +31,9 @@ export function createFireflies({ size, travel, brush, floor }: Air, share: numb
       const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
       // Dark for a moment, then a pulse with a soft start and a slower end.
       const pulse = (0.5 + 0.5 * wave(share, lane.phase, 2.5)) ** 1.7
-      const alpha = appear(share, 0.12) * pulse
-      print(context, stamps(lane.near), wrapAcross(across) * size.width, (down + risen) * size.height, alpha)
+      const [x, y] = [wrapAcross(across) * size.width, (down + risen) * size.height]
+      const alpha = appear(share, 0.12) * pulse * clearOf(faces, x, y)
+      print(context, stamps(lane.near), x, y, alpha)
     })
   }
 }

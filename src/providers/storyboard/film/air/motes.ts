@@ -4,6 +4,7 @@ import { mix, withAlpha } from '../../color.ts'
 import { wave } from '../../ease.ts'
 import type { Random } from '../../random.ts'
 import type { Layer } from '../layer.ts'
+import { clearOf } from './air.ts'
 import type { Air } from './air.ts'
 import { alongPath, appear, follow, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, print, printTurned, spot, stampSizes } from './stamp.ts'
@@ -40,7 +41,7 @@ export function createDust(
 
 /** Each hangs on a parachute of fine hairs, and leans into the wind. */
 export function createSeeds(
-  { size, palette, wind, travel, brush }: Air,
+  { size, palette, wind, travel, brush, faces }: Air,
   share: number,
   random: Random,
 ): Layer {
@@ -74,7 +75,7 @@ export function createSeeds(
       const down = height + 0.1 * (0.5 - share) * wind + 0.06 * wave(share, lane.phase, 1.5)
       const angle = wind * 0.3 + 0.3 * wave(share, lane.phase + 0.2, 2.5)
       const x = wrapAcross(across) * size.width
-      context.globalAlpha = appear(share, 0.08)
+      context.globalAlpha = appear(share, 0.08) * clearOf(faces, x, down * size.height)
       printTurned(context, stamps(lane.near), x, down * size.height, angle, 1)
     })
   }

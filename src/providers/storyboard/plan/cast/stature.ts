@@ -11,7 +11,7 @@ const statures: ReadonlyMap<string, number> = new Map([
     'butterfly monarch-butterfly honeybee lady-beetle beetle ant bug cricket spider scorpion worm fly mosquito snail',
   ),
   ...all(
-    0.62,
+    0.54,
     `bird robin sparrow canary swallow black-bird gull pigeon dove bird-flying robin-flying sparrow-flying canary-flying
     swallow-flying black-bird-flying gull-flying pigeon-flying baby-chick hatching-chick`,
   ),

@@ -32,7 +32,9 @@ export function clump(
     const side = at % 2 === 0 ? 1 : -1
     const width = tall * site.aspectOf(sprite)
     const wanted = at === 0 ? x : x + side * (width * random.between(0.45, 0.75) + height * 0.12)
-    const middle = isManMade(sprite) ? withinFrame(wanted, width, site) : wanted
+    // Half a sunflower at the edge is a mistake, half a tree is not.
+    const isWhole = isManMade(sprite) || sprite === 'sunflower-figure'
+    const middle = isWhole ? withinFrame(wanted, width, site) : wanted
     const down = line.reach * random.between(0, 1)
     const y = line.ridge(middle) + tall * 0.04 + down
     // What stands lower is nearer.
