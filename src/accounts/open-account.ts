@@ -5,7 +5,7 @@ import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
 import type { AccountId, ApiKeyId } from '../domain/ids.ts'
-import type { NewKey } from '../store/operations/keys.ts'
+import type { KeyRecord, KeySettings, NewKey } from '../store/operations/keys.ts'
 import type { Store } from '../store/store.ts'
 import { hashApiKey, hintOfKey, newApiKey } from './api-key.ts'
 import { requireSecret } from './require-secret.ts'
@@ -22,14 +22,14 @@ export type OpenedAccount =
   | { readonly kind: 'email_taken' }
 
 export type OpenedKey =
-  | { readonly kind: 'opened'; readonly keyId: ApiKeyId; readonly key: string }
+  | { readonly kind: 'opened'; readonly key: string; readonly record: KeyRecord }
   | { readonly kind: 'no_account' }
 
 /** The key, if any, is in the answer only, this once. Durable when it resolves. */
 export async function openAccount(store: Store, secret: Buffer, wish: AccountWish): Promise<OpenedAccount> {
   await requireSecret(store, secret)
   const accountId = branded<AccountId>(randomId('acc'))
-  const made = wish.withKey ? makeKey(secret, 'first key') : null
+  const made = wish.withKey ? makeKey(secret, withoutLimits('first key')) : null
   const account = { id: accountId, email: wish.email, credits: wish.credits, key: made?.row ?? null }
   const outcome = only(await store.createAccounts([account]))
   if (outcome.kind === 'email_taken') return outcome
@@ -40,16 +40,32 @@ export async function openAccount(store: Store, secret: Buffer, wish: AccountWis
 export async function openKey(
   store: Store,
   secret: Buffer,
-  wish: { readonly accountId: AccountId; readonly name: string },
+  accountId: AccountId,
+  settings: KeySettings,
 ): Promise<OpenedKey> {
   await requireSecret(store, secret)
-  const { key, row } = makeKey(secret, wish.name)
-  const outcome = only(await store.createKeys([{ ...row, accountId: wish.accountId }]))
-  return outcome.kind === 'created' ? { kind: 'opened', keyId: row.id, key } : outcome
+  const { key, row } = makeKey(secret, settings)
+  const outcome = only(await store.createKeys([{ ...row, accountId }]))
+  return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
 }
 
-function makeKey(secret: Buffer, name: string): { key: string; row: Omit<NewKey, 'accountId'> } {
+/** For whatever its account may do, until it is revoked. */
+export function withoutLimits(name: string): KeySettings {
+  return { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null }
+}
+
+function makeKey(secret: Buffer, settings: KeySettings): { key: string; row: Omit<NewKey, 'accountId'> } {
+  const { key, ...names } = drawKey(secret)
+  return { key, row: { ...names, ...settings } }
+}
+
+/** A new key in clear, and how it is stored. */
+export function drawKey(secret: Buffer): { key: string; id: ApiKeyId; hash: string; hint: string } {
   const key = newApiKey()
-  const id = branded<ApiKeyId>(randomId('key'))
-  return { key, row: { id, hash: hashApiKey(key, secret), hint: hintOfKey(key), name } }
+  return {
+    key,
+    id: branded<ApiKeyId>(randomId('key')),
+    hash: hashApiKey(key, secret),
+    hint: hintOfKey(key),
+  }
 }

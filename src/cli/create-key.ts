@@ -1,6 +1,6 @@
 // `mutoscope key create`: a new API key, in clear this once.
 
-import { openKey } from '../accounts/open-account.ts'
+import { openKey, withoutLimits } from '../accounts/open-account.ts'
 import { branded } from '../lib/brand.ts'
 import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'
@@ -17,12 +17,12 @@ export const createKey: Command = {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const name = flags.has('name') ? flags.text('name', 100) : 'command line'
     const made = await withInstallation(variables, ({ store, secret }) =>
-      openKey(store, secret, { accountId, name }),
+      openKey(store, secret, accountId, withoutLimits(name)),
     )
     if (made.kind === 'no_account') throw new Refused(`there is no account ${accountId}`)
     return {
-      document: { key: made.key, key_id: made.keyId },
-      text: `${made.key}\n\nThis is key ${made.keyId}. It is not shown again: keep it now.`,
+      document: { key: made.key, key_id: made.record.id },
+      text: `${made.key}\n\nThis is key ${made.record.id}. It is not shown again: keep it now.`,
       isOk: true,
     }
   },

@@ -6,12 +6,13 @@ import fc from 'fast-check'
 
 import { branded } from '../lib/brand.ts'
 import { decideCreates, receiptName } from './decide-create.ts'
-import type { AccountStanding, CreateGround, NewTask } from './decide-create.ts'
+import type { AccountStanding, CreateGround, KeyStanding, NewTask } from './decide-create.ts'
 import type { AccountId, ApiKeyId, RequestId, TaskId } from './ids.ts'
 
 const alice = branded<AccountId>('alice')
 const bob = branded<AccountId>('bob')
 const keyId = branded<ApiKeyId>('key')
+const unlimited: KeyStanding = { dailyCreditsMax: null, spentCredits: 0, modelIds: null }
 
 function create(name: string, changes: Partial<NewTask> = {}): NewTask {
   return {
@@ -38,7 +39,7 @@ function ground(changes: Partial<AccountStanding> = {}): CreateGround {
       [alice, standing],
       [bob, standing],
     ]),
-    liveKeys: new Set([keyId]),
+    liveKeys: new Map([[keyId, unlimited]]),
     receipts: new Map(),
   }
 }
@@ -67,7 +68,7 @@ test('who may not create is told so before anything else, also where a replay wo
 
   assert.deepEqual(kinds([item], { ...ground(), receipts }), ['replayed'])
   assert.deepEqual(kinds([item], { ...ground({ isDisabled: true }), receipts }), ['unauthorized'])
-  assert.deepEqual(kinds([item], { ...ground(), receipts, liveKeys: new Set() }), ['unauthorized'])
+  assert.deepEqual(kinds([item], { ...ground(), receipts, liveKeys: new Map() }), ['unauthorized'])
   assert.deepEqual(kinds([item], { ...ground(), receipts, accounts: new Map() }), ['unauthorized'])
 })
 

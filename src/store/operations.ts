@@ -9,11 +9,15 @@ import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks } from './operations/create-tasks.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { nameInstallation } from './operations/installation.ts'
-import { createKeys, findKeys, revokeKeys } from './operations/keys.ts'
+import { createKeys, findKeys, listKeys, revokeKeys, touchKeys } from './operations/keys.ts'
+import { listEntries, sumSpend } from './operations/list-entries.ts'
+import { listTasks, tellTask, viewTasks } from './operations/list-tasks.ts'
 import { registerModels } from './operations/models.ts'
 import { beatProcess, enterProcess, leaveProcess } from './operations/processes.ts'
 import { readTasks } from './operations/read-tasks.ts'
 import { findReceipts, forgetReceipts } from './operations/receipts.ts'
+import { createCodes, redeemCodes } from './operations/redemption-codes.ts'
+import { rollKeys } from './operations/roll-keys.ts'
 import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
 import { checkSecret, fitsSecret } from './operations/secret.ts'
 import type { Sql } from './sql.ts'
@@ -79,10 +83,20 @@ export const operations = {
   grantCredits: writeBatch(grantCredits),
   createKeys: writeBatch(createKeys),
   findKeys: readBatch(findKeys),
+  listKeys: read(listKeys),
+  rollKeys: writeBatch(rollKeys, keys),
   revokeKeys: writeBatch(revokeKeys, keys),
+  touchKeys: writeBatch(touchKeys),
   createTasks: writeBatch(createTasks, work),
   findReceipts: readBatch(findReceipts),
   readTasks: readBatch(readTasks),
+  listTasks: read(listTasks),
+  viewTasks: readBatch(viewTasks),
+  tellTask: read(tellTask),
+  listEntries: read(listEntries),
+  sumSpend: read(sumSpend),
+  createCodes: writeBatch(createCodes),
+  redeemCodes: writeBatch(redeemCodes),
   claimTasks: write(claimTasks),
   takeOverTasks: write(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),

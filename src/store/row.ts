@@ -31,6 +31,10 @@ export function id<Id extends Brand<string, string>>(row: SqlRow, column: string
   return branded<Brand<string, string>>(text(row, column)) as Id
 }
 
+export function idOrNull<Id extends Brand<string, string>>(row: SqlRow, column: string): Id | null {
+  return row[column] === null ? null : id<Id>(row, column)
+}
+
 export function milliseconds<Time extends Brand<number, string>>(row: SqlRow, column: string): Time {
   return branded<Brand<number, string>>(integer(row, column)) as Time
 }

@@ -9,11 +9,10 @@ import type { AddressPolicy } from '../domain/address-policy.ts'
 import type { AspectRatio, Catalog, Model } from '../domain/catalog.ts'
 import type { CreateDecision, Idempotency, NewTask, Receipt } from '../domain/decide-create.ts'
 import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
-import type { FileName, RequestId, TaskId } from '../domain/ids.ts'
+import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../domain/ids.ts'
 import { checkInputUrl } from '../domain/input-url.ts'
 import { imageMediaTypes } from '../domain/media.ts'
 import { ownFileName, pathOfFile } from '../domain/own-file.ts'
-import type { Principal } from '../accounts/authenticate.ts'
 import type { Store } from '../store/store.ts'
 import { bodyHashOf, invalidField } from './parse-create.ts'
 import type { CreateFields } from './parse-create.ts'
@@ -38,7 +37,9 @@ export interface CreateRules {
 }
 
 export interface CreateWish {
-  readonly principal: Principal
+  readonly accountId: AccountId
+  /** Null: its owner makes it on the site. */
+  readonly keyId: ApiKeyId | null
   readonly requestId: RequestId
   readonly fields: CreateFields
   readonly idempotencyKey: string | null
@@ -57,10 +58,10 @@ export interface Created {
  */
 export async function createTask(parts: CreateParts, wish: CreateWish): Promise<Created> {
   const { store, rules, clock } = parts
-  const { principal, fields } = wish
+  const { accountId, fields } = wish
   const idempotency =
     wish.idempotencyKey === null ? null : { key: wish.idempotencyKey, bodyHash: bodyHashOf(fields) }
-  const replayed = idempotency === null ? null : await findReplay(store, principal, idempotency)
+  const replayed = idempotency === null ? null : await findReplay(store, accountId, idempotency)
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
   await parts.demandRoom()
 
@@ -71,8 +72,8 @@ export async function createTask(parts: CreateParts, wish: CreateWish): Promise<
   const task: NewTask = {
     id: branded<TaskId>(timeOrderedId(clock.nowMs())),
     requestId: wish.requestId,
-    accountId: principal.accountId,
-    keyId: principal.keyId,
+    accountId,
+    keyId: wish.keyId,
     kind: model.kind,
     request: {
       modelId: model.id,
@@ -96,10 +97,10 @@ export async function createTask(parts: CreateParts, wish: CreateWish): Promise<
 
 async function findReplay(
   store: Store,
-  principal: Principal,
+  accountId: AccountId,
   idempotency: Idempotency,
 ): Promise<Receipt | null> {
-  const stored = only(await store.findReceipts([{ accountId: principal.accountId, key: idempotency.key }]))
+  const stored = only(await store.findReceipts([{ accountId, key: idempotency.key }]))
   if (stored === null) return null
   if (stored.bodyHash !== idempotency.bodyHash) throw new ServiceError('idempotency_mismatch')
   return stored.receipt
@@ -193,6 +194,15 @@ function answerTo(decision: CreateDecision): Created {
       throw new ServiceError(decision.kind, {
         message: `The account has ${counted(decision.unfinishedMax, 'unfinished task')}, which is its limit: wait until one has ended.`,
       })
+    case 'model_not_allowed':
+      throw new ServiceError(decision.kind, {
+        message: `This key is not for this model; it is for ${decision.modelIds.join(', ')}.`,
+      })
+    case 'key_limit_reached': {
+      const { required, available } = decision
+      const message = `This task costs ${counted(required, 'credit')}, and this key may spend ${available.toLocaleString('en')} more today: wait until midnight UTC, or use another key.`
+      throw new ServiceError(decision.kind, { message, data: { required, available } })
+    }
     case 'insufficient_credits': {
       const { required, available } = decision
       const message = `This task costs ${counted(required, 'credit')}, and the balance is ${available}: add credits, or choose a cheaper model.`

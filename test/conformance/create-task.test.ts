@@ -36,7 +36,7 @@ for (const backend of backends) {
         lifetimeMs: 1000,
         uploadKeptMs: 1000,
       }
-      const wish = { principal: customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
+      const wish = { ...customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
       return createTask({ store, rules, clock, demandRoom }, wish)
     }
 

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { AccountId, ApiKeyId } from '../../src/domain/ids.ts'
+import { withoutLimits } from '../../src/accounts/open-account.ts'
 import { backends } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import { addCustomer, balanceOf, contents } from '../harness/store-people.ts'
@@ -35,7 +36,7 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addCustomer(store, 10)
     const before = await database.transaction(contents)
-    const key = { id: branded<ApiKeyId>('key_2'), hash: 'hash', hint: 'hint', name: '' }
+    const key = { id: branded<ApiKeyId>('key_2'), hash: 'hash', hint: 'hint', ...withoutLimits('') }
     const email = `${accountId}@example.org`
 
     const outcome = only(await store.createAccounts([{ id: noAccount, email, credits: 5, key }]))
@@ -122,7 +123,7 @@ for (const backend of backends) {
       accountId: owner,
       hash: `hash of ${name}`,
       hint: 'hint',
-      name,
+      ...withoutLimits(name),
     })
 
     const outcomes = await store.createKeys([
@@ -131,7 +132,10 @@ for (const backend of backends) {
       key('two', accountId),
     ])
 
-    assert.deepEqual(outcomes, [{ kind: 'created' }, { kind: 'no_account' }, { kind: 'created' }])
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.kind === 'created' ? outcome.key.name : outcome.kind)),
+      ['one', 'no_account', 'two'],
+    )
     const found = await store.findKeys(['hash of one', 'hash of lost', 'hash of two'])
     assert.deepEqual(
       found.map((live) => live?.id ?? null),

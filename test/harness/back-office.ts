@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { readSecretIn } from '../../src/config/data-folder.ts'
 import type { Config } from '../../src/config.ts'
-import { openAccount, openKey } from '../../src/accounts/open-account.ts'
+import { openAccount, openKey, withoutLimits } from '../../src/accounts/open-account.ts'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
@@ -50,7 +50,7 @@ export class BackOffice implements AsyncDisposable {
   }
 
   async openKey(accountId: AccountId): Promise<string> {
-    const opened = await openKey(this.store, this.#secret, { accountId, name: 'another' })
+    const opened = await openKey(this.store, this.#secret, accountId, withoutLimits('another'))
     if (opened.kind !== 'opened') throw new Error('the key was not made')
     return opened.key
   }

@@ -14,6 +14,7 @@ import type {
   ProcessId,
 } from '../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
+import { withoutLimits } from '../../src/accounts/open-account.ts'
 import type { NewFile } from '../../src/store/operations/files.ts'
 import type { Ending } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
@@ -37,7 +38,7 @@ export async function addCustomer(store: Store, credits: number): Promise<Custom
     id: branded<ApiKeyId>(`key_${randomBase62(8)}`),
     hash: randomBase62(43),
     hint: 'sk-muto_…abcd',
-    name: '',
+    ...withoutLimits(''),
   }
   await store.registerModels([imageModel, videoModel])
   await store.createAccounts([{ id: accountId, email: `${accountId}@example.org`, credits, key }])

@@ -21,11 +21,13 @@ export interface CreateTaskParts extends CreateParts {
 export function createTaskOperation(parts: CreateTaskParts): Operation {
   const { gate, limiter } = parts
   return async (call) => {
-    const principal = await gate.admit(call, limiter)
+    const { accountId, keyId } = await gate.admit(call, limiter)
     checkJsonHeaders(call)
     const idempotencyKey = parseIdempotencyKey(call)
     const fields = parseCreate(parseStrictJson(await readBody(call, jsonBytesMax)))
-    return answerWith(await createTask(parts, { principal, requestId: call.id, fields, idempotencyKey }))
+    return answerWith(
+      await createTask(parts, { accountId, keyId, requestId: call.id, fields, idempotencyKey }),
+    )
   }
 }
 

@@ -48,6 +48,8 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,
     ),
+    // One row for good: a new link takes the place of the one before it, until one was used.
+    `create unique index links_first on links (purpose) where purpose = 'first'`,
     table(
       'redemption_codes',
       `hash ${text} primary key,
@@ -59,6 +61,8 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        redeemed_at_ms ${bigint}`,
     ),
     `alter table api_keys add column last_used_at_ms ${bigint}`,
+    // As it was wished for: a key that takes this one's place lives as long again.
+    `alter table api_keys add column lifetime_ms ${bigint}`,
     `alter table api_keys add column daily_credits_max ${bigint}`,
     `alter table api_keys add column model_ids ${text}`,
     // The day of UTC that the credits were spent on, counted from 1970. Nothing is counted for a key without a limit.

@@ -66,6 +66,8 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
         job_key = coalesce(v.job_key, tasks.job_key),
         provider = coalesce(v.provider, tasks.provider),
         handle = v.handle,
+        submitted_at_ms = case when v.phase = 'submitting' then now_ms() else tasks.submitted_at_ms end,
+        storing_at_ms = case v.phase when 'submitting' then null when 'storing' then now_ms() else tasks.storing_at_ms end,
         deadline_ms = case when v.phase = 'queued' then tasks.lifetime_end_ms
                            when v.phase = 'submitting' and tasks.phase = 'queued'
                             and now_ms() + v.run_for_ms < tasks.deadline_ms then now_ms() + v.run_for_ms

@@ -4,9 +4,11 @@ import { assert } from '../../lib/assert.ts'
 import { decideCreates } from '../../domain/decide-create.ts'
 import type { CreateDecision, CreateGround, NewTask } from '../../domain/decide-create.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
-import { id, integer, text } from '../row.ts'
-import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
+import { integer, text } from '../row.ts'
+import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
+import { addSpending, readLiveKeys } from './key-spending.ts'
+import type { KeySpending } from './key-spending.ts'
 import { insertEntries, lockAccounts, moveAccounts } from './ledger.ts'
 import type { AccountMove, TaskEntry } from './ledger.ts'
 import { insertReceipts, readReceipts } from './receipts.ts'
@@ -32,7 +34,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
   )
   const ground: CreateGround = {
     accounts,
-    liveKeys: await readLiveKeys(sql, batch),
+    liveKeys: await readLiveKeys(sql, batch.flatMap(keyOf)),
     receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
   }
   const decisions = decideCreates(batch, ground)
@@ -42,6 +44,10 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
   })
   if (accepted.length > 0) {
     await moveAccounts(sql, accepted.map(moveOf))
+    await addSpending(
+      sql,
+      accepted.flatMap(({ item }) => spendingOf(item, ground)),
+    )
     await insertTasks(sql, accepted)
     await insertEntries(sql, 'debit', accepted.map(debitOf))
     await insertReceipts(
@@ -51,6 +57,15 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
     await keepUploads(sql, accepted)
   }
   return decisions
+}
+
+function keyOf({ keyId }: NewTask): readonly ApiKeyId[] {
+  return keyId === null ? [] : [keyId]
+}
+
+function spendingOf({ keyId, priceCredits }: NewTask, { liveKeys }: CreateGround): readonly KeySpending[] {
+  const isCounted = keyId !== null && (liveKeys.get(keyId)?.dailyCreditsMax ?? null) !== null
+  return isCounted ? [{ keyId, credits: priceCredits }] : []
 }
 
 function receiptQuery({ accountId, idempotency }: NewTask): readonly ReceiptQuery[] {
@@ -65,18 +80,6 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
   return { accountId: item.accountId, taskId: item.id, amount: -item.priceCredits, balanceAfter }
 }
 
-async function readLiveKeys(sql: Sql, batch: readonly NewTask[]): Promise<ReadonlySet<ApiKeyId>> {
-  // Judged in the answer, not in the condition: before the table is analysed, PostgreSQL takes "is null" for one row and
-  // walks the keys once for each of the batch (130 to 260 ms for 512; so 1 to 12 ms).
-  const found = await sql.all(
-    `select k.id, case when k.revoked_at_ms is null and (k.expires_at_ms is null or k.expires_at_ms > now_ms())
-                       then 1 else 0 end as is_live
-       from api_keys k where k.id in ${listed('$1')}`,
-    listOf([...new Set(batch.map((item) => item.keyId))]),
-  )
-  return new Set(found.flatMap((row) => (integer(row, 'is_live') === 1 ? [id<ApiKeyId>(row, 'id')] : [])))
-}
-
 /**
  * Start-time fair queueing: a task's rank is one above the later of the model's clock and the account's last rank in
  * that model, so an account with ten thousand queued tasks does not delay another's first one.
@@ -88,7 +91,7 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
                ${textOf('modelId')} as model_id, ${textOf('kind')} as kind, ${textOf('requestId')} as request_id,
                ${textOf('prompt')} as prompt, ${textOf('imageUrls')} as image_urls,
                ${textOf('aspectRatio')} as aspect_ratio, ${integerOf('price')} as price,
-               ${integerOf('lifetimeMs')} as lifetime_ms
+               ${integerOf('lifetimeMs')} as lifetime_ms, ${textOf('keyId')} as key_id
           from ${rows('$1')}),
      lane as materialized
        (select d.account_id, d.model_id,
@@ -97,10 +100,10 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
           join models m on m.id = d.model_id
           left join lanes l on l.account_id = d.account_id and l.model_id = d.model_id)
      insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase,
-                        rank, created_at_ms, deadline_ms, lifetime_end_ms)
+                        rank, created_at_ms, deadline_ms, lifetime_end_ms, key_id)
      select v.id, v.account_id, v.model_id, v.kind, v.request_id, v.prompt, v.image_urls, v.aspect_ratio, v.price,
             'queued', lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
-            now_ms(), now_ms() + v.lifetime_ms, now_ms() + v.lifetime_ms
+            now_ms(), now_ms() + v.lifetime_ms, now_ms() + v.lifetime_ms, v.key_id
        from v join lane on lane.account_id = v.account_id and lane.model_id = v.model_id
      returning account_id, model_id, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
@@ -137,6 +140,7 @@ function taskColumns(item: NewTask, n: number) {
     aspectRatio: item.request.aspectRatio,
     price: item.priceCredits,
     lifetimeMs: item.lifetimeMs,
+    keyId: item.keyId,
   }
 }
 

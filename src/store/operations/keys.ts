@@ -1,21 +1,35 @@
 // API keys as stored: a keyed hash and a hint to recognise them by, never the key.
 
 import type { AccountId, ApiKeyId } from '../../domain/ids.ts'
-import { id, integerOrNull, text } from '../row.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { id, integer, integerOrNull, json, text, textOrNull } from '../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
+import { dayNow } from './key-spending.ts'
 
-export interface NewKey {
+/** What its owner wished for; a key that takes its place has the same. */
+export interface KeySettings {
+  readonly name: string
+  /** Null: it does not expire. */
+  readonly lifetimeMs: number | null
+  /** What its tasks may cost in a day of UTC; null: no limit. */
+  readonly dailyCreditsMax: number | null
+  /** Null: all of them. */
+  readonly modelIds: readonly string[] | null
+}
+
+export interface NewKey extends KeySettings {
   readonly id: ApiKeyId
   readonly accountId: AccountId
   /** HMAC-SHA-256 of the key with the installation's secret, in base64url. */
   readonly hash: string
   /** Enough to tell keys apart, too little to use one: `sk-muto_…` and the last four characters. */
   readonly hint: string
-  readonly name: string
 }
 
-export type KeyOutcome = { readonly kind: 'created' } | { readonly kind: 'no_account' }
+export type KeyOutcome =
+  | { readonly kind: 'created'; readonly key: KeyRecord }
+  | { readonly kind: 'no_account' }
 
 /** A key that authenticates: not revoked, not expired, of an account that is not disabled. */
 export interface LiveKey {
@@ -25,8 +39,22 @@ export interface LiveKey {
   readonly expiresAtMs: number | null
 }
 
+/** A key as its owner sees it, revoked and expired ones too. */
+export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
+  readonly id: ApiKeyId
+  readonly hint: string
+  readonly createdAtMs: number
+  readonly lastUsedAtMs: number | null
+  readonly expiresAtMs: number | null
+  readonly revokedAtMs: number | null
+  /** Null without a limit: it is not counted. */
+  readonly spentToday: number | null
+}
+
 export type KeySelector =
   | { readonly by: 'id'; readonly id: ApiKeyId }
+  /** None when the key is another account's. */
+  | { readonly by: 'owner'; readonly id: ApiKeyId; readonly accountId: AccountId }
   | { readonly by: 'hash'; readonly hash: string }
 
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
@@ -35,11 +63,14 @@ export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<re
     listOf(batch.map((key) => key.accountId)),
   )
   const accounts = new Set(found.map((row) => text(row, 'id')))
-  await insertKeys(
+  const made = await insertKeys(
     sql,
     batch.filter((key) => accounts.has(key.accountId)),
   )
-  return batch.map((key) => ({ kind: accounts.has(key.accountId) ? 'created' : 'no_account' }))
+  return batch.map(({ id: keyId }) => {
+    const key = made.get(keyId)
+    return key === undefined ? { kind: 'no_account' } : { kind: 'created', key }
+  })
 }
 
 /** Null where no live key has the hash: unknown, revoked, expired, or its account disabled. */
@@ -56,32 +87,116 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
+/** The newest of each account, beyond which nobody looks through a list; the newest first. */
+const listedMax = 1_000
+
+export async function listKeys(
+  sql: Sql,
+  { accountId }: { readonly accountId: AccountId },
+): Promise<readonly KeyRecord[]> {
+  const found = await sql.all(
+    `select ${recordColumns('k')} from api_keys k where k.account_id = $1
+      order by k.created_at_ms desc, k.id limit ${listedMax}`,
+    accountId,
+  )
+  return found.map(readKeyRecord)
+}
+
 /** True where such a key exists, also when it was revoked before. In force for creates as soon as it resolves. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly boolean[]> {
   const locked = await sql.all(
-    `select k.id, k.hash from api_keys k
+    `select k.id, k.hash, k.account_id from api_keys k
       where k.id in (select ${textOf('id')} from ${rows('$1')})
          or k.hash in (select ${textOf('hash')} from ${rows('$1')}) order by k.id ${sql.dialect.lock('k')}`,
     JSON.stringify(batch),
   )
+  const meant = batch.map((selector) => locked.filter((row) => isMeant(selector, row)))
   await sql.run(
     `update api_keys set revoked_at_ms = now_ms()
       where revoked_at_ms is null and id in ${listed('$1')}`,
-    listOf(locked.map((row) => text(row, 'id'))),
+    listOf(meant.flat().map((row) => text(row, 'id'))),
   )
-  const ids = new Set(locked.map((row) => text(row, 'id')))
-  const hashes = new Set(locked.map((row) => text(row, 'hash')))
-  return batch.map((selector) => (selector.by === 'id' ? ids.has(selector.id) : hashes.has(selector.hash)))
+  return meant.map(({ length }) => length > 0)
 }
 
-export async function insertKeys(sql: Sql, keys: readonly NewKey[]): Promise<void> {
-  if (keys.length === 0) return
-  await sql.run(
-    `insert into api_keys (id, account_id, hash, hint, name, created_at_ms)
-     select ${textOf('id')}, ${textOf('accountId')}, ${textOf('hash')}, ${textOf('hint')}, ${textOf('name')}, now_ms()
-       from ${rows('$1')} order by ${integerOf('n')}`,
-    JSON.stringify(keys.map((key, n) => ({ ...key, n }))),
+function isMeant(selector: KeySelector, row: SqlRow): boolean {
+  switch (selector.by) {
+    case 'id':
+      return text(row, 'id') === selector.id
+    case 'owner':
+      return text(row, 'id') === selector.id && text(row, 'account_id') === selector.accountId
+    case 'hash':
+      return text(row, 'hash') === selector.hash
+    default:
+      return unreachable(selector)
+  }
+}
+
+/** Their last use is now, give or take what the caller gathered them for. Passes over those that somebody holds. */
+export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
+  const free = await sql.all(
+    `select k.id from api_keys k where k.id in ${listed('$1')} order by k.id ${sql.dialect.skipLocked('k')}`,
+    listOf([...new Set(ids)]),
   )
+  await sql.run(
+    `update api_keys set last_used_at_ms = now_ms() where id in ${listed('$1')}`,
+    listOf(free.map((row) => text(row, 'id'))),
+  )
+  return ids.map(() => null)
+}
+
+export async function insertKeys(
+  sql: Sql,
+  keys: readonly NewKey[],
+): Promise<ReadonlyMap<ApiKeyId, KeyRecord>> {
+  if (keys.length === 0) return new Map()
+  const inserted = await sql.all(
+    `insert into api_keys (id, account_id, hash, hint, name, created_at_ms, lifetime_ms, expires_at_ms,
+                           daily_credits_max, model_ids)
+     select ${textOf('id')}, ${textOf('accountId')}, ${textOf('hash')}, ${textOf('hint')}, ${textOf('name')}, now_ms(),
+            ${integerOf('lifetimeMs')}, now_ms() + ${integerOf('lifetimeMs')}, ${integerOf('dailyCreditsMax')},
+            ${textOf('modelIds')}
+       from ${rows('$1')} order by ${integerOf('n')}
+     returning ${recordColumns('api_keys')}`,
+    JSON.stringify(keys.map((key, n) => ({ ...key, n, modelIds: modelIdsText(key.modelIds) }))),
+  )
+  return new Map(inserted.map(readKeyRecord).map((key) => [key.id, key]))
+}
+
+function modelIdsText(modelIds: readonly string[] | null): string | null {
+  return modelIds === null ? null : JSON.stringify(modelIds)
+}
+
+/** What `readKeyRecord` reads of an alias of the table. */
+export function recordColumns(alias: string): string {
+  const columns = [
+    'id',
+    'hint',
+    'name',
+    'created_at_ms',
+    'last_used_at_ms',
+    'expires_at_ms',
+    'revoked_at_ms',
+    'daily_credits_max',
+    'model_ids',
+  ].map((column) => `${alias}.${column}`)
+  return `${columns.join(', ')}, case when ${alias}.spent_day = ${dayNow} then ${alias}.spent_credits else 0 end as spent`
+}
+
+export function readKeyRecord(row: SqlRow): KeyRecord {
+  const dailyCreditsMax = integerOrNull(row, 'daily_credits_max')
+  return {
+    id: id<ApiKeyId>(row, 'id'),
+    hint: text(row, 'hint'),
+    name: text(row, 'name'),
+    createdAtMs: integer(row, 'created_at_ms'),
+    lastUsedAtMs: integerOrNull(row, 'last_used_at_ms'),
+    expiresAtMs: integerOrNull(row, 'expires_at_ms'),
+    revokedAtMs: integerOrNull(row, 'revoked_at_ms'),
+    dailyCreditsMax,
+    modelIds: textOrNull(row, 'model_ids') === null ? null : (json(row, 'model_ids') as readonly string[]),
+    spentToday: dailyCreditsMax === null ? null : integer(row, 'spent'),
+  }
 }
 
 function readLiveKey(row: SqlRow): LiveKey {

@@ -1,9 +1,9 @@
 // The fence. Every write of a worker stands on a claim of a task, and begins here: with the tasks that are still its own.
 
 import { assert } from '../../lib/assert.ts'
-import type { AccountId, Epoch, TaskId } from '../../domain/ids.ts'
+import type { AccountId, ApiKeyId, Epoch, TaskId } from '../../domain/ids.ts'
 import type { Phase } from '../../domain/task.ts'
-import { id, integer, text, textOrNull } from '../row.ts'
+import { id, idOrNull, integer, text, textOrNull } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 
@@ -17,6 +17,9 @@ export interface HeldTask {
   readonly taskId: TaskId
   readonly accountId: AccountId
   readonly price: number
+  /** Null: its owner made it on the site. */
+  readonly keyId: ApiKeyId | null
+  readonly createdAtMs: number
   readonly phase: Phase
   /** Of the last submit. */
   readonly jobKey: string | null
@@ -38,7 +41,7 @@ export async function lockClaims(sql: Sql, claims: readonly Claim[]): Promise<Re
   // unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, v.epoch, t.account_id, t.price, t.phase, t.job_key from tasks t join v on v.id = t.id
+     select t.id, v.epoch, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.job_key from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.claimed_by is not null and t.phase not in ('succeeded', 'failed')
       order by t.id ${sql.dialect.lock('t')}`,
     JSON.stringify(claims.map(({ taskId, epoch }) => ({ taskId, epoch }))),
@@ -52,6 +55,8 @@ export async function lockClaims(sql: Sql, claims: readonly Claim[]): Promise<Re
         taskId,
         accountId,
         price: integer(row, 'price'),
+        keyId: idOrNull<ApiKeyId>(row, 'key_id'),
+        createdAtMs: integer(row, 'created_at_ms'),
         phase,
         jobKey: textOrNull(row, 'job_key'),
       }

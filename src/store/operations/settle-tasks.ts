@@ -2,14 +2,16 @@
 
 import { assert } from '../../lib/assert.ts'
 import type { AccountStanding } from '../../domain/decide-create.ts'
-import type { AccountId, FileName, TaskId } from '../../domain/ids.ts'
+import type { AccountId, ApiKeyId, FileName, TaskId } from '../../domain/ids.ts'
 import { mayFollow } from '../../domain/task.ts'
 import type { Failure } from '../../domain/task.ts'
-import { id, integer } from '../row.ts'
+import { id, idOrNull, integer } from '../row.ts'
 import { rows, textOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { insertFiles } from './files.ts'
 import type { NewFile } from './files.ts'
+import { giveBack } from './key-spending.ts'
+import type { KeyRefund } from './key-spending.ts'
 import { insertEntries, lockAccounts, moveAccounts } from './ledger.ts'
 import type { AccountMove, TaskEntry } from './ledger.ts'
 import { claimName, lockClaims } from './lock-claims.ts'
@@ -30,6 +32,8 @@ interface Settling {
   readonly taskId: TaskId
   readonly accountId: AccountId
   readonly price: number
+  readonly keyId: ApiKeyId | null
+  readonly createdAtMs: number
   readonly ending: Ending
 }
 
@@ -64,7 +68,7 @@ export interface OverdueWish {
  */
 export async function settleOverdueTasks(sql: Sql, wish: OverdueWish): Promise<readonly TaskId[]> {
   const overdue = await sql.all(
-    `select t.id, t.account_id, t.price from tasks t
+    `select t.id, t.account_id, t.price, t.key_id, t.created_at_ms from tasks t
       where t.finished_at_ms is null
         and t.deadline_ms < now_ms()
         and (t.claimed_by is null or t.deadline_ms < now_ms() - cast($1 as bigint))
@@ -76,6 +80,8 @@ export async function settleOverdueTasks(sql: Sql, wish: OverdueWish): Promise<r
     taskId: id<TaskId>(row, 'id'),
     accountId: id<AccountId>(row, 'account_id'),
     price: integer(row, 'price'),
+    keyId: idOrNull<ApiKeyId>(row, 'key_id'),
+    createdAtMs: integer(row, 'created_at_ms'),
     ending: { kind: 'failed', failure: wish.failure },
   }))
   await settleLocked(sql, settling)
@@ -92,6 +98,7 @@ async function settleLocked(sql: Sql, settling: readonly Settling[]): Promise<vo
   await endTasks(sql, settling)
   await moveAccounts(sql, settling.map(moveOf))
   await insertEntries(sql, 'refund', refundsOf(settling, accounts))
+  await giveBack(sql, settling.flatMap(keyRefundOf))
   await insertFiles(
     sql,
     settling.flatMap(({ accountId, ending }) =>
@@ -123,6 +130,10 @@ async function endTasks(sql: Sql, settling: readonly Settling[]): Promise<void> 
 
 function moveOf({ accountId, price, ending }: Settling): AccountMove {
   return { accountId, credits: ending.kind === 'failed' ? price : 0, unfinished: -1 }
+}
+
+function keyRefundOf({ keyId, price, createdAtMs, ending }: Settling): readonly KeyRefund[] {
+  return ending.kind === 'failed' && keyId !== null ? [{ keyId, credits: price, createdAtMs }] : []
 }
 
 /** `accounts`: as they were before. */
