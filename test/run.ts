@@ -25,7 +25,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     'sqlite+disk',
     {
       ...usual,
-      globs: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      globs: ['{src,test,web}/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
     },
   ],

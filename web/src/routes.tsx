@@ -15,6 +15,7 @@ import { DoorLayout } from './layout/door-layout.tsx'
 import { FaultPage } from './layout/fault-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { Shell } from './layout/shell.tsx'
+import { readSignInSearch } from './door/sign-in-search.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   beforeLoad: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
@@ -77,8 +78,7 @@ const security = createRoute({
 const signIn = createRoute({
   getParentRoute: () => door,
   path: '/sign-in',
-  validateSearch: ({ back }: Readonly<Record<string, unknown>>): { readonly back?: string } =>
-    isOwnPath(back) ? { back } : {},
+  validateSearch: readSignInSearch,
   component: lazyRouteComponent(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
 })
 
@@ -88,14 +88,16 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
 })
 
-const linkPage = lazyRouteComponent(() => import('./pages/link-page.tsx'), 'LinkPage')
-const welcome = createRoute({ getParentRoute: () => door, path: '/welcome', component: linkPage })
-const invite = createRoute({ getParentRoute: () => door, path: '/invite', component: linkPage })
-const reset = createRoute({ getParentRoute: () => door, path: '/reset', component: linkPage })
+/** Of every one-time link, whatever it is for. */
+const welcome = createRoute({
+  getParentRoute: () => door,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./pages/link-page.tsx'), 'LinkPage'),
+})
 
 const routeTree = root.addChildren([
   inside.addChildren([overview, playground, tasks, task, keys, credits, security]),
-  door.addChildren([signIn, signUp, welcome, invite, reset]),
+  door.addChildren([signIn, signUp, welcome]),
 ])
 
 export function createSiteRouter(queryClient: QueryClient) {
@@ -107,11 +109,6 @@ export function createSiteRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   })
-}
-
-/** Never a page of somebody else's, to which a link that was sent could lead. */
-function isOwnPath(value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value)
 }
 
 declare module '@tanstack/react-router' {

@@ -1,15 +1,42 @@
-// The API keys of the account.
+// The API keys of the account: what there is, and a new one.
 
-import { EmptyState } from '../components/empty-state.tsx'
+import { useState } from 'react'
+
+import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import { Button } from '../components/button.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { FreshKey } from '../keys/fresh-key.tsx'
+import { KeyList } from '../keys/key-list.tsx'
+import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 
 export function KeysPage() {
+  const [isCreating, setCreating] = useState(false)
+  const [fresh, setFresh] = useState<NewKeyAnswer | null>(null)
   return (
     <>
-      <PageHeader title="Keys" />
-      <EmptyState icon="key" title="Nothing here yet">
-        The API keys of the account.
-      </EmptyState>
+      <PageHeader
+        title="Keys"
+        about="Your programs call the API with a key. Give each of them its own: then one can end without the others."
+        actions={
+          <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+            New key
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {/* In the page and not in a dialog, where a careless Escape would lose what is never shown again. */}
+        {fresh !== null && <FreshKey key={fresh.secret} {...fresh} onDone={() => setFresh(null)} />}
+        <KeyList onRolled={setFresh} onCreate={() => setCreating(true)} />
+      </div>
+      {isCreating && (
+        <NewKeyDialog
+          onClose={() => setCreating(false)}
+          onCreated={(answer) => {
+            setCreating(false)
+            setFresh(answer)
+          }}
+        />
+      )}
     </>
   )
 }

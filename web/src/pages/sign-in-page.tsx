@@ -1,15 +1,61 @@
-// Where one comes in.
+// Where one comes in: by password, with a code where one is due, or by another service.
 
-import { EmptyState } from '../components/empty-state.tsx'
-import { PageHeader } from '../components/page-header.tsx'
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { signIn, useSession } from '../api/session.ts'
+import { CodeStep } from '../door/code-step.tsx'
+import { IdentityProviders } from '../door/identity-providers.tsx'
+import { NeedsHttps } from '../door/needs-https.tsx'
+import { PasswordStep } from '../door/password-step.tsx'
+import { useArrival } from '../door/use-arrival.ts'
+import { useAction } from '../use-action.ts'
+
+const route = getRouteApi('/door/sign-in')
 
 export function SignInPage() {
+  const { back, refused } = route.useSearch()
+  const session = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const entry = useAction(signIn, useArrival(back))
+  // From the first time that a code is asked for, until one goes back.
+  const [isAtCode, setAtCode] = useState(false)
+  if (entry.refusal?.code === 'code_needed' && !isAtCode) setAtCode(true)
+
+  if (session.needs_https) return <NeedsHttps />
+  if (isAtCode) {
+    return (
+      <CodeStep
+        email={email}
+        entry={entry}
+        onCode={(code) => entry.run({ email, password, code })}
+        onBack={() => {
+          entry.reset()
+          setAtCode(false)
+        }}
+      />
+    )
+  }
   return (
     <>
-      <PageHeader title="Sign in" />
-      <EmptyState icon="shield" title="Nothing here yet">
-        Where one comes in.
-      </EmptyState>
+      <PasswordStep
+        {...{ email, setEmail, password, setPassword, entry, refused }}
+        onSubmit={() => entry.run({ email, password })}
+      />
+      <IdentityProviders />
+      <p className="mt-8 text-center text-sm text-muted">
+        {session.sign_up === 'open' ? (
+          <>
+            New here?{' '}
+            <Link to="/sign-up" className="font-medium text-accent-ink underline underline-offset-2">
+              Open an account
+            </Link>
+          </>
+        ) : (
+          'No account, or a forgotten password? Whoever runs this service makes a link for you.'
+        )}
+      </p>
     </>
   )
 }

@@ -1,15 +1,67 @@
-// Where one opens an account.
+// Where anybody opens an account, if the service is set so.
 
-import { EmptyState } from '../components/empty-state.tsx'
-import { PageHeader } from '../components/page-header.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { errorAt } from '../api/refusal.ts'
+import { signUp, useSession } from '../api/session.ts'
+import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { DoorForm } from '../door/door-form.tsx'
+import { EmailField } from '../door/email-field.tsx'
+import { IdentityProviders } from '../door/identity-providers.tsx'
+import { NeedsHttps } from '../door/needs-https.tsx'
+import { NewPassword } from '../door/new-password.tsx'
+import { useArrival } from '../door/use-arrival.ts'
+import { useAction } from '../use-action.ts'
 
 export function SignUpPage() {
+  const session = useSession()
+  if (session.needs_https) return <NeedsHttps />
   return (
     <>
-      <PageHeader title="Sign up" />
-      <EmptyState icon="shield" title="Nothing here yet">
-        Where one opens an account.
-      </EmptyState>
+      {session.sign_up === 'open' ? <SignUpForm /> : <Closed />}
+      <p className="mt-8 text-center text-sm text-muted">
+        You have an account?{' '}
+        <Link to="/sign-in" className="font-medium text-accent-ink underline underline-offset-2">
+          Sign in
+        </Link>
+      </p>
     </>
+  )
+}
+
+function SignUpForm() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const entry = useAction(signUp, useArrival())
+  return (
+    <>
+      <DoorForm
+        title="Open an account"
+        verb="Open the account"
+        isPending={entry.isPending}
+        onSubmit={() => entry.run({ email, password })}
+      >
+        <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
+        <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
+        <NewPassword
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          error={errorAt(entry.refusal, 'password')}
+        />
+      </DoorForm>
+      <IdentityProviders />
+    </>
+  )
+}
+
+function Closed() {
+  return (
+    <Notice kind="info" title="Accounts are opened by invitation">
+      <title>Open an account · Mutoscope</title>
+      Ask whoever runs this service for a link.
+    </Notice>
   )
 }

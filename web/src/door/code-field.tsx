@@ -1,0 +1,34 @@
+// A field for the code of an authenticator app, or a recovery code.
+
+import { Field } from '../components/field.tsx'
+import { TextInput } from '../components/text-input.tsx'
+
+interface CodeFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+  readonly hint?: string
+}
+
+export function CodeField({ value, onChange, error, hint }: CodeFieldProps) {
+  return (
+    <Field
+      label="Code"
+      hint={hint ?? 'The six digits that your authenticator app shows, or a recovery code.'}
+      error={error}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          className="font-mono tracking-widest"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

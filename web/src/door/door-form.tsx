@@ -1,0 +1,36 @@
+// A form by which one comes in: its name, its fields, its one button.
+
+import type { ReactNode } from 'react'
+
+import { Button } from '../components/button.tsx'
+
+interface DoorFormProps {
+  readonly title: string
+  readonly about?: ReactNode
+  readonly verb: string
+  readonly isPending: boolean
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+export function DoorForm({ title, about, verb, isPending, onSubmit, children }: DoorFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="flex flex-col gap-5"
+    >
+      <title>{`${title} · Mutoscope`}</title>
+      <header>
+        <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+        {about !== undefined && <p className="mt-1.5 text-sm text-muted">{about}</p>}
+      </header>
+      {children}
+      <Button type="submit" look="primary" isPending={isPending}>
+        {verb}
+      </Button>
+    </form>
+  )
+}

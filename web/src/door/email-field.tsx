@@ -1,0 +1,27 @@
+// A field for the address by which one signs in.
+
+import { Field } from '../components/field.tsx'
+import { TextInput } from '../components/text-input.tsx'
+
+interface EmailFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+}
+
+export function EmailField({ value, onChange, error }: EmailFieldProps) {
+  return (
+    <Field label="E-mail" error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          autoComplete="username"
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

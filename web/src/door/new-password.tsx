@@ -1,0 +1,52 @@
+// A field for a password that is about to be set, with a word on how good it is.
+
+import { classes } from '../classes.ts'
+import { Field } from '../components/field.tsx'
+import { PasswordInput } from '../components/password-input.tsx'
+import { steps, strengthOf } from './password-strength.ts'
+
+interface NewPasswordProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+}
+
+export function NewPassword({ label, value, onChange, error }: NewPasswordProps) {
+  return (
+    <Field label={label} error={error} hint={<Meter password={value} />}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          autoComplete="new-password"
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Meter({ password }: { readonly password: string }) {
+  const { step, word } = strengthOf(password)
+  const isEmpty = password === ''
+  return (
+    <>
+      <span aria-hidden="true" className="mb-1.5 grid grid-cols-4 gap-1">
+        {Array.from({ length: steps }, (_, index) => (
+          <span
+            key={index}
+            className={classes(
+              'h-1 rounded-full transition-colors',
+              isEmpty || index >= step ? 'bg-line' : colors[step],
+            )}
+          />
+        ))}
+      </span>
+      {isEmpty ? 'At least 12 characters; a few words are fine.' : word}
+    </>
+  )
+}
+
+const colors: Readonly<Record<number, string>> = { 1: 'bg-bad', 2: 'bg-warn', 3: 'bg-good', 4: 'bg-good' }

@@ -1,0 +1,52 @@
+// The first step of signing in: who one is, and the password.
+
+import type { SignInRequest } from '../../../src/http/site/wire.ts'
+import { errorAt } from '../api/refusal.ts'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { PasswordInput } from '../components/password-input.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import type { Action } from '../use-action.ts'
+import { DoorForm } from './door-form.tsx'
+import { EmailField } from './email-field.tsx'
+import type { SignInSearch } from './sign-in-search.ts'
+
+interface PasswordStepProps {
+  readonly email: string
+  readonly setEmail: (email: string) => void
+  readonly password: string
+  readonly setPassword: (password: string) => void
+  readonly entry: Action<SignInRequest>
+  readonly refused: SignInSearch['refused']
+  readonly onSubmit: () => void
+}
+
+export function PasswordStep(props: PasswordStepProps) {
+  const { email, setEmail, password, setPassword, entry, refused, onSubmit } = props
+  return (
+    <DoorForm title="Sign in" verb="Sign in" isPending={entry.isPending} onSubmit={onSubmit}>
+      {refused !== undefined && entry.refusal === null && <Notice kind="error">{refusals[refused]}</Notice>}
+      <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
+      <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
+      <Field label="Password" error={errorAt(entry.refusal, 'password')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+    </DoorForm>
+  )
+}
+
+/** Why the sign-in by another service led back here. */
+const refusals = {
+  sign_in_failed: 'The other service did not let you in. Try again, or sign in with your password.',
+  sign_up_closed: 'There is no account for you here yet. Ask whoever runs this service for an invitation.',
+  email_taken:
+    'There is an account with your e-mail address: sign in with its password, then link the other service.',
+} as const

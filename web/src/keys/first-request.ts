@@ -1,0 +1,23 @@
+// The request that shows that a key works: pasted into a terminal it creates a task.
+
+interface FirstRequest {
+  /** Of the API, without a slash at its end. */
+  readonly publicUrl: string
+  readonly secret: string
+  readonly modelId: string
+}
+
+export function firstRequest({ publicUrl, secret, modelId }: FirstRequest): string {
+  const body = JSON.stringify({ model_id: modelId, prompt: 'A red fox in a snowy forest at sunrise' })
+  return [
+    `curl ${quoted(`${publicUrl}/api/v1/tasks/create`)} \\`,
+    `  -H ${quoted(`Authorization: Bearer ${secret}`)} \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d ${quoted(body)}`,
+  ].join('\n')
+}
+
+/** One word of a POSIX shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
