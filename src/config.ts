@@ -7,6 +7,7 @@ import type { Catalog } from './domain/catalog.ts'
 import type { AddressPolicy } from './domain/address-policy.ts'
 import type { DatabasePlace } from './domain/place.ts'
 import type { RequestLimits } from './domain/request-limits.ts'
+import type { SiteRules } from './domain/site-rules.ts'
 import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
 import { readArtifacts, warningsAboutStore } from './config/artifacts.ts'
@@ -23,6 +24,7 @@ import { parsePublicUrl, publicUrlRule } from './config/public-url.ts'
 import { Settings } from './config/settings.ts'
 import type { Findings } from './config/settings.ts'
 import { readSettingsFile } from './config/settings-file.ts'
+import { readSite } from './config/site.ts'
 
 export interface Config {
   readonly host: string
@@ -33,6 +35,7 @@ export interface Config {
   readonly dataFolder: string
   readonly database: DatabasePlace
   readonly cors: boolean
+  readonly site: SiteRules
   readonly logLevel: LogLevel
   readonly limits: RequestLimits
   readonly deadlines: { readonly imageMs: number; readonly videoMs: number; readonly totalMs: number }
@@ -95,11 +98,13 @@ export function readConfig(
   const database = file.section('database', (section) =>
     readDatabase(section, environment.database, dataFolder),
   )
+  const trustsProxy = file.flag('trust_proxy') ?? false
   const config: Config = {
     ...address,
     dataFolder,
     database,
     cors: file.flag('cors') ?? true,
+    site: file.section('site', (site) => readSite(site, trustsProxy, environment.variables)),
     logLevel: file.section('log', (log) => log.choice('level', logLevels) ?? 'info'),
     limits: file.section('limits', readLimits),
     deadlines: file.section('deadlines', readDeadlines),

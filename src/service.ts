@@ -15,6 +15,8 @@ export interface Service {
   readonly url: string
   /** The key of the first account, in clear, on the first start only. */
   readonly firstKey: string | null
+  /** Makes whoever opens it the first operator; null from when somebody was made one. */
+  readonly firstLink: string | null
   /** Resolves when the service can no longer be trusted and the process must end; never rejects. */
   readonly failed: Promise<Error>
   /** Lets requests and tasks finish within `worker.drain_seconds`, hands the rest back, and closes everything. */
@@ -47,6 +49,7 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
     publicUrl,
     url: listener.url,
     firstKey: api?.firstKey ?? null,
+    firstLink: api?.firstLink ?? null,
     failed: ground.failed,
     close: async () => {
       probes?.close()

@@ -1,8 +1,7 @@
-// How many requests a key may make: one token bucket for each, by the monotonic clock. Counts in this process only; the
-// processes that serve together have an equal part of the limit each.
+// How many requests each may make, by key, account, address or whatever they are told apart by: one token bucket for each,
+// by the monotonic clock. Counts in this process only; the processes that serve together have an equal part of the limit.
 
 import type { Clock } from '../lib/clock.ts'
-import type { ApiKeyId } from '../domain/ids.ts'
 
 export interface RateLimit {
   /** Names it to clients, in the headers `RateLimit` and `RateLimit-Policy`. */
@@ -30,7 +29,7 @@ const bucketsMin = 1_024
 export class RateLimiter {
   readonly limit: RateLimit
   readonly #clock: Clock
-  readonly #buckets = new Map<ApiKeyId, Bucket>()
+  readonly #buckets = new Map<string, Bucket>()
   #sweepAtSize = bucketsMin
   #perSecond: number
   #burst: number
@@ -49,9 +48,9 @@ export class RateLimiter {
   }
 
   /** Takes one token. A refused request takes none, so that a client that hammers does not lock itself out. */
-  take(keyId: ApiKeyId): RateState {
+  take(who: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
-    const bucket = this.#bucketOf(keyId)
+    const bucket = this.#bucketOf(who)
     this.#fill(bucket, this.#clock.monotonicMs())
     if (bucket.tokens < 1)
       return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / this.#perSecond) * 1_000 }
@@ -59,12 +58,12 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  #bucketOf(keyId: ApiKeyId): Bucket {
-    const known = this.#buckets.get(keyId)
+  #bucketOf(who: string): Bucket {
+    const known = this.#buckets.get(who)
     if (known !== undefined) return known
     if (this.#buckets.size >= this.#sweepAtSize) this.#sweep()
     const bucket = { tokens: this.#burst, filledAtMs: this.#clock.monotonicMs() }
-    this.#buckets.set(keyId, bucket)
+    this.#buckets.set(who, bucket)
     return bucket
   }
 
@@ -76,9 +75,9 @@ export class RateLimiter {
 
   #sweep(): void {
     const nowMs = this.#clock.monotonicMs()
-    for (const [keyId, bucket] of this.#buckets) {
+    for (const [who, bucket] of this.#buckets) {
       this.#fill(bucket, nowMs)
-      if (bucket.tokens === this.#burst) this.#buckets.delete(keyId)
+      if (bucket.tokens === this.#burst) this.#buckets.delete(who)
     }
     this.#sweepAtSize = Math.max(bucketsMin, this.#buckets.size * 2)
   }

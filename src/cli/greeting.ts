@@ -2,12 +2,26 @@
 
 import { styleText } from 'node:util'
 
-/** Plain text where the output is not a terminal. `firstKey` is shown this once. */
-export function greeting(service: { readonly url: string; readonly firstKey: string | null }): string {
-  const address = `\n${bold('Mutoscope')} serves on ${bold(service.url)}\n`
-  return service.firstKey === null
-    ? `${address}\n`
-    : `${address}\n${firstSteps(service.url, service.firstKey)}\n`
+interface Served {
+  readonly url: string
+  readonly firstKey: string | null
+  readonly firstLink: string | null
+}
+
+/** Plain text where the output is not a terminal. Key and link are shown this once. */
+export function greeting({ url, firstKey, firstLink }: Served): string {
+  const parts = [
+    `${bold('Mutoscope')} serves on ${bold(url)}`,
+    ...(firstLink === null ? [] : [invitation(firstLink)]),
+    ...(firstKey === null ? [] : [firstSteps(url, firstKey)]),
+  ]
+  return `\n${parts.join('\n\n')}\n\n`
+}
+
+function invitation(link: string): string {
+  return `Open this once to choose your password; it makes you the operator, and works for 7 days or until the next start:
+
+  ${bold(link)}`
 }
 
 function firstSteps(url: string, key: string): string {
@@ -19,8 +33,7 @@ Ask for a picture, then wait for it (put in its task_id); the answer has its add
 
   curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"model_id":"image-model-a-2","prompt":"A red fox in a snowy forest at sunrise"}'
 
-  curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'
-`
+  curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
 /** `styleText` looks at the terminal, NO_COLOR and FORCE_COLOR by itself. */

@@ -27,9 +27,9 @@ export const serve: Command = {
     const log = createLog(config.logLevel)
     survive(log)
     const service = await start(config, log, role)
-    // Not a line of the log: it may hold the first key in clear, this once.
-    if (service.firstKey !== null || (process.stdout.isTTY && role !== 'worker'))
-      process.stdout.write(greeting(service))
+    // Not a line of the log: it may hold the first key and a link in clear, this once.
+    const isFirst = service.firstKey !== null || service.firstLink !== null
+    if (isFirst || (process.stdout.isTTY && role !== 'worker')) process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)
     log.info({ role, url: service.url, publicUrl: service.publicUrl }, 'serving')
     await stopWhenAsked(service, log)

@@ -24,6 +24,8 @@ export interface Environment {
   readonly secret: Buffer | null
   readonly aws: AwsVariables
   readonly ffmpegPath: string | null
+  /** For the variables that the settings name. */
+  readonly variables: Variables
   readonly warnings: readonly string[]
 }
 
@@ -57,6 +59,7 @@ export function readEnvironment(variables: Variables, findings: Findings): Envir
       sessionToken: settings.text('AWS_SESSION_TOKEN'),
     },
     ffmpegPath: ffmpegPath(settings, variables),
+    variables,
     warnings: warningsAbout(variables),
   }
 }

@@ -50,6 +50,43 @@ export const errorCatalog = {
     status: 503,
     message: 'Whether this was done is not known: look before you send it again.',
   },
+  key_limit_reached: {
+    status: 200,
+    message: 'The credits that this key may spend in a day are used up: wait for the next day of UTC.',
+  },
+  model_not_allowed: {
+    status: 200,
+    message: 'This key is not for this model: choose another model, or another key.',
+  },
+  session_needed: { status: 401, message: 'You are not signed in, or no longer: sign in.' },
+  foreign_origin: {
+    status: 403,
+    message: 'Only the pages of this site may ask for this: reload the page, and do it there.',
+  },
+  https_needed: {
+    status: 200,
+    message: 'Signing in needs https: open this site by its address that begins with https://.',
+  },
+  sign_in_failed: { status: 200, message: 'The e-mail address or the password is not right.' },
+  code_needed: {
+    status: 200,
+    message: 'Enter the code that your authenticator app shows, or a recovery code.',
+  },
+  proof_needed: { status: 200, message: 'Prove first that it is you: enter your password again.' },
+  link_not_valid: {
+    status: 200,
+    message: 'This link was used before, or its time is over: ask the operator for a new one.',
+  },
+  email_taken: { status: 200, message: 'There is an account with this e-mail address already: sign in.' },
+  sign_up_closed: {
+    status: 200,
+    message: 'Accounts are opened by invitation only: ask the operator for a link.',
+  },
+  code_not_valid: {
+    status: 200,
+    message: 'There is no such code, or it was redeemed before, or its time is over.',
+  },
+  key_not_found: { status: 200, message: 'There is no such key on this account, or it has ended.' },
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errorCatalog

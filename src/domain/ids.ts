@@ -5,6 +5,8 @@ import type { Brand } from '../lib/brand.ts'
 export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
+/** Of a browser's sign-in, as its owner is told of it; the token in the cookie is another secret. */
+export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Of a database and the files that belong to it; a database that is moved keeps it. */
 export type InstallationId = Brand<string, 'InstallationId'>

@@ -1,18 +1,12 @@
-// The HTTP API, put together: its paths, and what they share.
+// The HTTP API and the account site, put together: their paths, and what these share.
 
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../lib/log.ts'
-import type { Engine } from '../domain/catalog.ts'
 import { filesPath } from '../domain/own-file.ts'
-import type { RequestLimits } from '../domain/request-limits.ts'
 import { Authenticator } from '../accounts/authenticate.ts'
-import { RateLimiter } from '../accounts/rate-limit.ts'
-import type { FileStore } from '../files/file-store.ts'
 import { freeBytesIn } from '../files/free-bytes.ts'
-import type { Store } from '../store/store.ts'
-import type { CreateRules } from '../tasks/create-task.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
+import { limitersOf } from './app-parts.ts'
+import type { AppParts, Limiters } from './app-parts.ts'
 import type { Path } from './call.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -27,23 +21,7 @@ import { readAccountOperation } from './routes/read-account.ts'
 import { readFileOperation } from './routes/read-file.ts'
 import { readTaskOperation } from './routes/read-task.ts'
 import { uploadImageOperation } from './routes/upload-image.ts'
-
-export interface AppParts {
-  readonly store: Store
-  readonly files: FileStore
-  readonly clock: Clock
-  readonly log: Logger
-  /** Key hashes depend on it. */
-  readonly secret: Buffer
-  readonly rules: CreateRules
-  /** By the names of their providers. */
-  readonly engines: ReadonlyMap<string, Engine>
-  readonly limits: RequestLimits
-  readonly freeBytesMin: number
-  readonly allowsCrossOrigin: boolean
-  /** Exists, is empty, and is on the file system of `files`. */
-  readonly scratchFolder: string
-}
+import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {
   /** The limits per key hold for this many processes together. */
@@ -55,30 +33,38 @@ export interface App extends ServedApp {
 }
 
 export async function createApp(parts: AppParts): Promise<App> {
-  const { store, clock, log, rules } = parts
-  const authenticator = new Authenticator(store, parts.secret, clock)
-  const gate = new Gate(authenticator)
+  const { store, clock, log, rules, allowsCrossOrigin } = parts
+  const gate = new Gate(new Authenticator(store, parts.secret, clock))
   const watch = new TaskWatch(store)
   const limiters = limitersOf(parts.limits, clock)
+  const site = createSite(parts, limiters)
   let isRetired = false
-  const commonHeaders = parts.allowsCrossOrigin ? crossOriginHeaders : {}
-  const dispatcher = new Dispatcher({
-    publicUrl: rules.publicUrl,
-    commonHeaders,
-    isClosing: () => watch.isClosed,
-    log,
-    clock,
-  })
+  const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}
+  const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clock }
+  const probes = probesOf(store, () => (isRetired ? 'closing' : null))
   return {
-    handle: await createRouter(
-      [...pathsOf(parts, gate, watch, limiters), ...probesOf(store, () => (isRetired ? 'closing' : null))],
-      dispatcher,
-      parts.allowsCrossOrigin,
-    ),
+    handle: await createRouter([
+      {
+        paths: [...pathsOf(parts, gate, watch, limiters), ...probes],
+        dispatcher: new Dispatcher({ ...shared, commonHeaders }),
+        allowsCrossOrigin,
+        claims: (target) => target === '*' || /^\/(api|files)\//.test(target),
+        fallback: null,
+      },
+      {
+        paths: site.paths,
+        // The pages of other origins never read what a cookie opens.
+        dispatcher: new Dispatcher({ ...shared, commonHeaders: {} }),
+        allowsCrossOrigin: false,
+        claims: () => true,
+        fallback: null,
+      },
+    ]),
     commonHeaders,
     divideBy: (processes) => {
       limiters.creates.divideBy(processes)
       limiters.requests.divideBy(processes)
+      site.divideBy(processes)
     },
     retire: () => {
       isRetired = true
@@ -86,27 +72,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     drain: () => {
       isRetired = true
       gate.close()
+      site.close()
       watch.close()
     },
-  }
-}
-
-interface Limiters {
-  readonly creates: RateLimiter
-  /** For everything else. */
-  readonly requests: RateLimiter
-}
-
-function limitersOf(limits: RequestLimits, clock: Clock): Limiters {
-  return {
-    creates: new RateLimiter(
-      { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },
-      clock,
-    ),
-    requests: new RateLimiter(
-      { name: 'requests', perSecond: limits.requestsPerSecond, burst: limits.requestsBurst },
-      clock,
-    ),
   }
 }
 

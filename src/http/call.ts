@@ -2,8 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { RequestId } from '../domain/ids.ts'
-import type { Principal } from '../accounts/authenticate.ts'
+import type { AccountId, RequestId } from '../domain/ids.ts'
 import type { Answer } from './answer.ts'
 
 export interface Call {
@@ -13,8 +12,8 @@ export interface Call {
   readonly response: ServerResponse
   /** The named parts of the path, decoded. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Null until the gate has let the request in. */
-  principal: Principal | null
+  /** For the log. Null until a gate has let the request in. */
+  accountId: AccountId | null
 }
 
 /** What a method of a path does. A refusal is thrown. */

@@ -42,7 +42,7 @@ export class Dispatcher {
     const { clock, log, commonHeaders, isClosing } = this.#settings
     const startedAtMs = clock.monotonicMs()
     const id = branded<RequestId>(randomId('req'))
-    const call: Call = { id, request: request.raw, response: reply.raw, parameters, principal: null }
+    const call: Call = { id, request: request.raw, response: reply.raw, parameters, accountId: null }
     if (declaresBody(call.request)) discardBody(call)
     const answer = await this.#answer(operation, call)
     reply.code(answer.status).headers({

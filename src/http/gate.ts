@@ -3,8 +3,9 @@
 
 import { ServiceError } from '../domain/errors.ts'
 import type { Authenticator, Principal } from '../accounts/authenticate.ts'
-import type { RateLimiter, RateState } from '../accounts/rate-limit.ts'
+import type { RateLimiter } from '../accounts/rate-limit.ts'
 import type { Call } from './call.ts'
+import { demandTurn } from './demand-turn.ts'
 import { isRepeated } from './raw-request.ts'
 
 export class Gate {
@@ -18,9 +19,8 @@ export class Gate {
   /** Takes a token of `limiter`. Refuses with `unauthorized`, `rate_limited` or `unavailable`. */
   async admit(call: Call, limiter: RateLimiter): Promise<Principal> {
     const principal = await this.authenticate(call)
-    call.principal = principal
-    const state = limiter.take(principal.keyId)
-    if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
+    call.accountId = principal.accountId
+    demandTurn(limiter, principal.keyId)
     if (this.#isClosed) {
       throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
     }
@@ -38,17 +38,4 @@ export class Gate {
   close(): void {
     this.#isClosed = true
   }
-}
-
-/** The headers of the IETF's RateLimit draft: quota and window of the policy, what remains and when it is more. */
-function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
-  const { name, perSecond, burst } = limiter.limit
-  const retryAfterSeconds = Math.ceil(state.retryAfterMs / 1_000)
-  return new ServiceError('rate_limited', {
-    headers: {
-      'retry-after': String(retryAfterSeconds),
-      ratelimit: `"${name}";r=${state.remaining};t=${retryAfterSeconds}`,
-      'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
-    },
-  })
 }

@@ -13,7 +13,7 @@ export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): 
   log[level](
     {
       request_id: call.id,
-      account_id: call.principal?.accountId ?? null,
+      account_id: call.accountId,
       method: call.request.method,
       path: pathOf(call),
       status: answer.status,

@@ -22,7 +22,14 @@ export interface ProbeParts {
 export async function createProbes({ store, clock, log, url, objection }: ProbeParts): Promise<ServedApp> {
   const commonHeaders = {}
   const dispatcher = new Dispatcher({ publicUrl: url, commonHeaders, isClosing: () => false, log, clock })
-  return { handle: await createRouter(probesOf(store, objection), dispatcher, false), commonHeaders }
+  const section = {
+    paths: probesOf(store, objection),
+    dispatcher,
+    allowsCrossOrigin: false,
+    claims: () => true,
+    fallback: null,
+  }
+  return { handle: await createRouter([section]), commonHeaders }
 }
 
 export function probesOf(store: Store, objection: () => string | null): readonly Path[] {

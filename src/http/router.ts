@@ -5,6 +5,7 @@ import { METHODS } from 'node:http'
 import type { RequestListener } from 'node:http'
 import fastify from 'fastify'
 
+import { assert } from '../lib/assert.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Operation, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
@@ -13,35 +14,49 @@ import type { Dispatcher } from './dispatcher.ts'
 /** Longer than any path that fits into the headers: a long task id is an unknown task, not an unknown path. */
 const parameterLengthMax = 16_384
 
+/** Paths that are answered in one manner. */
+export interface Section {
+  readonly paths: readonly Path[]
+  readonly dispatcher: Dispatcher
+  readonly allowsCrossOrigin: boolean
+  /** Whether a path that nobody knows would have been one of these. */
+  readonly claims: (target: string) => boolean
+  /** Answers `GET` of such a path; null: there is no such path. */
+  readonly fallback: Operation | null
+}
+
 interface Named {
   Params: Readonly<Record<string, string>>
 }
 
-export async function createRouter(
-  paths: readonly Path[],
-  dispatcher: Dispatcher,
-  allowsCrossOrigin: boolean,
-): Promise<RequestListener> {
+/** Of the sections the first that claims an unknown path answers it; the last one claims all. */
+export async function createRouter(sections: readonly [Section, ...Section[]]): Promise<RequestListener> {
+  const [first] = sections
   const app = fastify({
     routerOptions: { maxParamLength: parameterLengthMax },
     exposeHeadRoutes: false,
-    frameworkErrors: (_, request, reply) => void dispatcher.dispatch(badPath, request, reply, {}),
+    frameworkErrors: (_, request, reply) => void first.dispatcher.dispatch(badPath, request, reply, {}),
   })
   // Every method that Node can parse is routed, so that 405 is told from 404; none has a body for the framework.
   for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
-  for (const { url, ...path } of paths) {
-    for (const [method, operation] of operationsOf(path, allowsCrossOrigin)) {
-      app.route<Named>({
-        method,
-        url,
-        handler: (request, reply) => void dispatcher.dispatch(operation, request, reply, request.params),
-      })
+  for (const { paths, dispatcher, allowsCrossOrigin } of sections) {
+    for (const { url, ...path } of paths) {
+      for (const [method, operation] of operationsOf(path, allowsCrossOrigin)) {
+        app.route<Named>({
+          method,
+          url,
+          handler: (request, reply) => void dispatcher.dispatch(operation, request, reply, request.params),
+        })
+      }
     }
   }
-  const unknownPath = notFound(withOptions(['GET', 'HEAD', 'POST'], allowsCrossOrigin))
-  app.setNotFoundHandler((request, reply) => void dispatcher.dispatch(unknownPath, request, reply, {}))
+  app.setNotFoundHandler((request, reply) => {
+    const section = sections.find(({ claims }) => claims(request.url))
+    assert(section !== undefined, 'the last section claims every path')
+    void section.dispatcher.dispatch(unknownPath(section), request, reply, {})
+  })
   app.setErrorHandler((error, request, reply) => {
-    void dispatcher.dispatch(() => Promise.reject(error), request, reply, {})
+    void first.dispatcher.dispatch(() => Promise.reject(error), request, reply, {})
   })
   await app.ready()
   return (request, response) => app.routing(request, response)
@@ -71,10 +86,13 @@ const badPath: Operation = () => {
   })
 }
 
-function notFound(serverMethods: readonly string[]): Operation {
-  return ({ request }) => {
+function unknownPath({ allowsCrossOrigin, fallback }: Section): Operation {
+  const serverMethods = withOptions(['GET', 'HEAD', 'POST'], allowsCrossOrigin)
+  return (call) => {
+    const { method = '', url } = call.request
     // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
-    if (request.url === '*') throw methodNotAllowed(serverMethods)
+    if (url === '*') throw methodNotAllowed(serverMethods)
+    if (fallback !== null && ['GET', 'HEAD'].includes(method)) return fallback(call)
     throw new ServiceError('not_found')
   }
 }

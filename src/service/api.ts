@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { systemClock } from '../lib/clock.ts'
+import { firstEmail, linkUrl, makeFirstLink } from '../accounts/links.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { createApp } from '../http/app.ts'
 import type { Listener } from '../http/listen.ts'
@@ -14,14 +15,14 @@ import type { Ground } from './ground.ts'
 export interface Api {
   /** The key of the first account, in clear, on the first start only. */
   readonly firstKey: string | null
+  /** Makes whoever opens it the first operator; null from when somebody was made one. */
+  readonly firstLink: string | null
   /**
    * Says at once that it is not ready, serves on until a balancer has noticed, then answers who is held and ends every
    * connection. Resolves within 30 s where `shutdown.unready_seconds` is not above 20.
    */
   close(): Promise<void>
 }
-
-const firstEmail = 'owner@localhost'
 
 /** Served when it resolves. */
 export async function startApi(
@@ -47,15 +48,18 @@ export async function startApi(
     },
     engines: describeEngines(config.providers, adapters),
     limits: config.limits,
+    site: config.site,
     freeBytesMin: config.artifacts.freeBytesMin,
     allowsCrossOrigin: config.cors,
     scratchFolder,
   })
   presence.onShares(({ api }) => app.divideBy(api.among))
   const firstKey = await openFirstAccount(store, secret, config.accounts.firstCredits)
+  const firstToken = await makeFirstLink(store, secret)
   listener.serve(app)
   return {
     firstKey,
+    firstLink: firstToken === null ? null : linkUrl(publicUrl, firstToken),
     close: async () => {
       app.retire()
       await sleep(config.shutdown.unreadyMs)

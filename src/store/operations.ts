@@ -7,14 +7,32 @@ import { advanceTasks, releaseTasks } from './operations/advance-tasks.ts'
 import { auditStore } from './operations/audit.ts'
 import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks } from './operations/create-tasks.ts'
+import { changePassword, findHolders, signUp } from './operations/credentials.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { nameInstallation } from './operations/installation.ts'
 import { createKeys, findKeys, listKeys, revokeKeys, touchKeys } from './operations/keys.ts'
 import { listEntries, sumSpend } from './operations/list-entries.ts'
 import { listTasks, tellTask, viewTasks } from './operations/list-tasks.ts'
+import {
+  createFirstLink,
+  createInvite,
+  createReset,
+  findLinks,
+  forgetLinks,
+  useLink,
+} from './operations/links.ts'
 import { registerModels } from './operations/models.ts'
 import { beatProcess, enterProcess, leaveProcess } from './operations/processes.ts'
 import { readTasks } from './operations/read-tasks.ts'
+import { proveSession, beginTotp, confirmTotp, removeTotp } from './operations/second-factor.ts'
+import {
+  endSessions,
+  findSessions,
+  forgetSessions,
+  listSessions,
+  openSession,
+  seeSessions,
+} from './operations/sessions.ts'
 import { findReceipts, forgetReceipts } from './operations/receipts.ts'
 import { createCodes, redeemCodes } from './operations/redemption-codes.ts'
 import { rollKeys } from './operations/roll-keys.ts'
@@ -87,6 +105,25 @@ export const operations = {
   rollKeys: writeBatch(rollKeys, keys),
   revokeKeys: writeBatch(revokeKeys, keys),
   touchKeys: writeBatch(touchKeys),
+  findHolders: readBatch(findHolders),
+  signUp: write(signUp),
+  changePassword: write(changePassword),
+  openSession: write(openSession),
+  findSessions: readBatch(findSessions),
+  seeSessions: writeBatch(seeSessions),
+  proveSession: write(proveSession),
+  listSessions: read(listSessions),
+  endSessions: write(endSessions),
+  forgetSessions: write(forgetSessions),
+  beginTotp: write(beginTotp),
+  confirmTotp: write(confirmTotp),
+  removeTotp: write(removeTotp),
+  createInvite: write(createInvite),
+  createReset: write(createReset),
+  createFirstLink: write(createFirstLink),
+  findLinks: readBatch(findLinks),
+  useLink: write(useLink),
+  forgetLinks: write(forgetLinks),
   createTasks: writeBatch(createTasks, work),
   findReceipts: readBatch(findReceipts),
   readTasks: readBatch(readTasks),

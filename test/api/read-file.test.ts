@@ -190,7 +190,7 @@ test('a file whose time ends between the look at its record and the one at its b
     request,
     response: new ServerResponse(request),
     parameters: { name },
-    principal: null,
+    accountId: null,
   })
   assert.equal(answer.status, 410)
 })

@@ -68,6 +68,7 @@ export async function startBareApi(): Promise<BareApi> {
       requestsBurst: 20_000,
       unfinishedTasksMax: 10_000,
     },
+    site: { signUp: 'closed', lowBalance: 100, identityProviders: [], trustsProxy: false },
     freeBytesMin: 0,
     allowsCrossOrigin: true,
     scratchFolder,

@@ -217,7 +217,11 @@ export interface TaskAnswer extends TaskRow {
   readonly request_id: string
   readonly image_urls: readonly string[]
   /** Media type and size of the output, while it is kept. */
-  readonly output: { readonly media_type: string; readonly bytes: number; readonly expires_at_ms: number } | null
+  readonly output: {
+    readonly media_type: string
+    readonly bytes: number
+    readonly expires_at_ms: number
+  } | null
   /** The key that made it; null: the site. */
   readonly key: { readonly key_id: string; readonly name: string; readonly hint: string } | null
   /** In their order. */

@@ -1,0 +1,51 @@
+// Which passwords are taken: long enough, and not among the first that anybody would try. Pure.
+
+const lengthMin = 12
+const lengthMax = 256
+
+/** The most common ones of twelve characters or more; shorter ones are refused for their length. */
+const common: ReadonlySet<string> = new Set([
+  '123456789012',
+  '1234567890123',
+  '123456789123',
+  '1234567891011',
+  '123123123123',
+  '112233445566',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  'abcdefghijkl',
+  'abcd12345678',
+  'administrator',
+  'changeme1234',
+  'changemechangeme',
+  'correcthorsebatterystaple',
+  'iloveyou1234',
+  'iloveyouiloveyou',
+  'letmein12345',
+  'letmeinletmein',
+  'passw0rd1234',
+  'password1234',
+  'password12345',
+  'password123456',
+  'passwordpassword',
+  'qwerty123456',
+  'qwertyqwerty',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'qwertyuiopasdfghjkl',
+  'welcome12345',
+])
+
+/** What would be right, as a sentence; null when nothing speaks against it. */
+export function objectionToPassword(password: string, email: string): string | null {
+  const length = Array.from(password).length
+  if (length < lengthMin)
+    return `Choose a password of at least ${lengthMin} characters; a few words are fine.`
+  if (length > lengthMax) return `Choose a password of at most ${lengthMax} characters.`
+  if (!password.isWellFormed()) return 'Choose a password of whole characters: this one holds half of one.'
+  const folded = password.toLowerCase()
+  if (folded === email.toLowerCase()) return 'Choose a password that is not your e-mail address.'
+  if (common.has(folded) || new Set(folded).size < 4)
+    return 'Choose a password that is harder to guess: this one is among the first that anybody would try.'
+  return null
+}

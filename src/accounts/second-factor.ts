@@ -1,0 +1,65 @@
+// The second factor: an authenticator app and its recovery codes, from what a person types to what the database is told.
+
+import { ServiceError } from '../domain/errors.ts'
+import type { AccountId } from '../domain/ids.ts'
+import type { Holder } from '../store/operations/credentials.ts'
+import type { CodeProof } from '../store/operations/second-factor.ts'
+import type { Doors } from './doors.ts'
+import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { seal, unseal } from './seal.ts'
+import { newTotpSecret, totpStep, totpUri } from './totp.ts'
+
+/**
+ * Null where the account needs none. Throws `code_needed` where one is missing or wrong; whether it was used before, the
+ * database tells.
+ */
+export function readCode(doors: Doors, holder: Holder, code: string | null): CodeProof | null {
+  if (!holder.hasTotp) return null
+  if (code === null) throw new ServiceError('code_needed')
+  const typed = code.replaceAll(/\s/g, '')
+  if (isRecoveryCode(typed)) return { kind: 'recovery', hash: hashRecoveryCode(typed, doors.secret) }
+  const step = stepOf(doors, holder, typed)
+  if (step === null) throw codeRefused()
+  return { kind: 'step', step }
+}
+
+/** Also of a code that was used before. */
+export function codeRefused(): ServiceError {
+  return new ServiceError('code_needed', {
+    message: 'This code is not right, or was used before: enter the next one that the app shows.',
+    data: { field: 'code' },
+  })
+}
+
+/** Nothing is needed until it is confirmed. Throws `invalid_field` where there is a confirmed one. */
+export async function beginTotp(
+  { store, secret }: Doors,
+  { accountId, email }: Holder,
+): Promise<{ readonly uri: string; readonly secret: string }> {
+  const fresh = newTotpSecret()
+  if (!(await store.beginTotp({ accountId, sealed: seal(fresh, accountId, secret) }))) {
+    throw new ServiceError('invalid_field', {
+      message: 'An authenticator app is set up already: remove it first, then set up the new one.',
+    })
+  }
+  return { uri: totpUri(fresh, email), secret: fresh }
+}
+
+/** Answers the recovery codes, this once. Throws `code_needed` when the code is not one of the app that was begun with. */
+export async function confirmTotp(doors: Doors, holder: Holder, code: string): Promise<readonly string[]> {
+  const { accountId, totpSealed: sealed } = holder
+  const step = stepOf(doors, holder, code.replaceAll(/\s/g, ''))
+  if (sealed === null || step === null) throw codeRefused()
+  const codes = newRecoveryCodes()
+  const recoveryHashes = codes.map((fresh) => hashRecoveryCode(fresh, doors.secret))
+  if (!(await doors.store.confirmTotp({ accountId, sealed, step, recoveryHashes }))) throw codeRefused()
+  return codes
+}
+
+export async function removeTotp({ store }: Doors, accountId: AccountId): Promise<void> {
+  await store.removeTotp(accountId)
+}
+
+function stepOf({ secret, clock }: Doors, { accountId, totpSealed }: Holder, code: string): number | null {
+  return totpSealed === null ? null : totpStep(code, unseal(totpSealed, accountId, secret), clock.nowMs())
+}

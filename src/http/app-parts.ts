@@ -1,0 +1,49 @@
+// What the API and the site are put together from.
+
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Engine } from '../domain/catalog.ts'
+import type { RequestLimits } from '../domain/request-limits.ts'
+import type { SiteRules } from '../domain/site-rules.ts'
+import { RateLimiter } from '../accounts/rate-limit.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Store } from '../store/store.ts'
+import type { CreateRules } from '../tasks/create-task.ts'
+
+export interface AppParts {
+  readonly store: Store
+  readonly files: FileStore
+  readonly clock: Clock
+  readonly log: Logger
+  /** Hashes of keys, sessions and links depend on it. */
+  readonly secret: Buffer
+  readonly rules: CreateRules
+  readonly site: SiteRules
+  /** By the names of their providers. */
+  readonly engines: ReadonlyMap<string, Engine>
+  readonly limits: RequestLimits
+  readonly freeBytesMin: number
+  readonly allowsCrossOrigin: boolean
+  /** Exists, is empty, and is on the file system of `files`. */
+  readonly scratchFolder: string
+}
+
+/** By key for the API, by account for the site. */
+export interface Limiters {
+  readonly creates: RateLimiter
+  /** For everything else. */
+  readonly requests: RateLimiter
+}
+
+export function limitersOf(limits: RequestLimits, clock: Clock): Limiters {
+  return {
+    creates: new RateLimiter(
+      { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },
+      clock,
+    ),
+    requests: new RateLimiter(
+      { name: 'requests', perSecond: limits.requestsPerSecond, burst: limits.requestsBurst },
+      clock,
+    ),
+  }
+}

@@ -1,0 +1,66 @@
+// Who gets into the site: pages of its own only, and with a live session, while the service is not closing. An API key
+// opens nothing here.
+
+import { ServiceError } from '../../domain/errors.ts'
+import type { Doors } from '../../accounts/doors.ts'
+import { findSession } from '../../accounts/find-session.ts'
+import type { Visitor } from '../../accounts/find-session.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Call } from '../call.ts'
+import { demandTurn } from '../demand-turn.ts'
+import { sessionToken } from './cookie.ts'
+import { demandOwnOrigin } from './origin.ts'
+
+export class SiteGate {
+  readonly #doors: Doors
+  readonly #publicUrl: string
+  #isClosed = false
+
+  constructor(doors: Doors, publicUrl: string) {
+    this.#doors = doors
+    this.#publicUrl = publicUrl
+  }
+
+  /** What holds for everybody, signed in or not. Refuses with `foreign_origin` or `unavailable`. */
+  guard({ request }: Call): void {
+    if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)
+    if (this.#isClosed) {
+      throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
+    }
+  }
+
+  /** Takes a token of `limiter`. Refuses with `session_needed`, `rate_limited`, or as `guard` does. */
+  async admit(call: Call, limiter: RateLimiter): Promise<Visitor> {
+    this.guard(call)
+    const visitor = await this.authenticate(call)
+    demandTurn(limiter, visitor.accountId)
+    return visitor
+  }
+
+  /** The same for what needs a proof that is not old. Refuses with `proof_needed` too. */
+  async admitFresh(call: Call, limiter: RateLimiter): Promise<Visitor> {
+    const visitor = await this.admit(call, limiter)
+    if (!visitor.isFresh) throw new ServiceError('proof_needed')
+    return visitor
+  }
+
+  /** Only who it is, or `session_needed`; also for a request that was let in before and has been held since. */
+  async authenticate(call: Call): Promise<Visitor> {
+    const visitor = await this.find(call)
+    if (visitor === null) throw new ServiceError('session_needed')
+    return visitor
+  }
+
+  /** Null: not signed in. */
+  async find(call: Call): Promise<Visitor | null> {
+    const token = sessionToken(call.request)
+    const visitor = token === null ? null : await findSession(this.#doors, token)
+    call.accountId = visitor?.accountId ?? null
+    return visitor
+  }
+
+  /** Who comes from now on is sent away. */
+  close(): void {
+    this.#isClosed = true
+  }
+}

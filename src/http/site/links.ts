@@ -1,0 +1,50 @@
+// POST /site/links/look and /site/links/use: what a one-time link is for, and using it.
+
+import { ServiceError } from '../../domain/errors.ts'
+import { lookAtLink, useLink } from '../../accounts/links.ts'
+import type { LiveLink } from '../../store/operations/links.ts'
+import type { Operation } from '../call.ts'
+import { answerWith } from './answer.ts'
+import { codeField, emailField, newPassword } from './credential-fields.ts'
+import { readFields, textField } from './fields.ts'
+import { demandHttps } from './origin.ts'
+import type { SiteParts } from './parts.ts'
+import { answerEntry } from './session.ts'
+import { agentOf } from './sign-in.ts'
+import type { LinkAnswer } from './wire.ts'
+
+const tokenRule = 'Open the link as it was given to you, whole.'
+
+export function lookAtLinkOperation(site: SiteParts): Operation {
+  return async (call) => {
+    site.gate.guard(call)
+    site.attempts.demand(call, null)
+    const fields = await readFields(call, ['token'])
+    const { purpose, email } = await liveLink(site, textField(fields, 'token', tokenRule))
+    return answerWith<LinkAnswer>({ purpose, email })
+  }
+}
+
+export function useLinkOperation(site: SiteParts): Operation {
+  return async (call) => {
+    site.gate.guard(call)
+    demandHttps(call.request, site.publicUrl)
+    const fields = await readFields(call, ['token', 'email', 'password', 'code'])
+    const token = textField(fields, 'token', tokenRule)
+    site.attempts.demand(call, null)
+    const link = await liveLink(site, token)
+    const email = link.email ?? emailField(fields)
+    const password = newPassword(fields, email)
+    // A code can be guessed, so that whoever has the link may try as often as with a password.
+    if (link.purpose === 'reset') site.attempts.demand(call, email)
+    const wish = { token, email, password, code: codeField(fields), agent: agentOf(call) }
+    return answerEntry(site, call, await useLink(site.doors, link, wish))
+  }
+}
+
+/** An invitation is worth nothing while nobody may open an account. */
+async function liveLink({ doors, rules }: SiteParts, token: string): Promise<LiveLink> {
+  const link = await lookAtLink(doors, token)
+  if (link.purpose === 'invite' && rules.signUp === 'closed') throw new ServiceError('sign_up_closed')
+  return link
+}

@@ -1,0 +1,44 @@
+// GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: the browsers that are signed in, and ending that.
+
+import type { Operation } from '../call.ts'
+import { answerWith, done } from './answer.ts'
+import { dropSession } from './cookie.ts'
+import type { SiteParts } from './parts.ts'
+import type { SessionsAnswer } from './wire.ts'
+
+export function listSessionsOperation({ gate, limiter, doors }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId, sessionId } = await gate.admit(call, limiter)
+    const sessions = await doors.store.listSessions(accountId)
+    return answerWith<SessionsAnswer>({
+      sessions: sessions.map(({ id, agent, createdAtMs, seenAtMs }) => ({
+        session_id: id,
+        is_this: id === sessionId,
+        agent,
+        created_at_ms: createdAtMs,
+        seen_at_ms: seenAtMs,
+      })),
+    })
+  }
+}
+
+/** Also for whoever is not signed in any more: the cookie goes. */
+export function signOutOperation({ gate, doors }: SiteParts): Operation {
+  return async (call) => {
+    gate.guard(call)
+    const visitor = await gate.find(call)
+    if (visitor !== null) {
+      const { accountId, sessionId: id } = visitor
+      await doors.store.endSessions({ by: 'id', accountId, id })
+    }
+    return done({ 'set-cookie': dropSession })
+  }
+}
+
+export function signOutEverywhereOperation({ gate, limiter, doors }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    await doors.store.endSessions({ by: 'account', accountId, except: null })
+    return done({ 'set-cookie': dropSession })
+  }
+}

@@ -1,0 +1,30 @@
+// POST /site/sign-in: e-mail address, password and, where one is due, a code become a session.
+
+import { signIn } from '../../accounts/sign-in.ts'
+import type { Call, Operation } from '../call.ts'
+import { codeField, emailField, typedPassword } from './credential-fields.ts'
+import { readFields } from './fields.ts'
+import { demandHttps } from './origin.ts'
+import type { SiteParts } from './parts.ts'
+import { answerEntry } from './session.ts'
+
+export function signInOperation(site: SiteParts): Operation {
+  return async (call) => {
+    site.gate.guard(call)
+    demandHttps(call.request, site.publicUrl)
+    const fields = await readFields(call, ['email', 'password', 'code'])
+    const wish = {
+      email: emailField(fields),
+      password: typedPassword(fields),
+      code: codeField(fields),
+      agent: agentOf(call),
+    }
+    site.attempts.demand(call, wish.email)
+    return answerEntry(site, call, await signIn(site.doors, wish))
+  }
+}
+
+/** How the browser names itself. */
+export function agentOf({ request }: Call): string {
+  return request.headers['user-agent'] ?? ''
+}

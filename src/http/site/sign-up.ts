@@ -1,0 +1,24 @@
+// POST /site/sign-up: a new account and a session, where the operator lets anybody open one.
+
+import { ServiceError } from '../../domain/errors.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import type { Operation } from '../call.ts'
+import { emailField, newPassword } from './credential-fields.ts'
+import { readFields } from './fields.ts'
+import { demandHttps } from './origin.ts'
+import type { SiteParts } from './parts.ts'
+import { answerEntry } from './session.ts'
+import { agentOf } from './sign-in.ts'
+
+export function signUpOperation(site: SiteParts): Operation {
+  return async (call) => {
+    site.gate.guard(call)
+    demandHttps(call.request, site.publicUrl)
+    if (site.rules.signUp !== 'open') throw new ServiceError('sign_up_closed')
+    const fields = await readFields(call, ['email', 'password'])
+    const email = emailField(fields)
+    const password = newPassword(fields, email)
+    site.attempts.demand(call, email)
+    return answerEntry(site, call, await signUp(site.doors, { email, password, agent: agentOf(call) }))
+  }
+}

@@ -1,0 +1,31 @@
+// The account site, put together: its gate, its limits and its paths.
+
+import { Passwords } from '../../accounts/password.ts'
+import type { AppParts, Limiters } from '../app-parts.ts'
+import type { Path } from '../call.ts'
+import { Attempts } from './attempts.ts'
+import { SiteGate } from './gate.ts'
+import type { SiteParts } from './parts.ts'
+import { sitePaths } from './paths.ts'
+
+export interface Site {
+  readonly paths: readonly Path[]
+  /** The limits hold for this many processes together. */
+  readonly divideBy: (processes: number) => void
+  /** Who comes from now on is sent away. */
+  readonly close: () => void
+}
+
+export function createSite(app: AppParts, limiters: Limiters): Site {
+  const { store, secret, clock, site: rules } = app
+  const doors = { store, secret, clock, passwords: new Passwords() }
+  const { publicUrl } = app.rules
+  const gate = new SiteGate(doors, publicUrl)
+  const attempts = new Attempts(clock, rules.trustsProxy)
+  const site: SiteParts = { gate, limiter: limiters.requests, doors, attempts, rules, publicUrl }
+  return {
+    paths: sitePaths(site),
+    divideBy: (processes) => attempts.divideBy(processes),
+    close: () => gate.close(),
+  }
+}

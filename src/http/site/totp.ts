@@ -1,0 +1,35 @@
+// POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: an authenticator app beside the password.
+
+import { beginTotp, confirmTotp, removeTotp } from '../../accounts/second-factor.ts'
+import type { Operation } from '../call.ts'
+import { answerWith, done } from './answer.ts'
+import { readFields, textField } from './fields.ts'
+import type { SiteParts } from './parts.ts'
+import { holderOf } from './session.ts'
+import type { TotpBeginAnswer, TotpConfirmAnswer } from './wire.ts'
+
+export function beginTotpOperation(site: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await site.gate.admitFresh(call, site.limiter)
+    return answerWith<TotpBeginAnswer>(await beginTotp(site.doors, await holderOf(site, accountId)))
+  }
+}
+
+export function confirmTotpOperation(site: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await site.gate.admitFresh(call, site.limiter)
+    const fields = await readFields(call, ['code'])
+    const code = textField(fields, 'code', 'Enter the six digits that the app shows.')
+    const holder = await holderOf(site, accountId)
+    site.attempts.demand(call, holder.email)
+    return answerWith<TotpConfirmAnswer>({ recovery_codes: await confirmTotp(site.doors, holder, code) })
+  }
+}
+
+export function removeTotpOperation(site: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await site.gate.admitFresh(call, site.limiter)
+    await removeTotp(site.doors, accountId)
+    return done()
+  }
+}
