@@ -37,7 +37,7 @@ export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer 
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
-  const lamp = isUp ? null : createLampLayer(scene, sinkOf)
+  const lamp = isUp ? null : createLampLayer(scene, sinkOf, bottom)
   return (context, time) => {
     context.drawImage(canvas, 0, 0)
     lamp?.(context, time)

@@ -54,7 +54,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    'scale=out_color_matrix=bt709:out_range=tv:flags=bilinear',
+    // Brightness is exact either way; colours have half its resolution, and averaging them takes twice the time.
+    'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
     '-color_primaries',
@@ -70,8 +71,9 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // Measured on these pictures: a third less time than veryfast at 22, for a better likeness and a few more bytes.
-    'cabac=0:partitions=none',
+    // Measured on these pictures: half the time of veryfast at 22, for the same likeness and twice the bytes. Motion is
+    // even and nothing cuts, so that looking ahead for what a frame needs finds nothing.
+    'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',
     '-threads',
