@@ -1,6 +1,6 @@
 // Illustrations in other colours, with a few strokes of our own over them: the trees of the seasons, kinds of birds.
 
-import { oval, shape, toned, withGradients, soft } from './pen.ts'
+import { line, oval, shape, toned, withGradients, soft } from './pen.ts'
 
 interface Recoloring {
   readonly name: string
@@ -24,7 +24,14 @@ const strewn = [
   [88, 44],
 ] as const
 
+/** Its end is at the hand of who walks behind. */
+const leash =
+  line('M52 72C60 80 74 80 82 70', '#c8443a', 4.6) +
+  oval(68, 79.5, 3, 3.4, '#e9c25c') +
+  line('M81 71C92 60 106 60 119 68', '#c8443a', 2.4)
+
 const recolorings: readonly Recoloring[] = [
+  { name: 'dog-leashed', from: 'dog', colors: {}, over: leash },
   deciduous('maple-tree', '#c9521f', '#f0862e', flecks('#fbc65a', '#a83c1c')),
   deciduous('golden-tree', '#c98a1b', '#f2bd3a', flecks('#fbdf8a', '#b87415')),
   deciduous('cherry-tree', '#dd7fa3', '#f7b4cb', flecks('#fff2f6', '#e06d98')),

@@ -27,7 +27,7 @@ function drawn(mention: Mention, intent: Intent): Mention {
   const usual = holdsFish(mention, intent) ? 'fishbowl' : spriteOf(doing, intent.place)
   const plays =
     intent.mentions.some(isBall) && (mention.relation === null || mention.relation.kind === 'beside')
-  const sprite = plays ? kicking(usual) : usual
+  const sprite = plays ? kicking(usual) : isLed(mention, intent) ? 'dog-leashed' : usual
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
@@ -49,6 +49,14 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
     )
   )
 }
+
+/** A child that walks with a dog has it on a leash; the hands of others are higher than its end. */
+function isLed({ thing, count }: Mention, { mentions }: Intent): boolean {
+  if (thing.sprite !== 'dog' || count > 1) return false
+  return mentions.some(({ action, thing: walker }) => action === 'walks' && walkers.test(walker.sprite))
+}
+
+const walkers = /^(?:girl|boy|child)-figure$/
 
 /** A bowl that somebody swims in is of glass. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {

@@ -16,7 +16,7 @@ const statures: ReadonlyMap<string, number> = new Map([
     swallow-flying black-bird-flying gull-flying pigeon-flying baby-chick hatching-chick`,
   ),
   ...all(0.75, 'mouse chicken-figure rooster duck duck-flying chipmunk hedgehog'),
-  ...all(0.78, 'dog rabbit goose turkey parrot dog-face-figure rabbit-face-figure'),
+  ...all(0.78, 'dog dog-leashed rabbit goose turkey parrot dog-face-figure rabbit-face-figure'),
 ])
 
 function all(share: number, sprites: string): readonly (readonly [string, number])[] {
