@@ -1,15 +1,19 @@
-// Password, codes and sessions.
+// What keeps the account its owner's: the password, an authenticator app, and where one is signed in.
 
-import { EmptyState } from '../components/empty-state.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { AuthenticatorCard } from '../security/authenticator-card.tsx'
+import { PasswordCard } from '../security/password-card.tsx'
+import { SessionsCard } from '../security/sessions-card.tsx'
 
 export function SecurityPage() {
   return (
     <>
-      <PageHeader title="Security" />
-      <EmptyState icon="shield" title="Nothing here yet">
-        Password, codes and sessions.
-      </EmptyState>
+      <PageHeader title="Security" about="How you sign in, and where you are signed in." />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <PasswordCard />
+        <AuthenticatorCard />
+        <SessionsCard />
+      </div>
     </>
   )
 }

@@ -1,0 +1,79 @@
+// Codes of an authenticator app beside the password: set up, or taken away.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { TotpBeginAnswer } from '../../../src/http/site/wire.ts'
+import { beginTotp, removeTotp } from '../api/security.ts'
+import { sessionKey, useAccount } from '../api/session.ts'
+import { Badge } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { useToast } from '../components/toast.tsx'
+import { useAction } from '../use-action.ts'
+import { AuthenticatorDialog } from './authenticator-dialog.tsx'
+
+export function AuthenticatorCard() {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const say = useToast()
+  const [begun, setBegun] = useState<TotpBeginAnswer | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: sessionKey })
+  const beginning = useAction(beginTotp, setBegun)
+  const removing = useAction(removeTotp, async () => {
+    setRemoving(false)
+    say('Your password alone signs you in')
+    await refresh()
+  })
+  const hasTotp = account?.has_totp ?? false
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-3">
+          Authenticator app
+          {hasTotp && (
+            <Badge tone="good" icon="check">
+              On
+            </Badge>
+          )}
+        </span>
+      }
+      about="A code of your phone is asked for beside the password: who learns your password cannot sign in with it."
+      actions={
+        hasTotp ? (
+          <Button look="danger" onClick={() => setRemoving(true)}>
+            Remove it
+          </Button>
+        ) : (
+          <Button isPending={beginning.isPending} onClick={() => beginning.run(undefined)}>
+            Set it up
+          </Button>
+        )
+      }
+    >
+      <RefusalNotice refusal={beginning.refusal} />
+      {begun !== null && (
+        <AuthenticatorDialog
+          begun={begun}
+          onClose={() => {
+            setBegun(null)
+            void refresh()
+          }}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove the authenticator app?"
+          verb="Remove it"
+          action={removing}
+          onClose={() => setRemoving(false)}
+        >
+          Your password alone will sign you in, and the recovery codes will no longer work.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

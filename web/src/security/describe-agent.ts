@@ -1,0 +1,36 @@
+// What a browser calls itself, in words that its owner knows again. Pure.
+
+export function describeAgent(agent: string): string {
+  const browser = nameIn(browsers, agent)
+  const system = nameIn(systems, agent)
+  if (browser === undefined) return agent.slice(0, 60) || 'Unknown browser'
+  return system === undefined ? browser : `${browser} on ${system}`
+}
+
+type Names = readonly (readonly [mark: string, name: string])[]
+
+/** In this order: most browsers also claim to be those further down. */
+const browsers: Names = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['CriOS/', 'Chrome'],
+  ['Safari/', 'Safari'],
+]
+
+const systems: Names = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'ChromeOS'],
+  ['Windows', 'Windows'],
+  ['Macintosh', 'macOS'],
+  ['Linux', 'Linux'],
+]
+
+function nameIn(names: Names, agent: string): string | undefined {
+  return names.find(([mark]) => agent.includes(mark))?.[1]
+}

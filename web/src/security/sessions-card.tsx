@@ -1,0 +1,78 @@
+// Where one is signed in, and the way out of all of them.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { SessionsAnswer } from '../../../src/http/site/wire.ts'
+import { sessionsQuery, signOutEverywhere } from '../api/security.ts'
+import { Badge } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Time } from '../components/time.tsx'
+import { useAction } from '../use-action.ts'
+import { describeAgent } from './describe-agent.ts'
+
+export function SessionsCard() {
+  const { data, error } = useQuery(sessionsQuery)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card
+      title="Sessions"
+      about="Every browser in which you are signed in."
+      actions={
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {error !== null && data === undefined && <Notice kind="error">{error.message}</Notice>}
+      {data === undefined && error === null && <Skeleton className="h-16" />}
+      <ul className="flex flex-col divide-y divide-line">
+        {data?.sessions.map((session) => (
+          <SessionItem key={session.session_id} session={session} />
+        ))}
+      </ul>
+      {isAsking && <SignOutDialog onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function SessionItem({ session }: { readonly session: SessionsAnswer['sessions'][number] }) {
+  return (
+    <li className="flex min-h-16 items-center gap-3.5 py-3">
+      <Icon name="screen" className="text-muted" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="truncate font-medium" title={session.agent}>
+          {describeAgent(session.agent)}
+        </p>
+        <p className="text-muted">
+          Seen <Time ms={session.seen_at_ms} />, signed in <Time ms={session.created_at_ms} />
+        </p>
+      </div>
+      {session.is_this && (
+        <Badge tone="good" icon="check">
+          This one
+        </Badge>
+      )}
+    </li>
+  )
+}
+
+function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const leaving = useAction(signOutEverywhere, async () => {
+    queries.clear()
+    await router.invalidate()
+  })
+  return (
+    <ConfirmDialog title="Sign out everywhere?" verb="Sign out everywhere" action={leaving} onClose={onClose}>
+      Every browser is signed out, this one too. API keys go on working.
+    </ConfirmDialog>
+  )
+}
