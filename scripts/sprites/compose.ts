@@ -15,6 +15,7 @@ import { moved, withGradients } from './pen.ts'
 import { samurai } from './samurai.ts'
 import { sitting } from './sitting.ts'
 import { headAsleep, sleeping } from './sleeping.ts'
+import { withSmile } from './smile.ts'
 import { knight, storybook } from './storybook.ts'
 import { teddy } from './teddy.ts'
 import { walking } from './walking.ts'
@@ -25,9 +26,10 @@ const templates = { sitting, teddy }
 export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<string, string> {
   const figures = new Map<string, string>()
   for (const { head, coat, sits, walks, place, eyes } of animals) {
-    figures.set(`${head}-figure`, put(bodyOf(head), templates[sits](coat), place))
-    figures.set(`${head}-sleeping`, put(bodyOf(head), sleeping(coat, eyes), headAsleep))
-    if (walks) figures.set(`${head}-walking`, put(bodyOf(head), walking(coat), { scale: 0.5, x: 6, y: 18 }))
+    const body = withSmile(head, bodyOf(head))
+    figures.set(`${head}-figure`, put(body, templates[sits](coat), place))
+    figures.set(`${head}-sleeping`, put(body, sleeping(coat, eyes), headAsleep))
+    if (walks) figures.set(`${head}-walking`, put(body, walking(coat), { scale: 0.5, x: 6, y: 18 }))
   }
   for (const somebody of [...people, ...professions, ...storybook, samurai])
     figures.set(`${somebody.name}-figure`, whole(somebody, bodyOf))

@@ -85,7 +85,7 @@ function xWishesOf(
   }
   // Who is followed goes ahead: a dog that chases a cat is behind it.
   if (isTravelling(first.part)) return [besides(first, part, 1.02)[side > 0 ? 1 : 0]]
-  return placed.flatMap((other) => besides(other, part, 1.02))
+  return placed.flatMap((other) => besides(other, part, 1.07))
 }
 
 /** They kick it to each other; one alone has it before the foot. */
