@@ -3,21 +3,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelsAnswer, NewKeyAnswer } from '../../../src/http/site/wire.ts'
 import { modelsQuery } from '../api/models.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { CodeBlock } from '../components/code-block.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
-import { Notice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { firstRequest } from './first-request.ts'
 
-interface FreshKeyProps extends NewKeyAnswer {
+interface FreshKeyProps {
+  readonly answer: NewKeyAnswer
   readonly onDone: () => void
 }
 
-export function FreshKey({ key: made, secret, onDone }: FreshKeyProps) {
+export function FreshKey({ answer, onDone }: FreshKeyProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { public_url } = useSession()
+  const models = useQuery(modelsQuery).data?.models
   useEffect(() => heading.current?.focus(), [])
-  return null
+  const modelId = models && cheapest(models, answer.key.model_ids)
+  return (
+    <section className="rounded-card border border-accent bg-surface p-5 shadow-card sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Copy the key “{answer.key.name}” now
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        It is shown this once, because only its fingerprint is kept. Whoever has it spends your credits.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-4">
+        <code className="py-1 font-mono text-sm break-all select-all">{answer.secret}</code>
+        <CopyButton text={answer.secret} label="Copy the key" />
+      </div>
+      <h3 className="mt-6 mb-2 text-sm font-medium">Try it in a terminal</h3>
+      {modelId === undefined ? (
+        <Skeleton className="h-42" />
+      ) : (
+        <CodeBlock
+          label="A first request with this key"
+          samples={[
+            { title: 'curl', code: firstRequest({ publicUrl: public_url, secret: answer.secret, modelId }) },
+          ]}
+        />
+      )}
+      <div className="mt-5 flex justify-end">
+        <Button onClick={onDone}>I have kept it</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Of those that the key is for. */
+function cheapest(models: ModelsAnswer['models'], allowed: readonly string[] | null): string {
+  const usable = models.filter((model) => model.is_enabled && (allowed?.includes(model.model_id) ?? true))
+  const [first] = usable.toSorted((one, other) => one.price - other.price)
+  return first?.model_id ?? allowed?.[0] ?? 'image-model-a-2'
 }

@@ -25,7 +25,7 @@ export function KeysPage() {
       />
       <div className="flex flex-col gap-6">
         {/* In the page and not in a dialog, where a careless Escape would lose what is never shown again. */}
-        {fresh !== null && <FreshKey key={fresh.secret} {...fresh} onDone={() => setFresh(null)} />}
+        {fresh !== null && <FreshKey key={fresh.secret} answer={fresh} onDone={() => setFresh(null)} />}
         <KeyList onRolled={setFresh} onCreate={() => setCreating(true)} />
       </div>
       {isCreating && (

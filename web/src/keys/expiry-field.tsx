@@ -1,0 +1,53 @@
+// When a key ends: after a usual time, or on a day of one's choice.
+
+import { classes } from '../classes.ts'
+import { Field } from '../components/field.tsx'
+import { Select } from '../components/select.tsx'
+import { TextInput } from '../components/text-input.tsx'
+import { expiries } from './key-form.ts'
+import type { Expiry, KeyForm } from './key-form.ts'
+
+interface ExpiryFieldProps {
+  readonly form: KeyForm
+  readonly onChange: (part: Partial<KeyForm>) => void
+  readonly error: string | undefined
+}
+
+export function ExpiryField({ form, onChange, error }: ExpiryFieldProps) {
+  const isOwnDate = form.expiry === 'date'
+  return (
+    <div className={classes('grid gap-x-3 gap-y-5', isOwnDate && 'sm:grid-cols-2')}>
+      <Field label="Ends" error={isOwnDate ? undefined : error}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.expiry}
+            onChange={(event) => onChange({ expiry: expiryOf(event.target.value) })}
+          >
+            {expiries.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {isOwnDate && (
+        <Field label="Day" error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={form.date}
+              onChange={(event) => onChange({ date: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function expiryOf(value: string): Expiry {
+  return expiries.find(({ id }) => id === value)?.id ?? 'never'
+}

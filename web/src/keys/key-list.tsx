@@ -1,0 +1,85 @@
+// The keys that work, and folded away those that have ended.
+
+import { useQuery } from '@tanstack/react-query'
+
+import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import { keysQuery } from '../api/keys.ts'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Icon } from '../components/icon.tsx'
+import { useNowMs } from '../components/now.tsx'
+import { ReadFailure } from '../components/read-failure.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { EndedKeyRow } from './ended-key-row.tsx'
+import { KeyRow } from './key-row.tsx'
+import { isUsable } from './key-state.ts'
+
+interface KeyListProps {
+  readonly onRolled: (answer: NewKeyAnswer) => void
+  readonly onCreate: () => void
+}
+
+const rowsClasses = 'divide-y divide-line rounded-card border border-line bg-surface'
+
+export function KeyList({ onRolled, onCreate }: KeyListProps) {
+  const nowMs = useNowMs()
+  const { data, error, refetch } = useQuery(keysQuery)
+  if (data === undefined) {
+    return error === null ? <KeysOnTheirWay /> : <ReadFailure error={error} onRetry={() => void refetch()} />
+  }
+  const usable = data.keys.filter((key) => isUsable(key, nowMs))
+  const ended = data.keys.filter((key) => !isUsable(key, nowMs))
+  return (
+    <>
+      {usable.length === 0 ? (
+        <EmptyState
+          icon="key"
+          title="No key yet"
+          action={
+            <Button look="primary" icon="plus" onClick={onCreate}>
+              Make a key
+            </Button>
+          }
+        >
+          With a key a program of yours creates tasks on this account. The playground needs none.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Keys" className={rowsClasses}>
+          {usable.map((key) => (
+            <KeyRow key={key.key_id} row={key} onRolled={onRolled} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details className="group">
+          <summary className="flex w-fit list-none items-center gap-1.5 rounded-control py-1 pr-2 text-sm text-muted hover:text-ink">
+            <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
+            {ended.length === 1 ? 'One key that has ended' : `${ended.length} keys that have ended`}
+          </summary>
+          <ul aria-label="Keys that have ended" className={`${rowsClasses} mt-3`}>
+            {ended.map((key) => (
+              <EndedKeyRow key={key.key_id} row={key} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function KeysOnTheirWay() {
+  return (
+    <div role="status" aria-label="The keys are being read" className={rowsClasses}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="flex h-41 flex-col gap-3 p-4 sm:p-5 md:h-22 md:flex-row md:items-center">
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-4 w-40" />
+          </div>
+          <Skeleton className="h-9 md:w-80" />
+          <Skeleton className="h-8 w-40" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+// One key that works: what it is for, how it is used, and what ends it.
+
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+
+import type { Key, NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import { Badge } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
+import { useNowMs } from '../components/now.tsx'
+import { Time } from '../components/time.tsx'
+import { relativeTime } from '../format.ts'
+import { stateOf } from './key-state.ts'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { RollKeyDialog } from './roll-key-dialog.tsx'
+import { SpentToday } from './spent-today.tsx'
+
+interface KeyRowProps {
+  readonly row: Key
+  readonly onRolled: (answer: NewKeyAnswer) => void
+}
+
+export function KeyRow({ row, onRolled }: KeyRowProps) {
+  const [asked, ask] = useState<'roll' | 'revoke' | null>(null)
+  const close = () => ask(null)
+  return (
+    <li className="flex flex-col gap-4 p-4 sm:p-5 md:flex-row md:items-center md:gap-6">
+      <KeyName row={row} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm md:flex-[1.6] lg:grid-cols-3">
+        <Fact term="Last used">{row.last_used_at_ms === null ? 'Never' : <Time ms={row.last_used_at_ms} />}</Fact>
+        <Fact term="Models">
+          <span className="line-clamp-2 break-words">{row.model_ids?.join(', ') ?? 'All'}</span>
+        </Fact>
+        <Fact term="Credits today">
+          <SpentToday spent={row.spent_today} max={row.daily_credits_max} />
+        </Fact>
+      </dl>
+      <div className="flex gap-2">
+        <Button size="small" aria-label={`Roll ${row.name}`} onClick={() => ask('roll')}>
+          Roll
+        </Button>
+        <Button size="small" look="danger" aria-label={`Revoke ${row.name}`} onClick={() => ask('revoke')}>
+          Revoke
+        </Button>
+      </div>
+      {asked === 'roll' && <RollKeyDialog row={row} onClose={close} onRolled={onRolled} />}
+      {asked === 'revoke' && <RevokeKeyDialog row={row} onClose={close} />}
+    </li>
+  )
+}
+
+function KeyName({ row }: { readonly row: Key }) {
+  const nowMs = useNowMs()
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 className="font-medium break-words">{row.name}</h2>
+        {row.expires_at_ms !== null && (
+          <Badge tone={stateOf(row, nowMs) === 'ending' ? 'warn' : 'neutral'} icon="clock">
+            Ends {relativeTime(row.expires_at_ms, nowMs)}
+          </Badge>
+        )}
+      </div>
+      <p className="mt-1 font-mono text-[0.8125rem] text-muted">{row.hint}</p>
+      <p className="mt-1 text-xs text-muted">
+        Made <Time ms={row.created_at_ms} />
+      </p>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// The form for a new key.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import { createKey, keysQuery } from '../api/keys.ts'
+import { errorAt } from '../api/refusal.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Field } from '../components/field.tsx'
+import { useNowMs } from '../components/now.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { TextInput } from '../components/text-input.tsx'
+import { useAction } from '../use-action.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { emptyForm, requestOf } from './key-form.ts'
+import type { KeyForm } from './key-form.ts'
+import { ModelsField } from './models-field.tsx'
+
+interface NewKeyDialogProps {
+  readonly onClose: () => void
+  readonly onCreated: (answer: NewKeyAnswer) => void
+}
+
+/** As the service has it. */
+const nameLengthMax = 80
+
+const fields = ['name', 'expires_in_days', 'daily_credits_max', 'model_ids']
+
+export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
+  const nowMs = useNowMs()
+  const queries = useQueryClient()
+  const [form, setForm] = useState(emptyForm)
+  const creation = useAction(
+    async (filled: KeyForm) => createKey(requestOf(filled, nowMs)),
+    (answer) => {
+      void queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+      onCreated(answer)
+    },
+  )
+  const change = (part: Partial<KeyForm>) => setForm((before) => ({ ...before, ...part }))
+  return (
+    <Dialog title="New key" onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          creation.run(form)
+        }}
+      >
+        <Field
+          label="Name"
+          hint="Where it is used, so that you know it again."
+          error={errorAt(creation.refusal, 'name')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              autoFocus
+              autoComplete="off"
+              placeholder="Laptop"
+              maxLength={nameLengthMax}
+              value={form.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <ExpiryField form={form} onChange={change} error={errorAt(creation.refusal, 'expires_in_days')} />
+        <Field
+          label="Credits in a day"
+          hint="What its tasks may cost in a day of UTC. Empty: no limit."
+          error={errorAt(creation.refusal, 'daily_credits_max')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="No limit"
+              value={form.dailyCredits}
+              onChange={(event) => change({ dailyCredits: event.target.value })}
+            />
+          )}
+        </Field>
+        <ModelsField
+          chosen={form.modelIds}
+          onChange={(modelIds) => change({ modelIds })}
+          error={errorAt(creation.refusal, 'model_ids')}
+        />
+        <RefusalNotice refusal={creation.refusal} fields={fields} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={creation.isPending}>
+            Make the key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+// Ends a key for good.
+
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Key } from '../../../src/http/site/wire.ts'
+import { keysQuery, revokeKey } from '../api/keys.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { useToast } from '../components/toast.tsx'
+import { useAction } from '../use-action.ts'
+
+export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const say = useToast()
+  const revocation = useAction<void, unknown>(
+    () => revokeKey(row.key_id),
+    async () => {
+      say(`“${row.name}” is revoked.`)
+      onClose()
+      await queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+    },
+  )
+  return (
+    <ConfirmDialog title={`Revoke “${row.name}”?`} verb="Revoke it" action={revocation} onClose={onClose}>
+      <p>
+        Programs that use <span className="font-mono text-ink">{row.hint}</span> are refused from now on. Tasks
+        that it has created go on. A revoked key never works again.
+      </p>
+    </ConfirmDialog>
+  )
+}
