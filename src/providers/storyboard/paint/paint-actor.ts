@@ -37,13 +37,15 @@ export async function paintActor(
   const inner = figure.getContext('2d')
   const glow = glowOf(actor.sprite, scene)
   const panes = glow?.hasPanes === true ? litPanes(figure) : null
-  if (!isCloud) shine(figure, actor, scene)
+  const style = sceneStyleOf(scene.style)
+  if (!isCloud && style.figures !== 'plain') shine(figure, actor, scene)
   if (panes !== null) inner.drawImage(panes, 0, 0)
   if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
   // Subjects keep their colours, whatever light falls across the picture.
   if (actor.word !== null) inner.globalAlpha = 0.3
-  wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
+  if (style.figures !== 'plain')
+    wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
   // Above, only what glows needs room: every style pays for each pixel.
@@ -54,16 +56,30 @@ export async function paintActor(
   if (actor.isGrounded) paintShadow(context, actor, scene, margin, width, height)
   if (glow !== null) paintGlow(context, glow, margin, width, height)
   context.globalAlpha = actor.opacity
-  if (actor.word !== null) {
-    const isDark = scene.palette.shadeShare > 0.2
-    context.shadowColor = isDark ? withAlpha(scene.palette.light, 0.26) : withAlpha(scene.palette.shade, 0.3)
-    context.shadowBlur = actor.size * (isDark ? 0.08 : 0.035)
-  }
+  if (actor.word !== null && style.figures === 'lit')
+    context.drawImage(haloOf(figure, actor, scene, margin), 0, 0, width + margin * 2, height + margin * 2)
   context.drawImage(figure, margin, margin)
   context.resetTransform()
-  sceneStyleOf(scene.style).repaint(canvas, 'actor', createRandom(`actor ${actor.phase}`))
+  style.repaint(canvas, 'actor', createRandom(`actor ${actor.phase}`))
   return { canvas, footX: margin + width / 2, footY: room + height }
 }
+
+/** A glow in the dark, a shadow by day, made small and enlarged: that is a tenth of the time, and nobody sees it in what is soft. */
+function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
+  const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
+  const halo = createCanvas(Math.ceil(width / haloSide), Math.ceil(height / haloSide))
+  const context = halo.getContext('2d')
+  const isDark = palette.shadeShare > 0.2
+  context.shadowColor = isDark ? withAlpha(palette.light, 0.26) : withAlpha(palette.shade, 0.3)
+  context.shadowBlur = (size * (isDark ? 0.08 : 0.035)) / haloSide
+  // The figure itself stays outside.
+  context.shadowOffsetX = halo.width
+  context.scale(halo.width / width, halo.height / height)
+  context.drawImage(figure, margin - width, margin)
+  return halo
+}
+
+const haloSide = 4
 
 /** Lines and washes of the styles reach beyond the drawing by this many pixels. */
 const edgeRoom = 12
@@ -150,7 +166,8 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   if (weather === 'fog' && !isSubject) sinkInFog(context, distance, scene)
   const isLarge = actor.size > Math.min(size.width, size.height) * 0.22
   const isLow = isSunLow(hour)
-  if (backdrop.lamp !== null && (isSubject || (isLarge && isLow))) paintRim(context, actor, scene, side)
+  const isRimmed = sceneStyleOf(scene.style).figures === 'lit' && (isSubject || (isLarge && isLow))
+  if (backdrop.lamp !== null && isRimmed) paintRim(context, actor, scene, side)
 }
 
 /** After all light, which does not reach through it; thicker at the foot. */
@@ -161,7 +178,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   const fog = context.createLinearGradient(0, 0, 0, height)
   fog.addColorStop(0, withAlpha(color, Math.min(0.85, thickness * 0.8)))
   fog.addColorStop(0.5, withAlpha(color, Math.min(0.85, thickness)))
-  fog.addColorStop(1, withAlpha(color, Math.min(0.92, thickness * 1.8)))
+  fog.addColorStop(1, withAlpha(color, Math.min(0.92, thickness * 1.45)))
   context.fillStyle = fog
   context.fillRect(0, 0, context.canvas.width, height)
 }

@@ -25,6 +25,7 @@ export function styleScene(scene: Scene): Scene {
 const pictureBook: SceneStyle = {
   pixelSide: 1,
   finish: 1,
+  figures: 'lit',
   recolor: (palette) => palette,
   repaint(layer, role, random) {
     if (role !== 'actor') speckle(layer.getContext('2d'), layer, random)

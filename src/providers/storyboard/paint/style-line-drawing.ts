@@ -1,69 +1,129 @@
-// Line drawing: ink on paper. Edges become lines, what is dark is hatched, all else stays white.
+// Line drawing: ink on paper. Edges become lines, what is dark or turned away from the light is hatched, all else stays white.
 
-import { createNoise, difference, noiseStep, repaintPixels, towardsPaper } from './pixels.ts'
+import type { Canvas } from '@napi-rs/canvas'
+import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
+import { repaintPixels, repaintReduced, strayOf, towardsPaper } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 import type { Random } from '../random.ts'
 
-const paper = { red: 252, green: 249, blue: 241 }
-const ink = { red: 38, green: 34, blue: 52 }
+const paper = [252, 249, 241] as const
+const ink = [38, 34, 52] as const
 
 export const lineDrawing: SceneStyle = {
   pixelSide: 1,
   finish: 0,
+  figures: 'plain',
   recolor: (palette) => ({ ...towardsPaper(palette, '#fcf9f1', 0.2), shadeShare: 0.04, shade: '#57506a' }),
   repaint(layer, role, random) {
-    repaintPixels(layer, (pixels) => draw(pixels, role, random))
+    const repaint = (target: Canvas) => repaintPixels(target, penOf(target, role, random), drawRow)
+    // What is far is drawn with a softer pencil.
+    if (role === 'backdrop') repaintReduced(layer, 2, repaint)
+    else repaint(layer)
   },
   createOverlay: () => null,
 }
 
-function draw({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, random: Random): void {
-  const noise = createNoise(random)
-  const reach = { backdrop: 3, band: 1, actor: 2 }[role]
-  const gain = { backdrop: 6, band: 4.2, actor: 5 }[role]
-  for (let y = 0; y < height; y++) {
-    let [wobble, swerve, aside, below] = [0, 0, 0, 0]
-    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
-      // A hand is never quite steady.
-      if (x % noiseStep === 0 || x === starts[y]) {
-        wobble = noise(x / 17, y / 17)
-        swerve = noise(x / 17 + 31, y / 17)
-        aside = Math.round(wobble * 1.7)
-        below = Math.round(swerve * 1.7)
-      }
-      const at = (y * width + x) * 4
-      const hereX = Math.max(0, Math.min(width - 1 - reach, x + aside))
-      const hereY = Math.max(0, Math.min(height - 1 - reach, y + below))
-      const here = (hereY * width + hereX) * 4
-      const right = here + reach * 4
-      const under = here + reach * width * 4
-      const isSolid = (from[at + 3] ?? 0) > 110
-      const isNear = (from[here + 3] ?? 0) + (from[right + 3] ?? 0) + (from[under + 3] ?? 0) > 0
-      if (!isSolid && !isNear) {
-        to[at + 3] = 0
-        continue
-      }
-      const step = Math.max(difference(from, here, right, 60, 50), difference(from, here, under, 60, 50))
-      const light = (from[here] ?? 0) * 0.299 + (from[here + 1] ?? 0) * 0.587 + (from[here + 2] ?? 0) * 0.114
-      const hatch = isSolid ? hatching(x + wobble * 2, y + swerve * 2, light, role) : 0
+/** How far apart the two pixels are between which a line runs, how much they must differ, and how dark it gets with more. */
+const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
+  backdrop: { reach: 2, least: 20, gain: 6 },
+  band: { reach: 1, least: 24, gain: 3.4 },
+  actor: { reach: 2, least: 22, gain: 5 },
+}
+
+interface Pen {
+  readonly role: LayerRole
+  /** How firmly each cell is drawn, and from how far aside: a hand is never quite steady. */
+  readonly pressure: Float32Array
+  readonly stray: Int32Array
+  /** Bytes to a pixel farther from the light, 0 for what has no body. */
+  readonly turned: number
+  /** Pixels of bare paper that part a body from what is behind it. */
+  readonly bare: number
+}
+
+function penOf({ width, height }: Canvas, role: LayerRole, random: Random): Pen {
+  const unsteady = noiseOfCells({ width, height }, createNoise(random), 1 / 17, 1 / 17)
+  const deep = role === 'actor' ? Math.round(height * 0.045) : 0
+  const isLarge = deep > 4
+  return {
+    role,
+    pressure: unsteady.map((share) => 0.84 + 0.16 * share),
+    stray: strayOf(unsteady, unsteady, 1.7, width),
+    turned: isLarge ? deep * (width + 1) * 4 : 0,
+    bare: isLarge ? 5 : 2,
+  }
+}
+
+function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start: number, end: number): void {
+  const { role, pressure, stray, turned, bare } = pen
+  const { reach, least, gain } = pens[role]
+  const words = new Uint32Array(from.buffer)
+  const drawn = new Uint32Array(to.buffer)
+  const isFigure = role === 'actor'
+  const last = width * (height - reach) - reach - 1
+  const cells = (y >> cellBits) * cellsAcross(width)
+  for (let x = start; x < end; x++) {
+    const cell = cells + (x >> cellBits)
+    const at = y * width + x
+    const here = Math.max(0, Math.min(last, at + (stray[cell] ?? 0)))
+    const alpha = from[at * 4 + 3] ?? 0
+    const isSolid = alpha > solid
+    const [beside, below] = [here + reach, here + reach * width]
+    let line = 0
+    if (words[here] !== words[beside] || words[here] !== words[below]) {
+      const step = Math.max(
+        difference(from, here * 4, beside * 4, solid, 50),
+        difference(from, here * 4, below * 4, solid, 50),
+      )
       // Pressure comes and goes along a line.
-      const line = Math.max(0, Math.min(1, ((step - 20) * gain) / 255)) * (0.82 + 0.18 * wobble)
-      const dark = Math.max(line, hatch)
-      to[at] = paper.red + (ink.red - paper.red) * dark
-      to[at + 1] = paper.green + (ink.green - paper.green) * dark
-      to[at + 2] = paper.blue + (ink.blue - paper.blue) * dark
-      to[at + 3] = isSolid ? 255 : line * 255
+      line = Math.max(0, Math.min(255, (step - least) * gain)) * (pressure[cell] ?? 1)
+    }
+    if (isSolid) {
+      const hatch = role === 'backdrop' ? 0 : hatching(from, at * 4, x, y, turned)
+      drawn[at] = strokes[Math.round(Math.max(line, hatch))] ?? 0
+    } else if (alpha > 0) {
+      // What is not solid lies on the ground: a shadow.
+      const isStroked = isFigure && alpha > 26 && (x + y * 3) % 15 < 5
+      drawn[at] = lines[Math.round(Math.max(line, isStroked ? 120 : 0))] ?? 0
+    } else {
+      const isBare = isFigure && line < 250 && isNear(from, at * 4 + 3, bare * 4, bare * width * 4)
+      drawn[at] = (isBare ? strokes : lines)[Math.round(line)] ?? 0
     }
   }
 }
 
-/** Strokes one way for shade, both ways for the darkest parts. */
-function hatching(x: number, y: number, light: number, role: LayerRole): number {
-  if (role === 'backdrop') return 0
-  const pitch = role === 'actor' ? 6 : 8
-  if (light < 46) return 0.86
-  if (light >= 118) return 0
-  const isStroked = (x + y) % pitch < 1.5 || (light < 82 && (x - y + 4096) % pitch < 1.5)
-  return isStroked ? 0.5 : 0
+/** What covers less is a shadow on the ground, or an edge. */
+const solid = 190
+
+/** Whether there is a figure on any side. */
+function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
+  return (
+    (data[at - across] ?? 0) > solid ||
+    (data[at + across] ?? 0) > solid ||
+    (data[at - down] ?? 0) > solid ||
+    (data[at + down] ?? 0) > solid
+  )
+}
+
+/** Strokes one way for shade, both ways for the darker parts, ink for the darkest. `turned`: bytes to a pixel farther from the light, 0 for land. */
+function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
+  const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114
+  if (light < 46) return 220
+  const isAway = turned > 0 && (data[at + turned + 3] ?? 0) <= solid
+  if (light >= 132 && !isAway) return 0
+  const isStroked = (x + y) % 7 < 2 || (light < 84 && (x - y + 4102) % 7 < 2)
+  return isStroked ? 104 : 0
+}
+
+/** Pixels by how dark they are: on paper, and on nothing. */
+const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
+  const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
+  return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])
+})
+const lines = Uint32Array.from({ length: 256 }, (_, dark) => wordOf([...ink, dark]))
+
+function wordOf(channels: readonly number[]): number {
+  const [word = 0] = new Uint32Array(Uint8ClampedArray.from(channels).buffer)
+  return word
 }

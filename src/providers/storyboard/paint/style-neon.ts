@@ -1,14 +1,15 @@
 // Neon: a dark world whose edges are glowing tubes, magenta and cyan.
 
 import { createCanvas } from '@napi-rs/canvas'
-import type { Canvas, ImageData } from '@napi-rs/canvas'
-import { difference, repaintPixels } from './pixels.ts'
+import type { Canvas } from '@napi-rs/canvas'
+import { difference, repaintPixels, repaintReduced } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
 export const neon: SceneStyle = {
   pixelSide: 1,
   finish: 0,
+  figures: 'tinted',
   recolor: (palette) => ({
     ...palette,
     sky: ['#04010f', '#0a0326', '#1f0648', '#4a0a6e', '#8c1280'],
@@ -18,56 +19,72 @@ export const neon: SceneStyle = {
     light: '#ff9cf0',
   }),
   repaint(layer, role) {
-    const tubes = createCanvas(layer.width, layer.height)
-    repaintPixels(layer, (pixels) => {
-      tubes.getContext('2d').putImageData(light(pixels, role, tubes), 0, 0)
-    })
-    glow(layer, tubes, role)
+    // A sky has few edges, and they glow anyway.
+    if (role === 'backdrop') repaintReduced(layer, 2, (small) => kindle(small, role))
+    else kindle(layer, role)
   },
   createOverlay: () => null,
 }
 
-/** Darkens the layer and answers with its edges in their own bright colours. */
-function light({ from, to, width, height, starts, ends }: Pixels, role: LayerRole, tubes: Canvas): ImageData {
-  const edges = tubes.getContext('2d').createImageData(width, height)
-  const { data } = edges
-  const reach = role === 'actor' ? 2 : 1
-  const gain = { backdrop: 2.2, band: 3.2, actor: 3.6 }[role]
-  // Rich gradients stay in the sky; things are dark bodies.
-  const body = { backdrop: 0.75, band: 0.2, actor: 0.3 }[role]
-  for (let y = 0; y < height; y++) {
-    const below = Math.min(height - 1, y + reach)
-    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
-      const at = (y * width + x) * 4
-      const right = (y * width + Math.min(width - 1, x + reach)) * 4
-      const under = (below * width + x) * 4
-      const alpha = from[at + 3] ?? 0
-      if (alpha + (from[right + 3] ?? 0) + (from[under + 3] ?? 0) === 0) continue
-      const step = Math.max(difference(from, at, right, 40, 0), difference(from, at, under, 40, 0))
-      to[at] = (from[at] ?? 0) * body + 7
-      to[at + 1] = (from[at + 1] ?? 0) * body
-      to[at + 2] = (from[at + 2] ?? 0) * body + 20
-      const strength = Math.min(255, (step - 22) * gain)
-      if (strength <= 0) continue
-      // Its own hue, if it has one, else magenta on the left to cyan on the right.
-      const across =
-        0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
-      const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
-      const red = from[source] ?? 0
-      const green = from[source + 1] ?? 0
-      const blue = from[source + 2] ?? 0
-      const low = Math.min(red, green, blue)
-      const chroma = Math.max(red, green, blue) - low
-      const own = role === 'actor' ? Math.min(1, chroma / 150) * 0.75 : 0
-      const stretch = 255 / Math.max(chroma, 1)
-      data[at] = (red - low) * stretch * own + (255 * across + 30 * (1 - across)) * (1 - own) + 40
-      data[at + 1] = (green - low) * stretch * own + (50 * across + 230 * (1 - across)) * (1 - own) + 30
-      data[at + 2] = (blue - low) * stretch * own + (225 * across + 255 * (1 - across)) * (1 - own) + 40
-      data[at + 3] = strength
-    }
-  }
-  return edges
+function kindle(layer: Canvas, role: LayerRole): void {
+  const tubes = createCanvas(layer.width, layer.height)
+  const edges = tubes.getContext('2d').createImageData(layer.width, layer.height)
+  repaintPixels(layer, { role, data: edges.data }, lightRow)
+  tubes.getContext('2d').putImageData(edges, 0, 0)
+  glow(layer, tubes, role)
 }
+
+interface Tubes {
+  readonly role: LayerRole
+  /** Where they are drawn. */
+  readonly data: Uint8ClampedArray
+}
+
+/** Darkens the row and draws its edges in their own bright colours. */
+function lightRow(
+  { from, to, width, height }: Pixels,
+  tubes: Tubes,
+  y: number,
+  start: number,
+  end: number,
+): void {
+  const { role, data } = tubes
+  const reach = role === 'actor' ? 2 : 1
+  const gain = gains[role]
+  const body = bodies[role]
+  const below = Math.min(height - 1, y + reach)
+  for (let x = start; x < end; x++) {
+    const at = (y * width + x) * 4
+    const right = (y * width + Math.min(width - 1, x + reach)) * 4
+    const under = (below * width + x) * 4
+    const alpha = from[at + 3] ?? 0
+    if (alpha + (from[right + 3] ?? 0) + (from[under + 3] ?? 0) === 0) continue
+    const step = Math.max(difference(from, at, right, 40, 0), difference(from, at, under, 40, 0))
+    to[at] = (from[at] ?? 0) * body + 7
+    to[at + 1] = (from[at + 1] ?? 0) * body
+    to[at + 2] = (from[at + 2] ?? 0) * body + 20
+    const strength = Math.min(255, (step - 22) * gain)
+    if (strength <= 0) continue
+    // Its own hue, if it has one, else magenta on the left to cyan on the right.
+    const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
+    const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
+    const red = from[source] ?? 0
+    const green = from[source + 1] ?? 0
+    const blue = from[source + 2] ?? 0
+    const low = Math.min(red, green, blue)
+    const chroma = Math.max(red, green, blue) - low
+    const own = role === 'actor' ? Math.min(1, chroma / 150) * 0.75 : 0
+    const stretch = 255 / Math.max(chroma, 1)
+    data[at] = (red - low) * stretch * own + (255 * across + 30 * (1 - across)) * (1 - own) + 40
+    data[at + 1] = (green - low) * stretch * own + (50 * across + 230 * (1 - across)) * (1 - own) + 30
+    data[at + 2] = (blue - low) * stretch * own + (225 * across + 255 * (1 - across)) * (1 - own) + 40
+    data[at + 3] = strength
+  }
+}
+
+const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 }
+/** Rich gradients stay in the sky; things are dark bodies. */
+const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
 /** The tubes, and their light on what is around them: a narrow glow within a wide one, enlarged as one. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {

@@ -10,6 +10,7 @@ import type { LayerRole, SceneStyle } from './style.ts'
 export const noir: SceneStyle = {
   pixelSide: 1,
   finish: 1,
+  figures: 'lit',
   recolor: (palette) => ({
     ...mapPalette(palette, (color) => mix(greyOf(color), '#060606', 0.34)),
     light: '#f4f4f4',

@@ -9,6 +9,7 @@ import type { SceneStyle } from './style.ts'
 export const pixelArt: SceneStyle = {
   pixelSide: 6,
   finish: 0.6,
+  figures: 'lit',
   recolor: (palette) => palette,
   repaint(layer, role) {
     if (role === 'backdrop') return

@@ -10,6 +10,7 @@ import type { SceneStyle } from './style.ts'
 export const vintageFilm: SceneStyle = {
   pixelSide: 1,
   finish: 0.6,
+  figures: 'lit',
   recolor: (palette) => palette,
   repaint(layer) {
     recolorPixels(layer, (to) => {

@@ -6,8 +6,9 @@ import type { Canvas } from '@napi-rs/canvas'
 import { enrich, mix } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createNoise, mapPalette, noiseStep, repaintPixels, repaintReduced, towardsPaper } from './pixels.ts'
-import type { Pixels } from './pixels.ts'
+import { cellBits, cellsAcross, createNoise, mapPalette, noiseAt, noiseOfCells } from './pixels.ts'
+import { repaintPixels, repaintReduced, strayOf, towardsPaper } from './pixels.ts'
+import type { Noise, Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
 const paper = '#fffdf7'
@@ -15,6 +16,7 @@ const paper = '#fffdf7'
 export const watercolour: SceneStyle = {
   pixelSide: 1,
   finish: 0,
+  figures: 'tinted',
   recolor: (palette) => {
     const pale = towardsPaper(
       mapPalette(palette, (color) => enrich(color, 1.25)),
@@ -28,10 +30,10 @@ export const watercolour: SceneStyle = {
     }
   },
   repaint(layer, role, random) {
-    if (role === 'actor') repaintPixels(layer, (pixels) => wash(pixels, role, 1, random))
+    if (role === 'actor') repaintPixels(layer, washOf(layer, role, 1, random), washRow)
     else {
       repaintReduced(layer, coarse, (small) => {
-        repaintPixels(small, (pixels) => wash(pixels, role, coarse, random))
+        repaintPixels(small, washOf(small, role, coarse, random), washRow)
       })
     }
   },
@@ -44,62 +46,75 @@ export const watercolour: SceneStyle = {
 /** Broad washes have no fine detail. */
 const coarse = 2
 
-/** `side`: pixels of the frame for each of these. */
-function wash(
-  { from, to, width, height, starts, ends }: Pixels,
-  role: LayerRole,
-  side: number,
-  random: Random,
-): void {
+interface Wash {
+  readonly role: LayerRole
+  readonly thin: number
+  /** Bytes to a pixel so near the edge that pigment gathers there. */
+  readonly away: number
+  readonly bleed: Int32Array
+  /** Where the water stood, by cells. */
+  readonly blooms: Float32Array
+}
+
+/** `side`: pixels of the frame for each of the canvas. */
+function washOf({ width, height }: Canvas, role: LayerRole, side: number, random: Random): Wash {
   const noise = createNoise(random)
-  const reach = role === 'actor' ? 3 : 5 / side
-  const away = 4 / side
-  const thin = { backdrop: 0.66, band: 0.78, actor: 0.88 }[role]
-  const [right, bottom] = [width - 1, height - 1]
-  for (let y = 0; y < height; y++) {
-    let [bleedX, bleedY, bloom] = [0, 0, 0]
-    for (let x = starts[y] ?? 0; x < (ends[y] ?? 0); x++) {
-      if (x % noiseStep === 0 || x === starts[y]) {
-        const [across, down] = [x * side, y * side]
-        bleedX = Math.round(noise(across * 0.06, down * 0.06) * reach)
-        bleedY = Math.round(noise(across * 0.06 + 20, down * 0.06 + 9) * reach)
-        // Blooms where the water stood.
-        bloom = 1 + noise(across * 0.011, down * 0.014) * 0.2 + noise(across * 0.037 + 7, down * 0.041) * 0.09
-      }
-      const at = (y * width + x) * 4
-      const hereX = Math.max(0, Math.min(right, x + bleedX))
-      const hereY = Math.max(0, Math.min(bottom, y + bleedY))
-      const here = (hereY * width + hereX) * 4
-      const alpha = from[here + 3] ?? 0
-      to[at + 3] = alpha
-      if (alpha === 0) continue
-      // Pigment settles in the grain of the paper.
-      const grain = ((x * 7 + y * 13 + ((x * y) >> 3)) & 15) * 0.004
-      const rim = role === 'backdrop' ? 0 : rimAt(from, hereX, hereY, width, height, away, role) * 0.34
-      const strength = thin * (bloom + grain + rim)
-      to[at] = 255 - (255 - (from[here] ?? 0)) * strength
-      to[at + 1] = 254 - (254 - (from[here + 1] ?? 0)) * strength
-      to[at + 2] = 249 - (249 - (from[here + 2] ?? 0)) * strength
-    }
+  const cells = (across: number, down: number, shiftX = 0, shiftY = 0) =>
+    noiseOfCells({ width, height }, noise, across * side, down * side, shiftX, shiftY)
+  const fine = cells(0.037, 0.041, 7)
+  return {
+    role,
+    thin: { backdrop: 0.66, band: 0.78, actor: 0.88 }[role],
+    away: (4 / side) * 4,
+    bleed: strayOf(cells(0.06, 0.06), cells(0.06, 0.06, 20, 9), role === 'actor' ? 3 : 5 / side, width),
+    blooms: cells(0.011, 0.014).map((bloom, at) => 1 + bloom * 0.2 + (fine[at] ?? 0) * 0.09),
   }
 }
 
-/** 1 where the wash ends: pigment gathers there. Strips of land end above alone. */
-function rimAt(
-  data: Uint8ClampedArray,
-  x: number,
+function washRow(
+  { from, to, width, height }: Pixels,
+  wash: Wash,
   y: number,
-  width: number,
-  height: number,
-  away: number,
+  start: number,
+  end: number,
+): void {
+  const { role, thin, away, bleed, blooms } = wash
+  const last = width * height - 1
+  const row = (y >> cellBits) * cellsAcross(width)
+  for (let x = start; x < end; x++) {
+    const cell = row + (x >> cellBits)
+    const at = (y * width + x) * 4
+    const here = Math.max(0, Math.min(last, y * width + x + (bleed[cell] ?? 0))) * 4
+    const alpha = from[here + 3] ?? 0
+    to[at + 3] = alpha
+    if (alpha === 0) continue
+    // Pigment settles in the grain of the paper, and gathers where a wash ends.
+    const grain = ((x * 7 + y * 13 + ((x * y) >> 3)) & 15) * 0.004
+    const rim = role === 'backdrop' ? 0 : 255 - coverAround(from, here + 3, away, away * width, role)
+    const strength = thin * ((blooms[cell] ?? 0) + grain + rim * (0.34 / 255))
+    to[at] = 255 - (255 - (from[here] ?? 0)) * strength
+    to[at + 1] = 254 - (254 - (from[here + 1] ?? 0)) * strength
+    to[at + 2] = 249 - (249 - (from[here + 2] ?? 0)) * strength
+  }
+}
+
+/** The least opacity near by, on all sides; strips of land end above alone. Beyond the canvas a wash goes on. */
+function coverAround(
+  data: Uint8ClampedArray,
+  at: number,
+  across: number,
+  down: number,
   role: LayerRole,
 ): number {
-  const above = data[(Math.max(0, y - away) * width + x) * 4 + 3] ?? 0
-  if (role === 'band') return 1 - above / 255
-  const left = data[(y * width + Math.max(0, x - away)) * 4 + 3] ?? 0
-  const right = data[(y * width + Math.min(width - 1, x + away)) * 4 + 3] ?? 0
-  const below = data[(Math.min(height - 1, y + away) * width + x) * 4 + 3] ?? 0
-  return 1 - Math.min(left, right, above, below) / 255
+  const above = data[at - down] ?? 255
+  if (role === 'band') return above
+  const beside = Math.min(data[at - across] ?? 255, data[at + across] ?? 255)
+  return Math.min(above, beside, data[at + down] ?? 255)
+}
+
+function raggedAt(noise: Noise, x: number, y: number, away: number): number {
+  const broad = noiseAt(noise, (x + away * 3) * 0.021, y * 0.021) * 0.26
+  return 0.5 + broad + noiseAt(noise, x * 0.11, y * 0.13) * 0.08
 }
 
 /** Four strips of white paper with a ragged inner edge: a full frame with transparency would cost each frame of a film. */
@@ -117,11 +132,9 @@ function createBorder(
       for (let x = 0; x < width; x++) {
         const at = (y * width + x) * 4
         const away = distance(x, y)
+        if (away > deep * 0.9) continue
         // The noise is only asked where the edge may be.
-        const isInside = away > deep * 0.9
-        if (isInside) continue
-        const ragged =
-          0.5 + noise((x + away * 3) * 0.021, y * 0.021) * 0.26 + noise(x * 0.11, y * 0.13) * 0.08
+        const ragged = away < deep * 0.12 ? 1 : raggedAt(noise, x, y, away)
         image.data[at] = 255
         image.data[at + 1] = 253
         image.data[at + 2] = 247

@@ -9,12 +9,17 @@ export interface SceneStyle {
   readonly pixelSide: number
   /** How much of the lamp's warmth and of the dark corners lies over the picture, 0 to 1. */
   readonly finish: number
+  /** What light does to figures before `repaint`; glows and rims would be outlines once more where lines are drawn or cut. */
+  readonly figures: FigureLight
   recolor(palette: Palette): Palette
   /** Works over one finished layer, once, in place. */
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /** What lies over each frame of a film; drawing it must be quick: 3 ms at 1280×720. `null` for nothing. */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
+
+/** `lit`: tinted by the hour, a rim towards the lamp and a glow behind; `tinted`: by the hour only; `plain`: their own colours. */
+export type FigureLight = 'lit' | 'tinted' | 'plain'
 
 export type LayerRole = 'backdrop' | 'band' | 'actor'
 
