@@ -5,7 +5,8 @@ import type { Group, Row } from '../look.ts'
 import type { Actor } from '../scene.ts'
 import { clump } from './clump.ts'
 import type { Line } from './clump.ts'
-import { isManMade, leavesFree } from './site.ts'
+import { extentOf } from '../shape.ts'
+import { isManMade, leavesFree, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
 export function rows(site: Site, random: Random): readonly Actor[] {
@@ -25,15 +26,31 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(0.82, 1.18), line, site, random)
   })
-  // Behind who floats on open water, single crowns would sit on its back; a building beside a head seems to be held.
+  // Behind who floats on open water, single crowns would sit on its back.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
   const isSteep = (actor: Actor) =>
     band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16
   return actors
     .flat()
     .filter((actor) => !isSteep(actor))
-    .filter((actor) => leavesFree(actor, site, isManMade(actor.sprite) ? 0.05 : hiddenMax))
+    .flatMap((actor) => {
+      if (isManMade(actor.sprite)) return moveClear(actor, line, site)
+      return leavesFree(actor, site, hiddenMax) ? [actor] : []
+    })
 }
+
+/** A building beside a head seems to be held by it, so it moves along its row to where there is room; else there is none. */
+function moveClear(actor: Actor, { ridge }: Line, site: Site): readonly Actor[] {
+  const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
+  const moved = asides.map((share) => {
+    const x = withinFrame(actor.x + share * site.frame.width, width, site)
+    return { ...actor, x, y: actor.y + ridge(x) - ridge(actor.x) }
+  })
+  return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
+}
+
+/** Shares of the frame, the nearest first. */
+const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /** Pixels by which the land falls away beside its foot, where a tree on a summit would float. */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
