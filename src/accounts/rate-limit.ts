@@ -58,6 +58,12 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
+  /** Of what did not count after all. */
+  giveBack(who: string): void {
+    const bucket = this.#bucketOf(who)
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
+  }
+
   #bucketOf(who: string): Bucket {
     const known = this.#buckets.get(who)
     if (known !== undefined) return known

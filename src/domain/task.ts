@@ -103,7 +103,8 @@ export interface ClaimedTask {
   readonly claimedAtMs: UnixMs
 }
 
-export type TaskStatus = 1 | 2 | 3 | 4
+export const statuses = [1, 2, 3, 4] as const
+export type TaskStatus = (typeof statuses)[number]
 
 /** What clients see: 1 until the first submit is recorded, 2 from then on whatever happens inside, then 3 or 4. */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {

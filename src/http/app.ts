@@ -2,7 +2,6 @@
 
 import { filesPath } from '../domain/own-file.ts'
 import { Authenticator } from '../accounts/authenticate.ts'
-import { freeBytesIn } from '../files/free-bytes.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
 import { limitersOf } from './app-parts.ts'
@@ -10,8 +9,9 @@ import type { AppParts, Limiters } from './app-parts.ts'
 import type { Path } from './call.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { FreeSpace } from './free-space.ts'
 import { Gate } from './gate.ts'
+import { createIntake } from './intake.ts'
+import type { Intake } from './intake.ts'
 import type { ServedApp } from './listen.ts'
 import { createRouter } from './router.ts'
 import { createTaskOperation } from './routes/create-task.ts'
@@ -37,7 +37,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const gate = new Gate(new Authenticator(store, parts.secret, clock))
   const watch = new TaskWatch(store)
   const limiters = limitersOf(parts.limits, clock)
-  const site = createSite(parts, limiters)
+  const intake = createIntake(parts)
+  const site = createSite(parts, intake, watch, limiters)
   let isRetired = false
   const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}
   const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clock }
@@ -45,7 +46,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     handle: await createRouter([
       {
-        paths: [...pathsOf(parts, gate, watch, limiters), ...probes],
+        paths: [...pathsOf(parts, gate, intake, watch, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),
         allowsCrossOrigin,
         claims: (target) => target === '*' || /^\/(api|files)\//.test(target),
@@ -81,42 +82,18 @@ export async function createApp(parts: AppParts): Promise<App> {
 function pathsOf(
   parts: AppParts,
   gate: Gate,
+  intake: Intake,
   watch: TaskWatch,
   { creates, requests: limiter }: Limiters,
 ): readonly Path[] {
   const { store, files, clock, rules, limits } = parts
-  // Files are made in one place before they are kept in another; a bucket is never full.
-  const disks = [() => files.freeBytes(), () => freeBytesIn(parts.scratchFolder)]
-  const freeSpace = new FreeSpace(disks, parts.freeBytesMin, clock)
   const reader = new TaskReader(store, rules.publicUrl, clock)
   return [
-    {
-      url: '/api/v1/tasks/create',
-      post: createTaskOperation({
-        gate,
-        limiter: creates,
-        store,
-        rules,
-        clock,
-        demandRoom: () => freeSpace.demand(),
-      }),
-    },
+    { url: '/api/v1/tasks/create', post: createTaskOperation(gate, creates, intake.creates) },
     { url: '/api/v1/tasks/:taskId', get: readTaskOperation({ gate, limiter, reader, watch, clock }) },
     { url: '/api/v1/models', get: listModelsOperation(gate, limiter, rules.catalog, parts.engines) },
     { url: '/api/v1/account', get: readAccountOperation(gate, limiter, store, limits) },
-    {
-      url: '/api/v1/uploads',
-      post: uploadImageOperation({
-        gate,
-        limiter,
-        freeSpace,
-        store,
-        files,
-        publicUrl: rules.publicUrl,
-        keptMs: rules.uploadKeptMs,
-        scratchFolder: parts.scratchFolder,
-      }),
-    },
+    { url: '/api/v1/uploads', post: uploadImageOperation(gate, limiter, intake.takeUpload) },
     { url: `${filesPath}:name`, get: readFileOperation(store, files) },
   ]
 }

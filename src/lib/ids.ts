@@ -58,6 +58,11 @@ export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
+/** Sorts before every id that `timeOrderedId` makes at this time or later. */
+export function firstIdAt(nowMs: number): string {
+  return encodeBase62(nowMs, timeLength)
+}
+
 /** Fixed length, most significant letter first; what does not fit is cut off at the front. */
 export function encodeBase62(value: number, length: number): string {
   let text = ''

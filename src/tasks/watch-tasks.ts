@@ -22,15 +22,15 @@ export class TaskWatch {
     return this.#isClosed
   }
 
-  /** To be opened before the task is read, so that no news falls between the reading and the waiting; then closed. */
-  open(taskId: string): TaskWaiter {
-    const waiters = this.#byTask.get(taskId) ?? new Set()
-    this.#byTask.set(taskId, waiters)
+  /** To be opened before the tasks are read, so that no news falls between the reading and the waiting; then closed. */
+  open(taskIds: readonly string[]): TaskWaiter {
     const waiter = new TaskWaiter(() => {
-      waiters.delete(waiter)
-      if (waiters.size === 0 && this.#byTask.get(taskId) === waiters) this.#byTask.delete(taskId)
+      for (const taskId of taskIds) this.#leave(taskId, waiter)
     })
-    waiters.add(waiter)
+    for (const taskId of taskIds) {
+      const waiters = this.#byTask.get(taskId) ?? new Set()
+      this.#byTask.set(taskId, waiters.add(waiter))
+    }
     return waiter
   }
 
@@ -39,6 +39,12 @@ export class TaskWatch {
     this.#isClosed = true
     this.#unsubscribe()
     this.#wakeAll()
+  }
+
+  #leave(taskId: string, waiter: TaskWaiter): void {
+    const waiters = this.#byTask.get(taskId)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) this.#byTask.delete(taskId)
   }
 
   #hear(hint: Hint): void {

@@ -8,6 +8,7 @@ import { envelopeNotModified, succeed } from '../answer.ts'
 import type { Operation } from '../call.ts'
 import { isNoneMatch } from '../none-match.ts'
 import type { Gate } from '../gate.ts'
+import { wireEngines } from '../wire-engines.ts'
 
 export function listModelsOperation(
   gate: Gate,
@@ -36,14 +37,4 @@ function wireModel(model: Model, engines: ReadonlyMap<string, Engine>) {
     default_aspect_ratio: model.defaultAspectRatio,
     engines: wireEngines(model, engines),
   }
-}
-
-/** Each sort once, in the order of the routes: clients must be able to tell what draws for them. */
-function wireEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
-  const abouts = new Map<string, string>()
-  for (const { provider } of routes) {
-    const engine = engines.get(provider)
-    if (engine !== undefined) abouts.set(engine.type, engine.about)
-  }
-  return [...abouts].map(([name, about]) => ({ name, about }))
 }

@@ -43,7 +43,7 @@ async function readWhenNews(
   waitMs: number,
 ): Promise<TaskView> {
   const endsAtMs = clock.monotonicMs() + waitMs
-  const waiter = watch.open(taskId)
+  const waiter = watch.open([taskId])
   const leave = () => waiter.close()
   call.response.once('close', leave)
   try {

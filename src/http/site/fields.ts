@@ -34,3 +34,23 @@ export function optionalText(fields: JsonObject, name: string, rule: string): st
   const isLeftOut = fields[name] === undefined || fields[name] === ''
   return isLeftOut ? null : textField(fields, name, rule)
 }
+
+/** Throws `invalid_field` unless it is a whole number within both bounds. */
+export function integerField(fields: JsonObject, name: string, least: number, most: number): number {
+  const value = fields[name]
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
+  throw invalidField(
+    name,
+    `Give a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+  )
+}
+
+/** Null where it was left out. */
+export function optionalInteger(
+  fields: JsonObject,
+  name: string,
+  least: number,
+  most: number,
+): number | null {
+  return fields[name] === undefined ? null : integerField(fields, name, least, most)
+}

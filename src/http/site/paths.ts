@@ -1,17 +1,34 @@
 // The paths of the account site, all below `/site/`.
 
+import type { TaskWatch } from '../../tasks/watch-tasks.ts'
+import type { AppParts, Limiters } from '../app-parts.ts'
 import type { Path } from '../call.ts'
+import type { Intake } from '../intake.ts'
+import { createTaskOperation } from './create-task.ts'
+import { createKeyOperation, listKeysOperation, revokeKeyOperation, rollKeyOperation } from './keys.ts'
+import { listLedgerOperation, readSpendOperation } from './ledger.ts'
 import { lookAtLinkOperation, useLinkOperation } from './links.ts'
+import { listModelsOperation } from './models.ts'
 import type { SiteParts } from './parts.ts'
 import { changePasswordOperation } from './password.ts'
 import { proveOperation } from './prove.ts'
+import { redeemOperation } from './redeem.ts'
 import { readSessionOperation } from './session.ts'
 import { listSessionsOperation, signOutEverywhereOperation, signOutOperation } from './sessions.ts'
 import { signInOperation } from './sign-in.ts'
 import { signUpOperation } from './sign-up.ts'
+import { listTasksOperation, readTaskOperation } from './tasks.ts'
 import { beginTotpOperation, confirmTotpOperation, removeTotpOperation } from './totp.ts'
+import { uploadImageOperation } from './uploads.ts'
+import { watchTasksOperation } from './watch-tasks.ts'
 
-export function sitePaths(site: SiteParts): readonly Path[] {
+export function sitePaths(
+  { clock, engines, rules: { catalog } }: AppParts,
+  site: SiteParts,
+  intake: Intake,
+  watch: TaskWatch,
+  { creates }: Limiters,
+): readonly Path[] {
   return [
     { url: '/site/session', get: readSessionOperation(site) },
     { url: '/site/sign-in', post: signInOperation(site) },
@@ -26,5 +43,20 @@ export function sitePaths(site: SiteParts): readonly Path[] {
     { url: '/site/totp/begin', post: beginTotpOperation(site) },
     { url: '/site/totp/confirm', post: confirmTotpOperation(site) },
     { url: '/site/totp/remove', post: removeTotpOperation(site) },
+    { url: '/site/keys', get: listKeysOperation(site), post: createKeyOperation(site, catalog) },
+    { url: '/site/keys/:keyId/roll', post: rollKeyOperation(site) },
+    { url: '/site/keys/:keyId/revoke', post: revokeKeyOperation(site) },
+    { url: '/site/models', get: listModelsOperation(site, catalog, engines) },
+    {
+      url: '/site/tasks',
+      get: listTasksOperation(site),
+      post: createTaskOperation(site, intake.creates, creates),
+    },
+    { url: '/site/tasks/watch', get: watchTasksOperation(site, watch, clock) },
+    { url: '/site/tasks/:taskId', get: readTaskOperation(site) },
+    { url: '/site/uploads', post: uploadImageOperation(site, intake.takeUpload) },
+    { url: '/site/ledger', get: listLedgerOperation(site) },
+    { url: '/site/spend', get: readSpendOperation(site, clock) },
+    { url: '/site/redeem', post: redeemOperation(site, clock) },
   ]
 }

@@ -1,8 +1,10 @@
 // The account site, put together: its gate, its limits and its paths.
 
 import { Passwords } from '../../accounts/password.ts'
+import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { AppParts, Limiters } from '../app-parts.ts'
 import type { Path } from '../call.ts'
+import type { Intake } from '../intake.ts'
 import { Attempts } from './attempts.ts'
 import { SiteGate } from './gate.ts'
 import type { SiteParts } from './parts.ts'
@@ -16,7 +18,7 @@ export interface Site {
   readonly close: () => void
 }
 
-export function createSite(app: AppParts, limiters: Limiters): Site {
+export function createSite(app: AppParts, intake: Intake, watch: TaskWatch, limiters: Limiters): Site {
   const { store, secret, clock, site: rules } = app
   const doors = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
@@ -24,7 +26,7 @@ export function createSite(app: AppParts, limiters: Limiters): Site {
   const attempts = new Attempts(clock, rules.trustsProxy)
   const site: SiteParts = { gate, limiter: limiters.requests, doors, attempts, rules, publicUrl }
   return {
-    paths: sitePaths(site),
+    paths: sitePaths(app, site, intake, watch, limiters),
     divideBy: (processes) => attempts.divideBy(processes),
     close: () => gate.close(),
   }

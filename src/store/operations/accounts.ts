@@ -38,7 +38,8 @@ export type GrantOutcome =
 /** Begins the references of entries that we make by ourselves; operators cannot give such a one. */
 export const ownReferencePrefix = 'mutoscope:'
 
-const openingReference = `${ownReferencePrefix}opening`
+/** Of what an account begins with. */
+export const openingReference = `${ownReferencePrefix}opening`
 
 /**
  * Creates accounts with their opening grant; a taken e-mail address writes nothing for that item. Durable when it resolves.

@@ -1,0 +1,41 @@
+// A create as it arrives and as it is answered, by whichever door it came.
+
+import { ServiceError } from '../domain/errors.ts'
+import type { Created } from '../tasks/create-task.ts'
+import { parseCreate } from '../tasks/parse-create.ts'
+import type { CreateFields } from '../tasks/parse-create.ts'
+import { succeed } from './answer.ts'
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
+import { isRepeated } from './raw-request.ts'
+import { checkJsonHeaders, jsonBytesMax, readBody } from './request-body.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+export interface CreateRequest {
+  readonly fields: CreateFields
+  readonly idempotencyKey: string | null
+}
+
+export async function readCreate(call: Call): Promise<CreateRequest> {
+  checkJsonHeaders(call)
+  const idempotencyKey = parseIdempotencyKey(call)
+  return { fields: parseCreate(parseStrictJson(await readBody(call, jsonBytesMax))), idempotencyKey }
+}
+
+export function answerCreated({ receipt, isReplayed }: Created): Answer {
+  const data = { task_id: receipt.taskId, request_id: receipt.requestId, credits: receipt.priceCredits }
+  return succeed(JSON.stringify(data), 'Task submitted.', isReplayed ? { 'idempotent-replayed': 'true' } : {})
+}
+
+const idempotencyHeader = 'idempotency-key'
+const visibleAscii = /^[\x21-\x7e]{1,255}$/
+
+function parseIdempotencyKey({ request }: Call): string | null {
+  const key = request.headers[idempotencyHeader]
+  if (key === undefined) return null
+  if (typeof key === 'string' && visibleAscii.test(key) && !isRepeated(request, idempotencyHeader)) return key
+  throw new ServiceError('invalid_field', {
+    message: 'The header Idempotency-Key must be sent once and hold 1 to 255 visible ASCII characters.',
+    data: { field: 'Idempotency-Key' },
+  })
+}

@@ -1,0 +1,31 @@
+// What the API and the site take in the same way: new tasks, and images to make them from.
+
+import { freeBytesIn } from '../files/free-bytes.ts'
+import type { CreateParts } from '../tasks/create-task.ts'
+import type { AppParts } from './app-parts.ts'
+import { FreeSpace } from './free-space.ts'
+import { createUploads } from './uploads.ts'
+import type { TakeUpload } from './uploads.ts'
+
+export interface Intake {
+  readonly creates: CreateParts
+  readonly takeUpload: TakeUpload
+}
+
+export function createIntake(parts: AppParts): Intake {
+  const { store, files, clock, rules, scratchFolder } = parts
+  // Files are made in one place before they are kept in another; a bucket is never full.
+  const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
+  const freeSpace = new FreeSpace(disks, parts.freeBytesMin, clock)
+  return {
+    creates: { store, rules, clock, demandRoom: () => freeSpace.demand() },
+    takeUpload: createUploads({
+      freeSpace,
+      store,
+      files,
+      publicUrl: rules.publicUrl,
+      keptMs: rules.uploadKeptMs,
+      scratchFolder,
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+// GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: the API keys of whoever is signed in.
+
+import { branded } from '../../lib/brand.ts'
+import { only } from '../../lib/only.ts'
+import { assert } from '../../lib/assert.ts'
+import type { Catalog } from '../../domain/catalog.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { ApiKeyId } from '../../domain/ids.ts'
+import { drawKey, openKey } from '../../accounts/open-account.ts'
+import type { KeyRecord } from '../../store/operations/keys.ts'
+import type { Call, Operation } from '../call.ts'
+import { answerWith, done } from './answer.ts'
+import { readFields } from './fields.ts'
+import { graceField, keyFields, settingsOf } from './key-fields.ts'
+import type { SiteParts } from './parts.ts'
+import type { Key, KeysAnswer, NewKeyAnswer } from './wire.ts'
+
+export function listKeysOperation({ gate, limiter, doors }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const keys = await doors.store.listKeys({ accountId })
+    return answerWith<KeysAnswer>({ keys: keys.map(wireKey) })
+  }
+}
+
+export function createKeyOperation({ gate, limiter, doors }: SiteParts, catalog: Catalog): Operation {
+  const { store, secret } = doors
+  return async (call) => {
+    const { accountId } = await gate.admitFresh(call, limiter)
+    const settings = settingsOf(await readFields(call, keyFields), catalog)
+    const opened = await openKey(store, secret, accountId, settings)
+    assert(opened.kind === 'opened', 'the account of a live session exists')
+    return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
+  }
+}
+
+export function rollKeyOperation({ gate, limiter, doors }: SiteParts): Operation {
+  const { store, secret } = doors
+  return async (call) => {
+    const { accountId } = await gate.admitFresh(call, limiter)
+    const graceMs = graceField(await readFields(call, ['grace_hours']))
+    const { key, ...names } = drawKey(secret)
+    const made = only(await store.rollKeys([{ accountId, oldId: keyIdOf(call), graceMs, ...names }]))
+    if (made === null) throw new ServiceError('key_not_found')
+    return answerWith<NewKeyAnswer>({ key: wireKey(made), secret: key })
+  }
+}
+
+export function revokeKeyOperation({ gate, limiter, doors }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const isKnown = only(await doors.store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))
+    if (!isKnown) throw new ServiceError('key_not_found')
+    return done()
+  }
+}
+
+function keyIdOf({ parameters }: Call): ApiKeyId {
+  return branded<ApiKeyId>(parameters['keyId'] ?? '')
+}
+
+function wireKey(key: KeyRecord): Key {
+  return {
+    key_id: key.id,
+    name: key.name,
+    hint: key.hint,
+    created_at_ms: key.createdAtMs,
+    last_used_at_ms: key.lastUsedAtMs,
+    expires_at_ms: key.expiresAtMs,
+    revoked_at_ms: key.revokedAtMs,
+    daily_credits_max: key.dailyCreditsMax,
+    spent_today: key.spentToday,
+    model_ids: key.modelIds,
+  }
+}

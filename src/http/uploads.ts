@@ -1,0 +1,119 @@
+// Input images as raw bytes, each kept under an unguessable URL.
+
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { hasCode, messageOf } from '../lib/caught.ts'
+import { Limiter } from '../lib/limiter.ts'
+import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
+import type { AccountId } from '../domain/ids.ts'
+import { imageMediaTypes, inputBytesMax } from '../domain/media.ts'
+import { urlOfFile } from '../domain/own-file.ts'
+import { newFileName } from '../files/file-name.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { inspectFile } from '../files/inspect.ts'
+import type { InspectedFile } from '../files/inspect.ts'
+import type { Store } from '../store/store.ts'
+import { succeed } from './answer.ts'
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
+import type { FreeSpace } from './free-space.ts'
+import { checkLength, isEncoded, readChunks } from './request-body.ts'
+
+export interface UploadParts {
+  readonly freeSpace: FreeSpace
+  readonly store: Store
+  readonly files: FileStore
+  readonly publicUrl: string
+  readonly keptMs: number
+  /** On the file system of the stored files, so that moving one in is a rename. */
+  readonly scratchFolder: string
+}
+
+/** Decoding takes a core and up to 160 MB for each: more at once would starve everybody else. */
+const inspectionsMax = { total: 2, perKey: 1 }
+
+/** 20 MiB take a working store a second or two; nobody waits for long for one that does not work. */
+const storeMsMax = 10_000
+
+export type TakeUpload = (call: Call, accountId: AccountId) => Promise<Answer>
+
+export function createUploads(parts: UploadParts): TakeUpload {
+  const inspections = new Limiter(inspectionsMax)
+  return async (call, accountId) => {
+    const declaredType = checkHeaders(call)
+    await parts.freeSpace.demand()
+    const scratchPath = path.join(parts.scratchFolder, call.id)
+    try {
+      await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
+      const image = await inspections.run(noAbort, () => inspectImage(scratchPath, declaredType), accountId)
+      return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
+    } catch (error) {
+      if (!isShortage(error)) throw error
+      throw new ServiceError('unavailable', { cause: error, detail: `scratch: ${messageOf(error)}` })
+    } finally {
+      await rm(scratchPath, { force: true })
+    }
+  }
+}
+
+/** The reserve can be gone between the look at it and the last byte; and the store can be slow. */
+function isShortage(error: unknown): boolean {
+  return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
+}
+
+const noAbort = new AbortController().signal
+
+function checkHeaders({ request }: Call): string {
+  const declaredType = (request.headers['content-type'] ?? '').toLowerCase()
+  if (!imageMediaTypes.some((mediaType) => mediaType === declaredType) || isEncoded(request)) {
+    throw new ServiceError('unsupported_media_type', {
+      message: `The body must be declared "Content-Type: ${imageMediaTypes.join('" or "')}", without a content coding.`,
+    })
+  }
+  checkLength(request, inputBytesMax)
+  return declaredType
+}
+
+async function inspectImage(scratchPath: string, declaredType: string): Promise<InspectedFile> {
+  const inspected = await inspectFile(scratchPath)
+  if (inspected.kind === 'unreadable') {
+    throw invalidBody(
+      'The body cannot be read as an image: send a whole PNG, JPEG or WebP of at most 40 megapixels.',
+      inspected.detail,
+    )
+  }
+  if (inspected.mediaType !== declaredType) {
+    throw invalidBody(
+      `The body is ${inspected.mediaType}, not ${declaredType}: declare what it is in Content-Type.`,
+      'lies about its type',
+    )
+  }
+  return inspected
+}
+
+/** The bytes first, then the row that says so; answers the URL. What a crash leaves in between is collected later. */
+async function keep(
+  parts: UploadParts,
+  accountId: AccountId,
+  image: InspectedFile,
+  scratchPath: string,
+): Promise<string> {
+  const { mediaType, bytes, sha256 } = image
+  const name = newFileName('in', mediaType)
+  try {
+    await parts.files.write(name, { path: scratchPath, bytes, sha256 }, AbortSignal.timeout(storeMsMax))
+    await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
+  } catch (error) {
+    // Where the row may be there all the same, its bytes must be too. What cannot be removed now is collected later.
+    if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
+    throw error
+  }
+  return urlOfFile(parts.publicUrl, name)
+}
+
+function invalidBody(message: string, detail: string): ServiceError {
+  return new ServiceError('invalid_field', { message, data: { field: 'body' }, detail })
+}
