@@ -3,14 +3,9 @@
 import { Refused } from '../lib/refused.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { ensureInstallation } from '../installation/with-installation.ts'
-import { amountMax, WrongUsage } from './command.ts'
+import { amountMax } from './command.ts'
 import type { Command } from './command.ts'
-
-/** No more than what catches a slip: whether an address exists, only a message to it can tell. */
-const emailForm = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)*$/
-
-/** The longest that can be delivered. RFC 5321. */
-const emailLengthMax = 254
+import { emailOf } from './email-flag.ts'
 
 export const createAccount: Command = {
   words: 'account create',
@@ -18,12 +13,8 @@ export const createAccount: Command = {
   usage: '--email E --credits N',
   purpose: 'open an account with N credits',
   run: async (flags, variables) => {
-    // Folded: two spellings of one address must not be two accounts.
-    const email = flags.text('email', emailLengthMax).toLowerCase()
+    const email = emailOf(flags)
     const credits = flags.integer('credits', 0, amountMax)
-    if (!emailForm.test(email)) {
-      throw new WrongUsage(`--email must be an address such as ada@example.com, not "${email}"`)
-    }
     const account = await ensureInstallation(variables, ({ store, secret }) =>
       openAccount(store, secret, { email, credits, withKey: false }),
     )

@@ -14,6 +14,8 @@ import { createKey } from './create-key.ts'
 import { doctor } from './doctor.ts'
 import { grantCredits } from './grant-credits.ts'
 import { helpText } from './help.ts'
+import { inviteAccount } from './invite-account.ts'
+import { linkAccount } from './link-account.ts'
 import { migrate } from './migrate.ts'
 import { parseFlags } from './parse-flags.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -23,6 +25,8 @@ import { version } from './version.ts'
 const commands: readonly Command[] = [
   serve,
   createAccount,
+  linkAccount,
+  inviteAccount,
   createKey,
   revokeKey,
   grantCredits,

@@ -1,5 +1,5 @@
-// Periodic repair and tidying: overdue tasks, expired files, orphaned files, forgotten idempotency keys. Every step may
-// be interrupted and is repeated by the next round.
+// Periodic repair and tidying: overdue tasks, expired files, orphaned files; idempotency keys, sessions and links whose
+// time is over. Every step may be interrupted and is repeated by the next round.
 
 import { backoffMs, pauseUntilAborted } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
@@ -70,7 +70,7 @@ function createTidying(parts: SweepParts): () => Promise<void> {
   const { clock } = parts
   let orphansAtMs = clock.monotonicMs()
   return async () => {
-    await forgetReceipts(parts)
+    await forget(parts)
     await removeExpiredFiles(parts)
     // Stays due meanwhile: where each hour has its restarts, nobody would ever come to it.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
@@ -100,8 +100,10 @@ async function removeExpiredFiles({ store, files, log }: SweepParts): Promise<vo
   }
 }
 
-async function forgetReceipts({ store }: SweepParts): Promise<void> {
+async function forget({ store }: SweepParts): Promise<void> {
   while ((await store.forgetReceipts({ limit: batchMax })) === batchMax);
+  while ((await store.forgetSessions({ limit: batchMax })) === batchMax);
+  while ((await store.forgetLinks({ limit: batchMax })) === batchMax);
 }
 
 /** Files that a crash left between being written and being recorded, or between being marked and being removed. */

@@ -1,0 +1,42 @@
+// `mutoscope account link`: a one-time link with which the holder of an account sets a new password.
+
+import { linkUrl, makeReset } from '../accounts/links.ts'
+import { branded } from '../lib/brand.ts'
+import { only } from '../lib/only.ts'
+import { Refused } from '../lib/refused.ts'
+import type { AccountId } from '../domain/ids.ts'
+import type { HolderSelector } from '../store/operations/credentials.ts'
+import { withInstallation } from '../installation/with-installation.ts'
+import { idLengthMax, WrongUsage } from './command.ts'
+import type { Command, Flags } from './command.ts'
+import { emailOf } from './email-flag.ts'
+import { siteUrlOf } from './site-url.ts'
+
+export const linkAccount: Command = {
+  words: 'account link',
+  flags: ['account', 'email'],
+  usage: '--account ID | --email E',
+  purpose: 'make a link to set a new password; it works once, within an hour',
+  run: async (flags, variables) => {
+    const selector = selectorOf(flags)
+    const link = await withInstallation(variables, async ({ config, store, secret }) => {
+      const holder = only(await store.findHolders([selector]))
+      const token = holder === null ? null : await makeReset(store, secret, holder.accountId)
+      return token === null ? null : linkUrl(siteUrlOf(config), token)
+    })
+    if (link === null) throw new Refused('there is no such account, or it is disabled')
+    return {
+      document: { link },
+      text: `${link}\n\nIt works once, within an hour, and ends every session of the account. Give it to its holder only.`,
+      isOk: true,
+    }
+  },
+}
+
+function selectorOf(flags: Flags): HolderSelector {
+  if (flags.has('account') === flags.has('email'))
+    throw new WrongUsage('name the account by either --account or --email')
+  return flags.has('email')
+    ? { by: 'email', email: emailOf(flags) }
+    : { by: 'account', accountId: branded<AccountId>(flags.text('account', idLengthMax)) }
+}
