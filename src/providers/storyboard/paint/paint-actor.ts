@@ -15,6 +15,7 @@ import { paintCloud } from './paint-cloud.ts'
 import { recolorFigure } from './recolor-figure.ts'
 import { sceneStyleOf } from './scene-style.ts'
 import type { Sprites } from './sprites.ts'
+import { spotDepthMin } from './style.ts'
 
 export interface PaintedActor {
   readonly canvas: Canvas
@@ -61,6 +62,7 @@ export async function paintActor(
   context.drawImage(figure, margin, margin)
   context.resetTransform()
   style.repaint(canvas, 'actor', createRandom(`actor ${actor.phase}`))
+  if (style.spotlight !== null) spot(context, actor, style.spotlight, room + height)
   return { canvas, footX: margin + width / 2, footY: room + height }
 }
 
@@ -80,6 +82,36 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 }
 
 const haloSide = 4
+
+/** Light on the ground about a subject, under its shadow, as far as its canvas reaches; darkness over scenery. */
+function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
+  const { width, height } = context.canvas
+  context.globalAlpha = 1
+  if (actor.word === null) {
+    context.globalCompositeOperation = 'source-atop'
+    context.fillStyle = 'rgba(0,0,0,0.5)'
+    context.fillRect(0, 0, width, height)
+  } else if (actor.isGrounded && actor.depth > spotDepthMin) {
+    context.globalCompositeOperation = 'destination-over'
+    const flat = Math.min(0.26, (height - footY) / (width / 2))
+    context.translate(width / 2, footY - width * 0.02)
+    context.scale(width / 2, (width / 2) * flat)
+    const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1)
+    for (const [at, alpha] of poolStops) pool.addColorStop(at, withAlpha(light, alpha))
+    context.fillStyle = pool
+    context.fillRect(-1, -1, 2, 2)
+    context.resetTransform()
+  }
+  context.globalCompositeOperation = 'source-over'
+}
+
+/** Even, with a soft edge, as a lamp throws it. */
+const poolStops: readonly (readonly [at: number, alpha: number])[] = [
+  [0, 0.78],
+  [0.6, 0.6],
+  [0.85, 0.3],
+  [1, 0],
+]
 
 /** Lines and washes of the styles reach beyond the drawing by this many pixels. */
 const edgeRoom = 12

@@ -26,6 +26,7 @@ const pictureBook: SceneStyle = {
   pixelSide: 1,
   finish: 1,
   figures: 'lit',
+  spotlight: null,
   recolor: (palette) => palette,
   repaint(layer, role, random) {
     if (role !== 'actor') speckle(layer.getContext('2d'), layer, random)

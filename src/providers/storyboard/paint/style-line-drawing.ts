@@ -14,6 +14,7 @@ export const lineDrawing: SceneStyle = {
   pixelSide: 1,
   finish: 0,
   figures: 'plain',
+  spotlight: null,
   recolor: (palette) => ({ ...towardsPaper(palette, '#fcf9f1', 0.2), shadeShare: 0.04, shade: '#57506a' }),
   repaint(layer, role, random) {
     const repaint = (target: Canvas) => repaintPixels(target, penOf(target, role, random), drawRow)

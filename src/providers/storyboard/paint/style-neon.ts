@@ -10,6 +10,7 @@ export const neon: SceneStyle = {
   pixelSide: 1,
   finish: 0,
   figures: 'tinted',
+  spotlight: null,
   recolor: (palette) => ({
     ...palette,
     sky: ['#04010f', '#0a0326', '#1f0648', '#4a0a6e', '#8c1280'],

@@ -3,16 +3,18 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { greyOf, mix } from '../color.ts'
-import type { Scene } from '../plan/scene.ts'
+import type { Palette, Scene } from '../plan/scene.ts'
 import { mapPalette, recolorPixels } from './pixels.ts'
+import { spotDepthMin } from './style.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
 export const noir: SceneStyle = {
   pixelSide: 1,
   finish: 1,
   figures: 'lit',
+  spotlight: '#e8e8e8',
   recolor: (palette) => ({
-    ...mapPalette(palette, (color) => mix(greyOf(color), '#060606', 0.34)),
+    ...glowing(mapPalette(palette, (color) => mix(greyOf(color), '#060606', 0.34))),
     light: '#f4f4f4',
     shade: '#0b0b0b',
     shadeShare: Math.max(0.62, palette.shadeShare),
@@ -37,8 +39,15 @@ export const noir: SceneStyle = {
     paintCorners(context, scene)
     if (scene.place === 'room') paintBlinds(context, scene)
     else paintBeam(context, scene)
+    paintCone(context, scene)
     return (target) => target.drawImage(mask, 0, 0)
   },
+}
+
+/** The lights of the town in the haze: what stands before the sky is a silhouette. */
+function glowing(palette: Palette): Palette {
+  const [top, next, ...rest] = palette.sky
+  return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
 /** New brightness for each old one: an S that pulls apart what is dark and what is light, with its middle at `middle`, nothing darker than `black`. */
@@ -84,6 +93,29 @@ function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): 
   dark.addColorStop(1, 'rgba(0,0,0,0.62)')
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
+}
+
+/** The air under the lamp that throws the pool about the subject. */
+function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
+  const subject = items.find(
+    (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,
+  )
+  if (subject?.kind !== 'actor' || place === 'room') return
+  const { x, y, size } = subject
+  const air = context.createLinearGradient(0, 0, 0, y)
+  air.addColorStop(0, 'rgba(255,255,255,0.075)')
+  air.addColorStop(0.7, 'rgba(255,255,255,0.028)')
+  air.addColorStop(1, 'rgba(255,255,255,0)')
+  context.fillStyle = air
+  // Edges grow softer with each cone within the other.
+  for (const share of [0.46, 0.42, 0.38, 0.33]) {
+    context.beginPath()
+    context.moveTo(x - height * 0.012, 0)
+    context.lineTo(x + height * 0.012, 0)
+    context.lineTo(x + size * share, y)
+    context.lineTo(x - size * share, y)
+    context.fill()
+  }
 }
 
 /** Slats of shadow, slanted as from a lamp in the street. */

@@ -20,6 +20,7 @@ export const oil: SceneStyle = {
   pixelSide: 1,
   finish: 0.8,
   figures: 'lit',
+  spotlight: null,
   recolor: (palette) => mapPalette(palette, (color) => enrich(color, 1.18)),
   repaint(layer, role, random) {
     const noise = createNoise(random)

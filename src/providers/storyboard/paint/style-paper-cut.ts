@@ -11,6 +11,7 @@ export const paperCut: SceneStyle = {
   pixelSide: 1,
   finish: 0.5,
   figures: 'tinted',
+  spotlight: null,
   recolor: (palette) => ({
     ...mapPalette(palette, (color) => mix(enrich(color, 1.12), '#fff4e0', 0.08)),
     shadeShare: palette.shadeShare * 0.85,

@@ -10,11 +10,18 @@ export const pixelArt: SceneStyle = {
   pixelSide: 6,
   finish: 0.6,
   figures: 'lit',
+  spotlight: null,
   recolor: (palette) => palette,
   repaint(layer, role) {
     if (role === 'backdrop') return
     recolorPixels(layer, (to) => {
-      for (let at = 3; at < to.length; at += 4) to[at] = (to[at] ?? 0) > 120 ? 255 : 0
+      for (let at = 0; at < to.length; at += 4) {
+        const alpha = to[at + 3] ?? 0
+        const isDark = (to[at] ?? 0) + (to[at + 1] ?? 0) + (to[at + 2] ?? 0) < 170
+        // A shadow on the ground stays soft: the colours that stand for it are then mixed of pixels.
+        const isShadow = role === 'actor' && isDark && alpha < 190
+        to[at + 3] = isShadow ? alpha * 0.8 : alpha > 120 ? 255 : 0
+      }
     })
   },
   createOverlay({ palette, size: { width, height } }) {

@@ -11,6 +11,7 @@ export const vintageFilm: SceneStyle = {
   pixelSide: 1,
   finish: 0.6,
   figures: 'lit',
+  spotlight: null,
   recolor: (palette) => palette,
   repaint(layer) {
     recolorPixels(layer, (to) => {

@@ -17,6 +17,7 @@ export const watercolour: SceneStyle = {
   pixelSide: 1,
   finish: 0,
   figures: 'tinted',
+  spotlight: null,
   recolor: (palette) => {
     const pale = towardsPaper(
       mapPalette(palette, (color) => enrich(color, 1.25)),

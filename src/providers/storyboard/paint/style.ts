@@ -1,6 +1,7 @@
 // What a style changes in how the picture book is painted.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { Color } from '../color.ts'
 import type { Palette, Scene } from '../plan/scene.ts'
 import type { Random } from '../random.ts'
 
@@ -11,12 +12,17 @@ export interface SceneStyle {
   readonly finish: number
   /** What light does to figures before `repaint`; glows and rims would be outlines once more where lines are drawn or cut. */
   readonly figures: FigureLight
+  /** Subjects stand in a pool of this light, and scenery sinks into the dark beside it; `null` for none. */
+  readonly spotlight: Color | null
   recolor(palette: Palette): Palette
   /** Works over one finished layer, once, in place. */
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /** What lies over each frame of a film; drawing it must be quick: 3 ms at 1280×720. `null` for nothing. */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
+
+/** Where spotlights stand: farther off, on rocks and on the sea, nobody has hung a lamp. */
+export const spotDepthMin = 0.72
 
 /** `lit`: tinted by the hour, a rim towards the lamp and a glow behind; `tinted`: by the hour only; `plain`: their own colours. */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
