@@ -94,6 +94,7 @@ async function readNote(folder: string, name: string): Promise<string | null> {
 
 class Disk implements FileStore {
   readonly identity: string
+  readonly directOrigin = null
   readonly #folder: string
   readonly #shards = new Map<string, Promise<void>>()
 

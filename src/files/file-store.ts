@@ -75,6 +75,8 @@ export interface FileStore {
   freeBytes(): Promise<number>
   /** Where clients get the bytes themselves for `validMs` from now, without a key; null: only through us. */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
+  /** Of every direct URL. */
+  readonly directOrigin: string | null
 }
 
 export interface DirectUrl {

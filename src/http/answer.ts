@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Readable | null
+  readonly body: string | Buffer | Readable | null
   /** For the log; null when the request was granted. */
   readonly error: ErrorCode | null
 }

@@ -9,6 +9,7 @@ import { RateLimiter } from '../accounts/rate-limit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Store } from '../store/store.ts'
 import type { CreateRules } from '../tasks/create-task.ts'
+import type { Pages } from './site/pages.ts'
 
 export interface AppParts {
   readonly store: Store
@@ -19,6 +20,8 @@ export interface AppParts {
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteRules
+  /** Null: they were never built, and only the API is served. */
+  readonly pages: Pages | null
   /** By the names of their providers. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits

@@ -2,6 +2,7 @@
 
 import { filesPath } from '../domain/own-file.ts'
 import { Authenticator } from '../accounts/authenticate.ts'
+import { KeyUsage } from '../accounts/key-usage.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
 import { limitersOf } from './app-parts.ts'
@@ -30,11 +31,14 @@ export interface App extends ServedApp {
   readonly retire: () => void
   /** Who is held is answered, who comes is sent away, and every answer ends its connection. */
   readonly drain: () => void
+  /** Writes down what only the memory knows; after the last answer. */
+  readonly finish: () => Promise<void>
 }
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { store, clock, log, rules, allowsCrossOrigin } = parts
-  const gate = new Gate(new Authenticator(store, parts.secret, clock))
+  const usage = new KeyUsage(store)
+  const gate = new Gate(new Authenticator(store, parts.secret, clock, usage))
   const watch = new TaskWatch(store)
   const limiters = limitersOf(parts.limits, clock)
   const intake = createIntake(parts)
@@ -53,12 +57,12 @@ export async function createApp(parts: AppParts): Promise<App> {
         fallback: null,
       },
       {
-        paths: site.paths,
+        paths: [...site.paths, ...(parts.pages?.paths ?? [])],
         // The pages of other origins never read what a cookie opens.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: {} }),
         allowsCrossOrigin: false,
         claims: () => true,
-        fallback: null,
+        fallback: parts.pages?.unknown ?? null,
       },
     ]),
     commonHeaders,
@@ -76,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       site.close()
       watch.close()
     },
+    finish: () => usage.close(),
   }
 }
 

@@ -1,12 +1,15 @@
 // The part of a process that serves clients.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 import { systemClock } from '../lib/clock.ts'
 import { firstEmail, linkUrl, makeFirstLink } from '../accounts/links.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { createApp } from '../http/app.ts'
 import type { Listener } from '../http/listen.ts'
+import { openPages } from '../http/site/pages.ts'
+import type { Pages } from '../http/site/pages.ts'
 import type { Store } from '../store/store.ts'
 import { describeEngines } from './adapters.ts'
 import type { Adapter } from './adapters.ts'
@@ -49,6 +52,7 @@ export async function startApi(
     engines: describeEngines(config.providers, adapters),
     limits: config.limits,
     site: config.site,
+    pages: openSite(ground, publicUrl),
     freeBytesMin: config.artifacts.freeBytesMin,
     allowsCrossOrigin: config.cors,
     scratchFolder,
@@ -65,8 +69,18 @@ export async function startApi(
       await sleep(config.shutdown.unreadyMs)
       app.drain()
       await listener.close()
+      await app.finish()
     },
   }
+}
+
+/** What `scripts/build-site.ts` wrote: set-up does that before every `npm start`. */
+function openSite({ files, log }: Ground, publicUrl: string): Pages | null {
+  const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
+  const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])
+  if (pages === null)
+    log.warn('the pages of the site are not built, so only the API is served: run node scripts/setup.mjs')
+  return pages
 }
 
 /** On the very first start only: somebody must be able to begin. */

@@ -12,6 +12,7 @@ import { createApp } from '../../src/http/app.ts'
 import type { App } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { Listener } from '../../src/http/listen.ts'
+import { openPages } from '../../src/http/site/pages.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
@@ -31,7 +32,8 @@ export interface BareApi extends AsyncDisposable {
 
 const secret = Buffer.alloc(32, 7)
 
-export async function startBareApi(): Promise<BareApi> {
+/** `pagesFolder`: what the site was built into. */
+export async function startBareApi(pagesFolder: string | null = null): Promise<BareApi> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
   const scratchFolder = path.join(folder.path, 'scratch')
@@ -69,6 +71,7 @@ export async function startBareApi(): Promise<BareApi> {
       unfinishedTasksMax: 10_000,
     },
     site: { signUp: 'closed', lowBalance: 100, identityProviders: [], trustsProxy: false },
+    pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
     freeBytesMin: 0,
     allowsCrossOrigin: true,
     scratchFolder,

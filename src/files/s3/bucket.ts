@@ -73,6 +73,11 @@ export class S3Bucket {
     throw faultOf(this.#settings, { method, status: answer.status, code })
   }
 
+  /** Of every URL of its objects. */
+  get origin(): string {
+    return this.#urlOf(null).origin
+  }
+
   /** A URL that gives whoever has it this one object, for a time. Nothing is asked of the store. */
   async presign(method: 'GET' | 'HEAD', name: string): Promise<string> {
     const url = this.#urlOf(name)

@@ -220,9 +220,10 @@ describe('files in a bucket', () => {
     it('that name the bucket in the host where the store wants that, and carry the session token', async () => {
       const credentials = { ...settingsOf(server).credentials, sessionToken: 'a+b/c=' }
       const wish = { endpoint: 'https://s3.example.com', hasPathStyle: false, prefix: '', credentials }
-      const url = await new S3Bucket(settingsOf(server, wish)).presign('GET', newFileName('out', 'image/png'))
+      const bucket = new S3Bucket(settingsOf(server, wish))
+      const url = await bucket.presign('GET', newFileName('out', 'image/png'))
       const { origin, pathname, searchParams } = new URL(url)
-      assert.equal(origin, 'https://media.s3.example.com')
+      assert.deepEqual([origin, bucket.origin], Array(2).fill('https://media.s3.example.com'))
       assert.match(pathname, /^\/out_[0-9A-Za-z]{22}\.png$/)
       assert.equal(searchParams.get('X-Amz-Security-Token'), 'a+b/c=')
     })
@@ -230,6 +231,7 @@ describe('files in a bucket', () => {
     it('only where they are wanted', async () => {
       const proxied = await openS3(settingsOf(server, { serve: 'proxy' }))
       assert.equal(await proxied.directUrl(newFileName('out', 'image/png'), 'GET'), null)
+      assert.deepEqual([proxied.directOrigin, store.directOrigin], [null, new URL(server.endpoint).origin])
     })
   })
 

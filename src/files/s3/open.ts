@@ -45,6 +45,7 @@ const cacheControl = 'public, max-age=31536000, immutable'
 
 class S3 implements FileStore {
   readonly identity: string
+  readonly directOrigin: string | null
   readonly #settings: S3Settings
   readonly #bucket: S3Bucket
 
@@ -52,6 +53,7 @@ class S3 implements FileStore {
     this.identity = `s3:${settings.endpoint}/${settings.bucket}/${settings.prefix}`
     this.#settings = settings
     this.#bucket = new S3Bucket(settings)
+    this.directOrigin = settings.serve === 'proxy' ? null : this.#bucket.origin
   }
 
   /** What a crash leaves of it is collected like every file that nobody refers to. */

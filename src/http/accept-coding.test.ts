@@ -1,0 +1,17 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { acceptedCoding } from './accept-coding.ts'
+
+test('Brotli is preferred, gzip is next, and nobody gets what he did not ask for or refused', () => {
+  const cases = [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, BR ; q=0.5', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['gzip;q=0.0, deflate', null],
+    ['broken', null],
+    ['', null],
+    [undefined, null],
+  ] as const
+  for (const [header, coding] of cases) assert.equal(acceptedCoding(header), coding, header)
+})
