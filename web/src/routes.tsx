@@ -15,6 +15,7 @@ import { DoorLayout } from './layout/door-layout.tsx'
 import { FaultPage } from './layout/fault-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { Shell } from './layout/shell.tsx'
+import { filtersOf } from './tasks/filters.ts'
 import { readSignInSearch } from './door/sign-in-search.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
@@ -42,12 +43,16 @@ const overview = createRoute({
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
+  /** The task whose fields are filled in. */
+  validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string } =>
+    typeof from === 'string' ? { from } : {},
   component: lazyRouteComponent(() => import('./pages/playground-page.tsx'), 'PlaygroundPage'),
 })
 
 const tasks = createRoute({
   getParentRoute: () => inside,
   path: '/tasks',
+  validateSearch: filtersOf,
   component: lazyRouteComponent(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
 })
 

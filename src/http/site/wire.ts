@@ -92,6 +92,21 @@ export interface SessionsAnswer {
   }[]
 }
 
+/**
+ * `GET /site/identities`, in the order of the configuration. A link to `/site/identities/{id}/start` leads to the provider
+ * and back: to `/` signed in, to `/security` for whoever was signed in (which links it, and needs a fresh session); when
+ * it is refused, to `/sign-in?refused=word` or `/security?refused=word` with a word of docs/errors.md.
+ * `POST /site/identities/{id}/unlink` needs a fresh session, and is refused with `proof_needed`, or with `invalid_field`
+ * where nothing else would open the account.
+ */
+export interface IdentitiesAnswer {
+  readonly identities: readonly {
+    readonly id: string
+    readonly label: string
+    readonly is_linked: boolean
+  }[]
+}
+
 /** `POST /site/totp/begin`, needs a fresh session. Nothing changes until `POST /site/totp/confirm` with a first code. */
 export interface TotpBeginAnswer {
   /** `otpauth://…`, to be shown as a QR code. */
@@ -179,7 +194,14 @@ export interface UploadAnswer {
   readonly url: string
 }
 
-/** `POST /site/tasks` takes the body of the API's create, with a header `Idempotency-Key`, and answers as it does. */
+/** `POST /site/tasks`: the body of the API's create, with a header `Idempotency-Key`. Answers as it does. */
+export interface CreateRequest {
+  readonly model_id: string
+  readonly prompt: string
+  readonly image_urls?: readonly string[]
+  readonly aspect_ratio?: AspectRatio
+}
+
 export interface CreateAnswer {
   readonly task_id: string
   readonly request_id: string
@@ -192,7 +214,7 @@ export interface CreateAnswer {
  */
 export interface TasksAnswer {
   readonly tasks: readonly TaskRow[]
-  /** Null: there are no more. */
+  /** Null: there are no more. A page of a rare filter can be short, also empty, and still have one. */
   readonly next: string | null
 }
 

@@ -43,13 +43,13 @@ async function request<Data>(path: string, init: RequestInit, whenLost: string):
 }
 
 /** The types of the answers are shared with the service: `src/http/site/wire.ts`. */
-interface Envelope<Data> {
+export interface Envelope<Data> {
   readonly code: number
   readonly msg: string
   readonly data: Data & { readonly error?: string }
 }
 
-function unwrap<Data>({ code, msg, data }: Envelope<Data>): Data {
+export function unwrap<Data>({ code, msg, data }: Envelope<Data>): Data {
   if (code === 200) return data
   throw new Refusal(data.error ?? 'internal', msg, data)
 }

@@ -20,3 +20,15 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
   }, [])
   return <NowContext value={nowMs}>{children}</NowContext>
 }
+
+/** How long it has taken since then, each second anew; `untilMs` says that it is over. */
+export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    if (untilMs !== null) return
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [untilMs])
+  // The service's clock may be ahead of this one.
+  return Math.max(0, (untilMs ?? nowMs) - sinceMs)
+}

@@ -1,0 +1,38 @@
+// An input image on its way to the service, with how far it has come: `fetch` cannot tell that.
+
+import type { UploadAnswer } from '../../../src/http/site/wire.ts'
+import { Refusal, connectionLost } from './refusal.ts'
+import { unwrap } from './request.ts'
+
+/** `onProgress` hears the part that has been sent, from 0 to 1. Fails with a `Refusal`, or the signal's reason. */
+export function uploadImage(
+  file: Blob,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<UploadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>()
+  const request = new XMLHttpRequest()
+  request.open('POST', '/site/uploads')
+  request.setRequestHeader('content-type', file.type)
+  request.responseType = 'json'
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+  request.addEventListener('load', () => {
+    try {
+      if (request.response === null) throw lost()
+      resolve(unwrap(request.response))
+    } catch (error) {
+      reject(error)
+    }
+  })
+  request.addEventListener('error', () => reject(lost()))
+  signal.addEventListener('abort', () => {
+    request.abort()
+    reject(signal.reason)
+  })
+  request.send(file)
+  return promise
+}
+
+function lost(): Refusal {
+  return new Refusal(connectionLost, 'The connection broke: try this image again.')
+}

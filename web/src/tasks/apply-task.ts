@@ -1,0 +1,29 @@
+// A task that has changed, put into everything that the pages have read of it.
+
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { TaskAnswer, TaskRow } from '../../../src/http/site/wire.ts'
+import { ledgerQuery } from '../api/credits.ts'
+import { sessionKey } from '../api/session.ts'
+import { taskKey, taskListsKey } from '../api/tasks.ts'
+import { withTasks } from './task-pages.ts'
+import type { TaskPages } from './task-pages.ts'
+
+export function applyTask(queries: QueryClient, task: TaskRow): void {
+  queries.setQueriesData<TaskPages>({ queryKey: taskListsKey }, (list) => list && withTasks(list, [task]))
+  const queryKey = taskKey(task.task_id)
+  const known = queries.getQueryData<TaskAnswer>(queryKey)
+  if (known !== undefined && known.phase !== task.phase) {
+    queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task })
+    // The events of its timeline are not part of a row.
+    void queries.invalidateQueries({ queryKey })
+  }
+  if (task.finished_at_ms !== null) applyBalance(queries)
+}
+
+/** After whatever moves credits. */
+export function applyBalance(queries: QueryClient): void {
+  for (const queryKey of [sessionKey, ledgerQuery.queryKey, ['spend']]) {
+    void queries.invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,16 @@
+// Tasks that are not done change before one's eyes.
+
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { TaskRow } from '../../../src/http/site/wire.ts'
+import { useTaskEvents } from '../api/watch-tasks.ts'
+import { applyTask } from './apply-task.ts'
+
+export function useLiveTasks(tasks: readonly TaskRow[]): void {
+  const queries = useQueryClient()
+  const unfinished = tasks.filter(({ finished_at_ms }) => finished_at_ms === null)
+  useTaskEvents(
+    unfinished.map(({ task_id }) => task_id),
+    (task) => applyTask(queries, task),
+  )
+}
