@@ -15,6 +15,7 @@ export function spendQuery(days: number) {
 
 const entriesPerPage = 50
 
+/** Read afresh with each visit of the page, and never as a whole: it may have thousands of pages. */
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ['ledger'],
   queryFn: ({ signal, pageParam }) => {
@@ -23,6 +24,8 @@ export const ledgerQuery = infiniteQueryOptions({
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next,
+  staleTime: Infinity,
+  gcTime: 0,
 })
 
 export const redeemCode = (body: RedeemRequest) => write<RedeemAnswer>('/site/redeem', body)

@@ -1,7 +1,7 @@
 // A question or a form before everything else. The browser's own dialog: it keeps the focus inside, gives it back, and
 // closes on Escape, without a style of its own that the site's policy would have to allow.
 
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button.tsx'
@@ -17,7 +17,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closed while it is still in the page: one that is merely taken out does not give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
@@ -33,14 +34,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-scrim"
     >
       <div className="p-5 sm:p-6">
-        <header className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={titleId} className="text-lg font-semibold">
-            {title}
-          </h2>
-          <IconButton icon="close" label="Close" className="-mt-1.5 -mr-2" onClick={onClose} />
-        </header>
+        <h2 id={titleId} className="mb-4 pr-9 text-lg font-semibold">
+          {title}
+        </h2>
         {children}
       </div>
+      {/* Last, so that the focus begins at what the dialog is about. */}
+      <IconButton icon="close" label="Close" className="absolute top-3.5 right-3.5" onClick={onClose} />
     </dialog>
   )
 }
