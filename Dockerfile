@@ -3,14 +3,21 @@
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# What only the build needs: the packages that the sprites are made from.
-FROM ${NODE_IMAGE} AS sprites
+# What only the build needs: the packages that the sprites and the pages are made from.
+FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund --loglevel=error
+
+FROM tools AS sprites
 COPY scripts/build-sprites.ts scripts/
 COPY scripts/sprites scripts/sprites
 RUN node scripts/build-sprites.ts
+
+FROM tools AS site
+COPY scripts/build-site.ts scripts/site-settings.ts scripts/
+COPY web web
+RUN node scripts/build-site.ts
 
 # What runs. The image brings Node, so the one that npm brings to machines without it is left out; canvas and sharp have
 # their binaries among the optional packages, so those cannot be left out as a whole.
@@ -28,6 +35,7 @@ RUN if [ "$FFMPEG" = yes ]; then \
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=sprites /app/build/storyboard build/storyboard
+COPY --from=site /app/build/site build/site
 COPY package.json LICENSE NOTICE ./
 COPY src src
 # The folder of the embedded installation; with PostgreSQL and S3 it only holds what may be lost.

@@ -43,6 +43,12 @@ const steps = [
     marker: path.join(build, 'storyboard.made'),
     run: () => run(nodeForTypeScript(), ['scripts/build-sprites.ts']),
   },
+  {
+    say: 'Building the site (once, about 5 s) …',
+    inputs: ['package-lock.json', 'scripts/build-site.ts', 'scripts/site-settings.ts', 'web'],
+    marker: path.join(build, 'site.made'),
+    run: () => run(nodeForTypeScript(), ['scripts/build-site.ts']),
+  },
 ]
 
 if (steps.some(isStale)) {
@@ -77,7 +83,7 @@ function filesOf(input) {
 }
 
 async function install() {
-  // Whatever the machine is set to: development packages build the sprites, an optional one brings Node.
+  // Whatever the machine is set to: development packages build sprites and site, an optional one brings Node.
   const wanted = ['--include=dev', '--include=optional']
   await runNpm(['ci', ...wanted, '--loglevel=error', '--no-audit', '--no-fund'])
   // A binary for another C library (Alpine) would stand in the way of the machine's own Node.

@@ -27,10 +27,15 @@ async function checkout(npm: string) {
   copyFileSync(setup, at('scripts/setup.mjs'))
   writeFileSync(at('package-lock.json'), '{}')
   writeFileSync(at('npm.mjs'), npm)
-  writeFileSync(
-    at('scripts/build-sprites.ts'),
-    `import { writeFileSync } from 'node:fs'\nwriteFileSync('built.txt', 'yes' satisfies string)\n`,
-  )
+  mkdirSync(at('web'))
+  writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
+  writeFileSync(at('scripts/site-settings.ts'), 'export const siteSettings = {}\n')
+  for (const script of ['build-sprites', 'build-site']) {
+    writeFileSync(
+      at(`scripts/${script}.ts`),
+      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${script} ' satisfies string)\n`,
+    )
+  }
   return {
     at,
     run: () => runSetup(folder.path),
@@ -58,11 +63,11 @@ test('the first run installs and builds, and says so on the error stream only; t
   const first = await tree.run()
   assert.equal(first.status, 0, first.stderr)
   assert.equal(first.stdout, '')
-  assert.match(first.stderr, /^Installing packages [^\n]+\nPreparing [^\n]+\n$/)
+  assert.match(first.stderr, /^Installing packages [^\n]+\nPreparing [^\n]+\nBuilding the site [^\n]+\n$/)
   assert.deepEqual(tree.calls(), [
     'ci --include=dev --include=optional --loglevel=error --no-audit --no-fund',
   ])
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'yes')
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build-site ')
   assert.deepEqual(await tree.run(), { status: 0, stdout: '', stderr: '' })
   assert.equal(tree.calls().length, 1)
 })
@@ -83,6 +88,16 @@ test('a changed drawing is built again, without installing', async () => {
   assert.equal(status, 0)
   assert.match(stderr, /^Preparing [^\n]+\n$/)
   assert.equal(tree.calls().length, 1)
+})
+
+test('a changed page is built again, and nothing else', async () => {
+  await using tree = await checkout(npmThatWorks)
+  await tree.run()
+  writeFileSync(tree.at('web/page.tsx'), 'export const Page = () => <main />\n')
+  const { status, stderr } = await tree.run()
+  assert.equal(status, 0)
+  assert.match(stderr, /^Building the site [^\n]+\n$/)
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build-site build-site ')
 })
 
 test('two runs at once install once', async () => {
