@@ -59,7 +59,7 @@ async function stageOf(job: RenderJob, { sprites, tail }: Materials): Promise<Fi
   const scene = sceneAt(intent.hour)
   const stage =
     job.kind === 'image'
-      ? await createStage({ ...scene, shot: standing }, sprites, seed)
+      ? await createStage({ ...scene, shot: standing }, sprites, seed, 'still')
       : intent.turnsTo === null
         ? await createStage(scene, sprites, seed)
         : await createTurning(scene, sceneAt(intent.turnsTo), sprites, seed)

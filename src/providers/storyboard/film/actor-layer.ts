@@ -3,6 +3,7 @@
 import { fallAt } from './fall.ts'
 import type { Layer, StageSet } from './layer.ts'
 import { poseOf } from './motion.ts'
+import { createPicker } from './picker.ts'
 import type { DrawShadow } from './shadow.ts'
 import { wingbeatOf } from './wingbeat.ts'
 import type { Wingbeat } from './wingbeat.ts'
@@ -15,13 +16,14 @@ export function createActorLayer(
   { canvas, footX, footY }: PaintedActor,
   shadow: DrawShadow | null,
   depth: number,
-  { camera, wind, size }: StageSet,
+  { camera, wind, size, take }: StageSet,
   fallY: number | null,
 ): Layer {
   // Poses are those of who looks to the left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
   const climb = actor.motion === 'rise' ? climbOf(actor.y - footY, size.height - actor.y) : () => 0
+  const pick = take === 'film' ? createPicker(canvas) : null
   return (context, time) => {
     const pose = poseOf(actor.motion, actor.phase, time, wind)
     const beat = actor.motion === 'fly' ? wingbeatOf(actor.sprite, actor.phase, time) : calm
@@ -46,7 +48,8 @@ export function createActorLayer(
       0,
       0,
     )
-    context.drawImage(canvas, -footX, rise - footY)
+    if (pick === null) context.drawImage(canvas, -footX, rise - footY)
+    else pick(context, -footX, rise - footY, canvas.width, canvas.height)
     context.restore()
   }
 }

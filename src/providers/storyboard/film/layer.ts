@@ -14,7 +14,11 @@ export interface StageSet {
   readonly camera: Camera
   /** 1 on a calm day. */
   readonly wind: number
+  readonly take: Take
 }
+
+/** A single frame is drawn as well as can be, each of many as quickly as nobody sees the difference in motion. */
+export type Take = 'still' | 'film'
 
 /** How far the lamp of the sky has gone down at a time, 0 to 1. */
 export type SinkOf = (time: number) => number

@@ -55,7 +55,7 @@ test('a tree does not smoke, nothing does under water, and land that passes by l
 
 function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   const part: Part = { kind: 'land', depth: 0.5, band: null, isBare: true, actors: [actor] }
-  const set = { size, shot: within.shot, camera: createCamera(within), wind: 1 }
+  const set = { size, shot: within.shot, camera: createCamera(within), wind: 1, take: 'film' as const }
   return plumesOf(part, within, set, createRandom('seed'))
 }
 

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { buildBackdrop, buildLayer } from './build-layer.ts'
 import { createCamera } from './camera.ts'
-import type { Layer, SinkOf, StageSet } from './layer.ts'
+import type { Layer, SinkOf, StageSet, Take } from './layer.ts'
 import { mistsOf } from './mists.ts'
 import { partsOf } from './parts.ts'
 import type { Part } from './parts.ts'
@@ -27,11 +27,18 @@ export async function createStage(
   planned: Scene,
   sprites: Sprites,
   seed: string,
+  take: Take = 'film',
   sinkOf: SinkOf | null = null,
 ): Promise<Stage> {
   const scene = styleScene(planned)
   const random = createRandom(seed)
-  const set = { size: scene.size, shot: scene.shot, camera: createCamera(scene), wind: winds[scene.weather] }
+  const set: StageSet = {
+    size: scene.size,
+    shot: scene.shot,
+    camera: createCamera(scene),
+    wind: winds[scene.weather],
+    take,
+  }
   const finish = paintFinish(scene)
   // What passes by must not carry dark corners through the picture: then they lie over each frame instead.
   const travels = scene.shot.travel !== 0

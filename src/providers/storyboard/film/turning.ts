@@ -10,8 +10,8 @@ import type { Stage } from './stage.ts'
 
 /** `from` and `to` differ in nothing but the hour. */
 export async function createTurning(from: Scene, to: Scene, sprites: Sprites, seed: string): Promise<Stage> {
-  const first = await createStage(from, sprites, seed, (time) => ease(turnOf(time) * 1.5))
-  const other = await createStage(to, sprites, seed, (time) => ease((1 - turnOf(time)) * 1.5))
+  const first = await createStage(from, sprites, seed, 'film', (time) => ease(turnOf(time) * 1.5))
+  const other = await createStage(to, sprites, seed, 'film', (time) => ease((1 - turnOf(time)) * 1.5))
   const frame = createCanvas(from.size.width, from.size.height)
   const inner = frame.getContext('2d')
   return {

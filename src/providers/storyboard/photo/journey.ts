@@ -4,6 +4,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Film } from '../film/film.ts'
+import { createPicker } from '../film/picker.ts'
+import type { Pick } from '../film/picker.ts'
 import { createSlider } from '../film/slider.ts'
 import type { Slider } from '../film/slider.ts'
 import type { Materials } from '../materials.ts'
@@ -61,6 +63,8 @@ interface Take {
   readonly move: Move
   /** Draws it unscaled. */
   readonly slide: Slider
+  /** Draws it scaled. */
+  readonly pick: Pick
 }
 
 /** One picture after the other, or all in one where the prompt arranges them. */
@@ -82,7 +86,7 @@ async function takesOf(
   for (const grades of wish.laterGrades === null ? [wish.grades] : [wish.grades, wish.laterGrades]) {
     const picture = await develop(photos, { ...wish, grades, fit }, size, random, sprites)
     applyAll(wish.styles, picture, random)
-    takes.push({ picture, move, slide: createSlider(picture) })
+    takes.push({ picture, move, slide: createSlider(picture), pick: createPicker(picture) })
   }
   return takes
 }
@@ -121,7 +125,12 @@ function drawTakes(
 const turnShare = 0.3
 const hourShare = 0.8
 
-function drawView(context: SKRSContext2D, { picture, move, slide }: Take, size: Size, time: number): void {
+function drawView(
+  context: SKRSContext2D,
+  { picture, move, slide, pick }: Take,
+  size: Size,
+  time: number,
+): void {
   const { across, down, zoom } = viewAt(move, time)
   // The largest view of the frame's ratio: all of the picture, or a part of a long one.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
@@ -131,6 +140,7 @@ function drawView(context: SKRSContext2D, { picture, move, slide }: Take, size: 
   const height = isUnscaled ? size.height : size.height * scale
   const left = ((picture.width - width) / 2) * (1 + across)
   const top = ((picture.height - height) / 2) * (1 + down)
-  if (isUnscaled) slide(context, -left, -top)
-  else context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height)
+  if (isUnscaled) return slide(context, -left, -top)
+  const grown = size.width / width
+  pick(context, -left * grown, -top * grown, picture.width * grown, picture.height * grown)
 }
