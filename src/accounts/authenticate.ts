@@ -8,6 +8,7 @@ import type { AccountId, ApiKeyId } from '../domain/ids.ts'
 import type { LiveKey } from '../store/operations/keys.ts'
 import type { Store } from '../store/store.ts'
 import { hashApiKey, isWellFormedKey } from './api-key.ts'
+import type { KeyUsage } from './key-usage.ts'
 
 /** Who makes the current request, and by which key. */
 export interface Principal {
@@ -29,6 +30,7 @@ export class Authenticator {
   readonly #store: Store
   readonly #secret: Buffer
   readonly #clock: Clock
+  readonly #usage: KeyUsage
   /**
    * Live keys by the header that held them, as its request holds it in memory too. Refused ones are not remembered: a
    * new key works at once.
@@ -37,10 +39,11 @@ export class Authenticator {
   /** Counts the hints, so that an answer from before one is not remembered after it. */
   #hints = 0
 
-  constructor(store: Store, secret: Buffer, clock: Clock) {
+  constructor(store: Store, secret: Buffer, clock: Clock, usage: KeyUsage) {
     this.#store = store
     this.#secret = secret
     this.#clock = clock
+    this.#usage = usage
     this.#live = new ExpiringMap(clock, cachedMs, cachedMax)
     store.subscribe((hint) => {
       if (hint.kind !== 'keys') return
@@ -59,6 +62,7 @@ export class Authenticator {
     const live = this.#live.get(authorization) ?? (await this.#find(authorization))
     if (live.expiresAtMs !== null && live.expiresAtMs <= this.#clock.nowMs())
       throw new ServiceError('unauthorized')
+    this.#usage.note(live.id)
     return { accountId: live.accountId, keyId: live.id }
   }
 

@@ -10,6 +10,7 @@ import { audit } from './audit.ts'
 import { WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
 import { createAccount } from './create-account.ts'
+import { createCodes } from './create-codes.ts'
 import { createKey } from './create-key.ts'
 import { doctor } from './doctor.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   createKey,
   revokeKey,
   grantCredits,
+  createCodes,
   audit,
   migrate,
   doctor,

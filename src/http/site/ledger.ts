@@ -24,8 +24,10 @@ export function listLedgerOperation({ gate, limiter, doors }: SiteParts): Operat
     const query = queryOf(call)
     const limit = integerIn(query, 'limit', 1, pageMax) ?? pageUsual
     const before = integerIn(query, 'after', 1, Number.MAX_SAFE_INTEGER)
-    const entries = await doors.store.listEntries({ accountId, before, limit })
-    const last = entries.length === limit ? entries.at(-1) : undefined
+    // One more than the page holds: there is another page.
+    const found = await doors.store.listEntries({ accountId, before, limit: limit + 1 })
+    const entries = found.slice(0, limit)
+    const last = found.length > limit ? entries.at(-1) : undefined
     return answerWith<LedgerAnswer>({
       entries: entries.map(wireEntry),
       next: last === undefined ? null : String(last.id),

@@ -78,13 +78,14 @@ export async function listTasks(sql: Sql, wish: TaskPageWish): Promise<TaskPage>
   const tasks: ListedTask[] = []
   let last = wish.after ?? behindAll
   for (let scanned = 0; scanned < scannedMax;) {
-    const limit = Math.max(wish.limit, isEverything(wish.filter) ? 0 : chunkMin)
+    const limit = Math.max(wish.limit + 1, isEverything(wish.filter) ? 0 : chunkMin)
     const chunk = await readChunk(sql, wish.accountId, last, limit)
     for (const listedTask of chunk) {
       last = listedTask.task.id
       if (!isMatch(wish.filter, listedTask)) continue
+      // One more than the page holds: there is another page.
+      if (tasks.length === wish.limit) return { tasks, next: tasks.at(-1)?.task.id ?? null }
       tasks.push(listedTask)
-      if (tasks.length === wish.limit) return { tasks, next: last }
     }
     if (chunk.length < limit) return { tasks, next: null }
     scanned += chunk.length
