@@ -52,7 +52,8 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   const isLying = turn.angle === 90 || turn.angle === 270
   const own = isLying ? { width: height, height: width } : { width, height }
   const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
-    const image = turned(open(), turn).resize(size.width, size.height, options)
+    // Nearly as sharp as the default for two thirds of its time.
+    const image = turned(open(), turn).resize(size.width, size.height, { ...options, kernel: 'cubic' })
     const pixels = image.timeout({ seconds: decodeSecondsMax }).toColorspace('srgb').ensureAlpha()
     return canvasOf(
       await readable(index, pixels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })),

@@ -71,20 +71,31 @@ function lampsOf(picture: Canvas): Canvas {
   const context = lamps.getContext('2d')
   const pixels = context.getImageData(0, 0, lamps.width, lamps.height)
   const { data } = pixels
+  const length = lamps.width * 4
+  for (let at = 0; at < data.length; at += length) lightRow(data.subarray(at, at + length))
+  context.putImageData(pixels, 0, 0)
+  return lamps
+}
+
+function lightRow(data: Uint8ClampedArray): void {
   for (let at = 0; at < data.length; at += 4) {
-    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-    const warmth = Math.min(1, Math.max(0, (red - blue - 40) / 60))
+    const red = data[at] ?? 0
+    const green = data[at + 1] ?? 0
+    const blue = data[at + 2] ?? 0
+    if (red - blue <= 40 || red + green <= 412) {
+      data[at + 3] = 0
+      continue
+    }
+    const warmth = Math.min(1, (red - blue - 40) / 60)
     // Skin and fur are more orange than what burns, flowers of purer yellow, walls paler.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
     const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
-    const light = Math.min(1, Math.max(0, (red * 0.5 + green * 0.5 - 206) / 26))
+    const light = Math.min(1, (red + green - 412) / 52)
     data[at] = 255
     data[at + 1] = 196
     data[at + 2] = 104
     data[at + 3] = 255 * warmth * light * yellowness * purity
   }
-  context.putImageData(pixels, 0, 0)
-  return lamps
 }
 
 /** Bright below, where the lamp stands. In a house of many windows not everybody is at home. */

@@ -56,18 +56,21 @@ function snowIn(picture: Canvas): void {
   const { width, height } = picture
   const cover = skyOf(picture)?.mask.getContext('2d').getImageData(0, 0, width, height).data
   const reach = Math.round(Math.min(width, height) / 90)
-  const skyAt = (x: number, y: number) => (cover?.[(Math.max(0, y) * width + x) * 4 + 3] ?? 0) / 255
   recolor(picture, (pixel, x, y) => {
     const green = greenness(pixel)
-    const earth = Math.min(1, Math.max(0, (pixel.red - pixel.blue - 18) / 90)) * (1 - green)
+    const low = Math.max(0, (y / height - 0.45) * 1.8)
+    const earth = low * Math.min(1, Math.max(0, (pixel.red - pixel.blue - 18) / 90)) * (1 - green)
     const grey = brightnessOf(pixel)
     saturate(pixel, 0.72)
     blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
     // What is brown below is earth, above it is wood and walls.
-    blend(pixel, 214, 224, 238, earth * 0.5 * Math.max(0, (y / height - 0.45) * 1.8))
+    blend(pixel, 214, 224, 238, earth * 0.5)
     // Snow lies on whatever stands against the sky: roofs, treetops, ridges.
-    const ledge = cover === undefined ? 0 : skyAt(x, y - reach) * (1 - skyAt(x, y))
-    blend(pixel, 246, 249, 255, ledge * 0.85)
+    if (cover !== undefined) {
+      const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
+      const here = cover[(y * width + x) * 4 + 3] ?? 0
+      blend(pixel, 246, 249, 255, ((above * (255 - here)) / 65_025) * 0.85)
+    }
     scale(pixel, 0.96, 1, 1.05)
     blend(pixel, 240, 245, 252, 0.1)
   })

@@ -10,25 +10,33 @@ export interface Rgb {
   blue: number
 }
 
-/** `change` works on the one record that it is handed, because a million new ones would take ten times as long. */
+/** `change` works on the record that it is handed, because a million new ones would take ten times as long. */
 export function recolor(picture: Canvas, change: (pixel: Rgb, x: number, y: number) => void): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
   const pixels = context.getImageData(0, 0, width, height)
   const { data } = pixels
-  const pixel: Rgb = { red: 0, green: 0, blue: 0 }
-  for (let at = 0, y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
-      pixel.red = data[at] ?? 0
-      pixel.green = data[at + 1] ?? 0
-      pixel.blue = data[at + 2] ?? 0
-      change(pixel, x, y)
-      data[at] = pixel.red
-      data[at + 1] = pixel.green
-      data[at + 2] = pixel.blue
-    }
-  }
+  for (let y = 0; y < height; y++) recolorRow(data, width, y, change)
   context.putImageData(pixels, 0, 0)
+}
+
+/** By a call for each row: the engine compiles what is called often sooner than a loop within a loop. */
+function recolorRow(
+  data: Uint8ClampedArray,
+  width: number,
+  y: number,
+  change: (pixel: Rgb, x: number, y: number) => void,
+): void {
+  const pixel: Rgb = { red: 0, green: 0, blue: 0 }
+  for (let x = 0, at = y * width * 4; x < width; x++, at += 4) {
+    pixel.red = data[at] ?? 0
+    pixel.green = data[at + 1] ?? 0
+    pixel.blue = data[at + 2] ?? 0
+    change(pixel, x, y)
+    data[at] = pixel.red
+    data[at + 1] = pixel.green
+    data[at + 2] = pixel.blue
+  }
 }
 
 export function brightnessOf({ red, green, blue }: Rgb): number {

@@ -27,18 +27,31 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const context = picture.getContext('2d')
   const pixels = context.getImageData(0, 0, width, height)
   const own = pixels.data
-  for (let at = 0; at < own.length; at += 4) {
+  for (let y = 0; y < height; y++) coverRow(own, colors, bounds, y * width * 4, (y + 1) * width * 4)
+  const mask = createCanvas(width, height)
+  mask.getContext('2d').putImageData(pixels, 0, 0)
+  return mask
+}
+
+/** White, opaque where a pixel is sky. From the byte `start` to `end`. */
+function coverRow(
+  own: Uint8ClampedArray,
+  colors: Uint8ClampedArray,
+  bounds: Uint8ClampedArray,
+  start: number,
+  end: number,
+): void {
+  for (let at = start; at < end; at += 4) {
     const distance =
       Math.abs((own[at] ?? 0) - (colors[at] ?? 0)) +
       Math.abs((own[at + 1] ?? 0) - (colors[at + 1] ?? 0)) +
       Math.abs((own[at + 2] ?? 0) - (colors[at + 2] ?? 0))
     const alike = Math.min(1, Math.max(0, (120 - distance) / 70))
+    own[at] = 255
+    own[at + 1] = 255
+    own[at + 2] = 255
     own[at + 3] = Math.max(bounds[at] ?? 0, (bounds[at + 1] ?? 0) * alike)
-    own.fill(255, at, at + 3)
   }
-  const mask = createCanvas(width, height)
-  mask.getContext('2d').putImageData(pixels, 0, 0)
-  return mask
 }
 
 /** The pixels of a small map as large as the picture, smoothed. */
