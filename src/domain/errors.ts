@@ -78,6 +78,10 @@ export const errorCatalog = {
     message: 'This link was used before, or its time is over: ask the operator for a new one.',
   },
   email_taken: { status: 200, message: 'There is an account with this e-mail address already: sign in.' },
+  identity_taken: {
+    status: 200,
+    message: 'This sign-in opens another account: choose another one, or sign in there.',
+  },
   sign_up_closed: {
     status: 200,
     message: 'Accounts are opened by invitation only: ask the operator for a link.',

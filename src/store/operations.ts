@@ -9,6 +9,12 @@ import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks } from './operations/create-tasks.ts'
 import { changePassword, findHolders, signUp } from './operations/credentials.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
+import {
+  enterByIdentity,
+  linkIdentity,
+  listIdentities,
+  unlinkIdentity,
+} from './operations/identities.ts'
 import { nameInstallation } from './operations/installation.ts'
 import { createKeys, findKeys, listKeys, revokeKeys, touchKeys } from './operations/keys.ts'
 import { listEntries, sumSpend } from './operations/list-entries.ts'
@@ -124,6 +130,10 @@ export const operations = {
   findLinks: readBatch(findLinks),
   useLink: write(useLink),
   forgetLinks: write(forgetLinks),
+  enterByIdentity: write(enterByIdentity),
+  linkIdentity: write(linkIdentity),
+  listIdentities: read(listIdentities),
+  unlinkIdentity: write(unlinkIdentity),
   createTasks: writeBatch(createTasks, work),
   findReceipts: readBatch(findReceipts),
   readTasks: readBatch(readTasks),

@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { readSecretIn } from '../../src/config/data-folder.ts'
 import type { Config } from '../../src/config.ts'
+import { makeInvite, makeReset } from '../../src/accounts/links.ts'
 import { openAccount, openKey, withoutLimits } from '../../src/accounts/open-account.ts'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
@@ -18,6 +19,7 @@ import type { TestDatabase } from './backend.ts'
 
 export interface OpenedAccount {
   readonly accountId: AccountId
+  readonly email: string
   readonly key: string
 }
 
@@ -46,13 +48,25 @@ export class BackOffice implements AsyncDisposable {
     const email = `customer-${this.#accounts++}@example.com`
     const opened = await openAccount(this.store, this.#secret, { email, credits, withKey: true })
     if (opened.kind !== 'opened' || opened.key === null) throw new Error('the account was not opened')
-    return { accountId: opened.accountId, key: opened.key }
+    return { accountId: opened.accountId, email, key: opened.key }
   }
 
   async openKey(accountId: AccountId): Promise<string> {
     const opened = await openKey(this.store, this.#secret, accountId, withoutLimits('another'))
     if (opened.kind !== 'opened') throw new Error('the key was not made')
     return opened.key
+  }
+
+  /** The token of a link to set a password. */
+  async resetLink(accountId: AccountId): Promise<string> {
+    const token = await makeReset(this.store, this.#secret, accountId)
+    if (token === null) throw new Error('there is no such account')
+    return token
+  }
+
+  /** The token of a link to open an account. */
+  invite(email: string | null, credits: number): Promise<string> {
+    return makeInvite(this.store, this.#secret, { email, credits })
   }
 
   async revoke(key: string): Promise<void> {

@@ -1,25 +1,38 @@
-// The cookie that holds a session. Its name makes browsers keep it to this host, to https (or the loopback address), and
-// away from pages below and beside it.
+// The cookies of the site. Their names make browsers keep them to this host, to https (or the loopback address), and away
+// from pages below and beside it.
 
 import type { IncomingMessage } from 'node:http'
 
-const name = '__Host-mutoscope'
+/** Holds a session. */
+const sessionName = '__Host-mutoscope'
+
+/** Holds what must come back from a provider of identities. */
+const departureName = '__Host-mutoscope-oauth'
 
 /** The longest that browsers keep one; when a session ends, the database says. */
 const keptSeconds = 400 * 86_400
 
 /** Null where there is none, or more than one: somebody else has put the second one there. */
 export function sessionToken(request: IncomingMessage): string | null {
-  return readCookie(request, name)
+  return readCookie(request, sessionName)
 }
 
 /** The value of `Set-Cookie`. */
 export function keepSession(token: string): string {
-  return `${name}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
+  return `${sessionName}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
 }
 
 /** The value of `Set-Cookie`. */
-export const dropSession = `${name}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
+export const dropSession = `${sessionName}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
+
+export function departureOf(request: IncomingMessage): string | null {
+  return readCookie(request, departureName)
+}
+
+/** The value of `Set-Cookie`. Lax: whoever is led back from elsewhere must bring it along. */
+export function keepDeparture(sealed: string, keptMs: number): string {
+  return `${departureName}=${sealed}; Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; Secure; SameSite=Lax`
+}
 
 /** Null where there is none, or more than one. */
 function readCookie(request: IncomingMessage, wanted: string): string | null {

@@ -14,6 +14,12 @@ export function demandOwnOrigin({ headers }: IncomingMessage, publicUrl: string)
     throw new ServiceError('foreign_origin')
 }
 
+/** For a page that one is led to: throws `foreign_origin` when a page of somebody else's leads there. */
+export function demandOwnNavigation({ headers }: IncomingMessage): void {
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite === 'cross-site' || fetchSite === 'same-site') throw new ServiceError('foreign_origin')
+}
+
 /** Throws `https_needed` where a browser would not keep the cookie, or would send it in clear. */
 export function demandHttps({ headers }: IncomingMessage, publicUrl: string): void {
   if (isExposed(publicUrl) || isExposed(headers.origin ?? '')) throw new ServiceError('https_needed')

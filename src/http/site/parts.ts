@@ -1,5 +1,6 @@
 // What the operations of the site share.
 
+import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import type { Doors } from '../../accounts/doors.ts'
 import type { SiteRules } from '../../domain/site-rules.ts'
@@ -11,6 +12,7 @@ export interface SiteParts {
   /** By account. */
   readonly limiter: RateLimiter
   readonly doors: Doors
+  readonly log: Logger
   readonly attempts: Attempts
   readonly rules: SiteRules
   /** Without a slash at its end. */

@@ -5,6 +5,8 @@ import type { AppParts, Limiters } from '../app-parts.ts'
 import type { Path } from '../call.ts'
 import type { Intake } from '../intake.ts'
 import { createTaskOperation } from './create-task.ts'
+import { listIdentitiesOperation, Providers, unlinkIdentityOperation } from './identities.ts'
+import { finishTripOperation, startTripOperation } from './identity-trip.ts'
 import { createKeyOperation, listKeysOperation, revokeKeyOperation, rollKeyOperation } from './keys.ts'
 import { listLedgerOperation, readSpendOperation } from './ledger.ts'
 import { lookAtLinkOperation, useLinkOperation } from './links.ts'
@@ -29,6 +31,7 @@ export function sitePaths(
   watch: TaskWatch,
   { creates }: Limiters,
 ): readonly Path[] {
+  const providers = new Providers(site.rules.identityProviders)
   return [
     { url: '/site/session', get: readSessionOperation(site) },
     { url: '/site/sign-in', post: signInOperation(site) },
@@ -43,6 +46,10 @@ export function sitePaths(
     { url: '/site/totp/begin', post: beginTotpOperation(site) },
     { url: '/site/totp/confirm', post: confirmTotpOperation(site) },
     { url: '/site/totp/remove', post: removeTotpOperation(site) },
+    { url: '/site/identities', get: listIdentitiesOperation(site) },
+    { url: '/site/identities/:id/start', get: startTripOperation(site, providers) },
+    { url: '/site/identities/:id/callback', get: finishTripOperation(site, providers) },
+    { url: '/site/identities/:id/unlink', post: unlinkIdentityOperation(site, providers) },
     { url: '/site/keys', get: listKeysOperation(site), post: createKeyOperation(site, catalog) },
     { url: '/site/keys/:keyId/roll', post: rollKeyOperation(site) },
     { url: '/site/keys/:keyId/revoke', post: revokeKeyOperation(site) },

@@ -19,12 +19,12 @@ export interface Site {
 }
 
 export function createSite(app: AppParts, intake: Intake, watch: TaskWatch, limiters: Limiters): Site {
-  const { store, secret, clock, site: rules } = app
+  const { store, secret, clock, log, site: rules } = app
   const doors = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
   const gate = new SiteGate(doors, publicUrl)
   const attempts = new Attempts(clock, rules.trustsProxy)
-  const site: SiteParts = { gate, limiter: limiters.requests, doors, attempts, rules, publicUrl }
+  const site: SiteParts = { gate, limiter: limiters.requests, doors, log, attempts, rules, publicUrl }
   return {
     paths: sitePaths(app, site, intake, watch, limiters),
     divideBy: (processes) => attempts.divideBy(processes),

@@ -93,18 +93,12 @@ export interface SessionsAnswer {
 }
 
 /**
- * `GET /site/identities`, in the order of the configuration. A link to `/site/identities/{id}/start` leads to the provider
- * and back: to `/` signed in, to `/security` for whoever was signed in (which links it, and needs a fresh session); when
- * it is refused, to `/sign-in?refused=word` or `/security?refused=word` with a word of docs/errors.md.
- * `POST /site/identities/{id}/unlink` needs a fresh session, and is refused with `proof_needed`, or with `invalid_field`
- * where nothing else would open the account.
+ * `GET /site/identities`. `/site/identities/{id}/start` is a page that leads to the provider and back: to `/`, or, to link
+ * it to whoever is signed in (fresh), to `/security`. A refusal comes back as `/sign-in?refused=word` or
+ * `/security?refused=word`. `POST /site/identities/{id}/unlink` needs a fresh session.
  */
 export interface IdentitiesAnswer {
-  readonly identities: readonly {
-    readonly id: string
-    readonly label: string
-    readonly is_linked: boolean
-  }[]
+  readonly identities: readonly { readonly id: string; readonly label: string; readonly is_linked: boolean }[]
 }
 
 /** `POST /site/totp/begin`, needs a fresh session. Nothing changes until `POST /site/totp/confirm` with a first code. */

@@ -192,6 +192,20 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
+/** Uses an invitation of this address; answers the credits that came with it, null where there is none. */
+export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
+  const [row] = await sql.all(
+    `update links set used_at_ms = now_ms()
+      where hash = (select l.hash from links l
+                     where l.purpose = 'invite' and l.email = $1 and l.used_at_ms is null and l.expires_at_ms > now_ms()
+                     order by l.created_at_ms, l.hash limit 1 ${sql.dialect.lock('l')})
+        and used_at_ms is null
+     returning links.credits`,
+    email,
+  )
+  return row === undefined ? null : integer(row, 'credits')
+}
+
 /** No row: it was used, or its time ended, since it was looked at. */
 async function markUsed(sql: Sql, hash: string): Promise<boolean> {
   const marked = await sql.run(

@@ -1,0 +1,72 @@
+// OpenID Connect: an authorization code with PKCE, exchanged for a signed statement of who it is.
+
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
+
+import { assert } from '../lib/assert.ts'
+import { parseEmail } from '../domain/email.ts'
+import type { IdentityProvider } from '../domain/site-rules.ts'
+import type { IdentityClient, Person } from './identity.ts'
+
+export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
+  let found: Promise<Configuration> | null = null
+  // Kept once it is known; a provider that was out of reach is asked again by the next person.
+  const configuration = () => {
+    found ??= discover(provider, fetch).catch((error: unknown) => {
+      found = null
+      throw error
+    })
+    return found
+  }
+  return {
+    begin: async ({ state, nonce, codeVerifier }, returnUrl) =>
+      buildAuthorizationUrl(await configuration(), {
+        redirect_uri: returnUrl,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      }),
+    finish: async ({ state, nonce, codeVerifier }, arrival) => {
+      const known = await configuration()
+      const tokens = await authorizationCodeGrant(known, arrival, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      assert(claims !== undefined, 'an expected statement is there')
+      const { sub: subject } = claims
+      const isTold = claims['email'] !== undefined || known.serverMetadata().userinfo_endpoint === undefined
+      const told = isTold ? claims : await fetchUserInfo(known, tokens.access_token, subject)
+      return { subject, verifiedEmail: verifiedEmailOf(told) }
+    },
+  }
+}
+
+async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise<Configuration> {
+  const { issuer, clientId, clientSecret } = provider
+  // Signatures are checked also where TLS vouches for who sent them.
+  const execute = [enableNonRepudiationChecks]
+  // The settings take http for the loopback address only.
+  if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
+  return discovery(issuer, clientId, clientSecret, undefined, { execute, [customFetch]: fetch, timeout: 15 })
+}
+
+function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): Person['verifiedEmail'] {
+  const { email, email_verified: isVerified } = claims
+  // Some write it as a text.
+  const isTheirs = isVerified === true || isVerified === 'true'
+  return typeof email === 'string' && isTheirs ? parseEmail(email) : null
+}

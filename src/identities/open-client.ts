@@ -1,0 +1,16 @@
+// A client of one provider of identities, by its kind. Here and not above, so that the library is loaded by the first person
+// who signs in with one.
+
+import { HttpClient } from '../net/http-client.ts'
+import type { IdentityProvider } from '../domain/site-rules.ts'
+import { fetchWith } from './fetch.ts'
+import { openGithub } from './github.ts'
+import type { IdentityClient } from './identity.ts'
+import { openOidc } from './oidc.ts'
+
+const limits = { connectTimeoutMs: 5_000, headersTimeoutMs: 10_000, bodyTimeoutMs: 10_000 }
+
+export function openIdentityClient(provider: IdentityProvider): IdentityClient {
+  const fetch = fetchWith(new HttpClient(limits))
+  return provider.kind === 'github' ? openGithub(provider, fetch) : openOidc(provider, fetch)
+}

@@ -1,0 +1,269 @@
+// Sessions, passwords, one-time links and authenticator apps as the database keeps them: what happens once happens once,
+// and nobody gets in with what was changed meanwhile.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { branded } from '../../src/lib/brand.ts'
+import { only } from '../../src/lib/only.ts'
+import { randomBase62 } from '../../src/lib/ids.ts'
+import { freshMs, seenEveryMs, sessionKeptMs } from '../../src/domain/session.ts'
+import type { AccountId, SessionId } from '../../src/domain/ids.ts'
+import type { CodeProof } from '../../src/store/operations/second-factor.ts'
+import type { LinkUse } from '../../src/store/operations/links.ts'
+import type { Store } from '../../src/store/store.ts'
+import { backends } from '../harness/backends.ts'
+import { ManualClock } from '../harness/manual-clock.ts'
+import { addCustomer, contents } from '../harness/store-people.ts'
+
+const hourMs = 3_600_000
+
+function newSession() {
+  return { hash: randomBase62(43), id: branded<SessionId>(`ses_${randomBase62(8)}`), agent: 'a browser' }
+}
+
+/** An account that signs in with the password whose hash is `old`. */
+async function addHolder(store: Store): Promise<{ accountId: AccountId; email: string }> {
+  const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
+  const email = `${accountId}@example.org`.toLowerCase()
+  await store.signUp({ accountId, email, credits: 0, passwordHash: 'old', session: newSession() })
+  return { accountId, email }
+}
+
+/** Of a sign-in with the password whose hash is `passwordHash`. */
+async function signIn(
+  store: Store,
+  accountId: AccountId,
+  passwordHash: string,
+  code: CodeProof | null = null,
+) {
+  const session = newSession()
+  const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed: null, code })
+  return { kind, session }
+}
+
+async function addReset(store: Store, accountId: AccountId): Promise<string> {
+  const hash = randomBase62(43)
+  assert.ok(await store.createReset({ accountId, hash, keptMs: hourMs }))
+  return hash
+}
+
+function useOf(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
+  return {
+    hash,
+    newAccountId: branded<AccountId>(`acc_${randomBase62(8)}`),
+    email: `${randomBase62(8)}@example.org`.toLowerCase(),
+    passwordHash: 'new',
+    code: null,
+    session: newSession(),
+    ...changes,
+  }
+}
+
+/** The recovery codes are known by the hashes `one` and `two`. */
+async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
+  assert.ok(await store.beginTotp({ accountId, sealed: 'sealed' }))
+  assert.ok(await store.confirmTotp({ accountId, sealed: 'sealed', step, recoveryHashes: ['one', 'two'] }))
+}
+
+const kinds = (outcomes: readonly { readonly kind: string }[]) => outcomes.map(({ kind }) => kind).toSorted()
+
+for (const backend of backends) {
+  test(`${backend.name}: a session lives for its time after its last use, and is fresh for a while after a proof`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    const { session } = await signIn(store, accountId, 'old')
+    const find = async () => only(await store.findSessions([session.hash]))
+    const { id } = session
+    assert.deepEqual(await find(), { id, accountId, isFresh: true, isSeenLongAgo: false })
+
+    clock.pass(Math.max(freshMs, seenEveryMs))
+    assert.deepEqual(await find(), { id, accountId, isFresh: false, isSeenLongAgo: true })
+    await store.seeSessions([id])
+    assert.ok(await store.proveSession({ accountId, sessionId: id, passwordHash: 'old', code: null }))
+    assert.deepEqual(await find(), { id, accountId, isFresh: true, isSeenLongAgo: false })
+    assert.equal(await store.proveSession({ accountId, sessionId: id, passwordHash: 'x', code: null }), false)
+
+    clock.pass(sessionKeptMs - 1)
+    assert.notEqual(await find(), null)
+    clock.pass(1)
+    assert.equal(await find(), null)
+    await store.seeSessions([id])
+    assert.equal(await find(), null, 'a late use does not bring it back')
+    assert.equal(await store.forgetSessions({ limit: 10 }), 2)
+    assert.deepEqual(await store.listSessions(accountId), [])
+  })
+
+  test(`${backend.name}: a link to a new password works once, however many use it at once, and ends every session`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    const { session: before } = await signIn(store, accountId, 'old')
+    const hash = await addReset(store, accountId)
+    assert.deepEqual(only(await store.findLinks([hash]))?.purpose, 'reset')
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(useOf(hash))))
+
+    assert.deepEqual(kinds(outcomes), ['not_valid', 'not_valid', 'used'])
+    assert.deepEqual(await store.findSessions([before.hash]), [null])
+    assert.equal((await store.listSessions(accountId)).length, 1)
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
+    assert.equal((await signIn(store, accountId, 'new')).kind, 'opened')
+    assert.deepEqual(await store.findLinks([hash]), [null])
+  })
+
+  test(`${backend.name}: of a sign-in and a new password at one moment no session is left with the old one`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    for (let round = 0; round < 5; round++) {
+      const { accountId } = await addHolder(store)
+      const hash = await addReset(store, accountId)
+      await Promise.all([
+        signIn(store, accountId, 'old'),
+        store.useLink(useOf(hash)),
+        signIn(store, accountId, 'old'),
+        store.endSessions({ by: 'account', accountId, except: null }),
+      ])
+      assert.ok((await store.listSessions(accountId)).length <= 1)
+      assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
+    }
+  })
+
+  test(`${backend.name}: a second link to a new password ends the first, and each ends with its time`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    const [first, second] = [await addReset(store, accountId), await addReset(store, accountId)]
+    const before = await database.transaction(contents)
+
+    assert.deepEqual(await store.useLink(useOf(first)), { kind: 'not_valid' })
+    clock.pass(hourMs)
+    assert.deepEqual(await store.useLink(useOf(second)), { kind: 'not_valid' })
+
+    assert.deepEqual(await database.transaction(contents), before)
+    assert.equal(await store.forgetLinks({ limit: 10 }), 1)
+    const nobody = branded<AccountId>('acc_none')
+    assert.equal(await store.createReset({ accountId: nobody, hash: 'x', keptMs: hourMs }), false)
+  })
+
+  test(`${backend.name}: an invitation opens one account with its credits, and stays where the address is taken`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { email } = await addHolder(store)
+    await store.createInvite({ hash: 'invite', email: null, credits: 70, keptMs: hourMs })
+    const before = await database.transaction(contents)
+    assert.deepEqual(await store.useLink(useOf('invite', { email })), { kind: 'email_taken' })
+    assert.deepEqual(await database.transaction(contents), before)
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(useOf('invite'))))
+
+    assert.deepEqual(kinds(outcomes), ['not_valid', 'not_valid', 'used'])
+    const [used] = outcomes.flatMap((outcome) => (outcome.kind === 'used' ? [outcome.accountId] : []))
+    assert.ok(used !== undefined)
+    const holder = only(await store.findHolders([{ by: 'account', accountId: used }]))
+    assert.deepEqual([holder?.balance, holder?.role], [70, 'member'])
+    assert.equal(await store.countAccounts(null), 2)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: the newest link to the first operator is the one that works, until one was used`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 1_000)
+    const email = `${accountId}@example.org`
+    const other = await addHolder(store)
+    const make = (hash: string) => store.createFirstLink({ hash, email, keptMs: hourMs })
+    assert.deepEqual([await make('one'), await make('two')], [true, true])
+    assert.deepEqual(await store.useLink(useOf('one')), { kind: 'not_valid' })
+    assert.deepEqual(await store.useLink(useOf('two', { email: other.email })), { kind: 'email_taken' })
+
+    const uses = [1, 2].map((number) => useOf('two', { email: `ada-${number}@example.org` }))
+    const outcomes = await Promise.all(uses.map((use) => store.useLink(use)))
+
+    assert.deepEqual(kinds(outcomes), ['not_valid', 'used'])
+    const holder = only(await store.findHolders([{ by: 'account', accountId }]))
+    assert.deepEqual([holder?.role, holder?.passwordHash, holder?.balance], ['operator', 'new', 1_000])
+    assert.match(holder?.email ?? '', /^ada-[12]@example\.org$/)
+    assert.equal(await make('three'), false)
+    assert.deepEqual(await store.findLinks(['three']), [null])
+  })
+
+  test(`${backend.name}: where nobody opened a first account, the link to the first operator opens one`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    await store.createFirstLink({ hash: 'one', email: 'owner@localhost', keptMs: hourMs })
+    const use = useOf('one')
+    assert.deepEqual(await store.useLink(use), { kind: 'used', accountId: use.newAccountId })
+    const holder = only(await store.findHolders([{ by: 'email', email: use.email }]))
+    assert.deepEqual([holder?.role, holder?.accountId], ['operator', use.newAccountId])
+  })
+
+  test(`${backend.name}: each code of an app and each recovery code is taken once, however closely they come`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    await addTotp(store, accountId, 100)
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is due now')
+    const attempt = (code: CodeProof) => signIn(store, accountId, 'old', code)
+    const twice = (code: CodeProof) => Promise.all([attempt(code), attempt(code)])
+
+    assert.equal(
+      (await attempt({ kind: 'step', step: 100 })).kind,
+      'code_refused',
+      'it was confirmed with it',
+    )
+    assert.deepEqual(kinds(await twice({ kind: 'step', step: 101 })), ['code_refused', 'opened'])
+    assert.deepEqual(kinds(await twice({ kind: 'recovery', hash: 'two' })), ['code_refused', 'opened'])
+    assert.equal((await attempt({ kind: 'recovery', hash: 'three' })).kind, 'code_refused')
+    assert.equal((await attempt({ kind: 'recovery', hash: 'one' })).kind, 'opened')
+
+    assert.equal(await store.beginTotp({ accountId, sealed: 'another' }), false)
+    await store.removeTotp(accountId)
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'opened')
+    await addTotp(store, accountId, 102)
+  })
+
+  test(`${backend.name}: a link to a new password needs the code too, and is not used up by a wrong one`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    await addTotp(store, accountId, 100)
+    const hash = await addReset(store, accountId)
+    const attempt = (code: CodeProof | null) => store.useLink(useOf(hash, { code }))
+    const before = await database.transaction(contents)
+    assert.equal((await attempt(null)).kind, 'not_valid')
+    assert.equal((await attempt({ kind: 'step', step: 100 })).kind, 'code_refused')
+    assert.deepEqual(await database.transaction(contents), before)
+    assert.equal((await attempt({ kind: 'step', step: 101 })).kind, 'used')
+  })
+
+  test(`${backend.name}: another password ends every session but the one that asks`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    const [one, two] = [await signIn(store, accountId, 'old'), await signIn(store, accountId, 'old')]
+    await store.changePassword({ accountId, passwordHash: 'new', sessionId: one.session.id })
+    const found = await store.findSessions([one.session.hash, two.session.hash])
+    assert.deepEqual(
+      found.map((session) => session?.id ?? null),
+      [one.session.id, null],
+    )
+  })
+
+  test(`${backend.name}: a disabled account opens nothing, and its sessions are none`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId, email } = await addHolder(store)
+    const { session } = await signIn(store, accountId, 'old')
+    const hash = await addReset(store, accountId)
+    await database.transaction((sql) => sql.run(`update accounts set disabled_at_ms = 1`))
+    assert.deepEqual(await store.findSessions([session.hash]), [null])
+    assert.deepEqual(await store.findHolders([{ by: 'email', email }]), [null])
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
+    assert.deepEqual(await store.useLink(useOf(hash)), { kind: 'not_valid' })
+    assert.equal(await store.createReset({ accountId, hash: 'x', keptMs: hourMs }), false)
+  })
+}

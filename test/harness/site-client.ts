@@ -1,0 +1,75 @@
+// A browser of the account site, as far as requests go: it keeps cookies, and says which page asks.
+
+import type { Envelope } from './api-client.ts'
+
+export interface SiteReply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Envelope
+}
+
+export class SiteClient {
+  readonly url: string
+  /** From where it asks, for a service that trusts its proxy: tries are limited by address. */
+  readonly #address: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(url: string, address = randomAddress()) {
+    this.url = url
+    this.#address = address
+  }
+
+  get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<SiteReply> {
+    return this.#ask('GET', target, { headers })
+  }
+
+  /** As a page of the site does it; `headers` win. An empty one is left out. */
+  post(
+    target: string,
+    body: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<SiteReply> {
+    return this.#ask('POST', target, {
+      headers: { origin: this.url, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+
+  /** As `Cookie` sends them. */
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async #ask(
+    method: string,
+    target: string,
+    wish: { readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+  ): Promise<SiteReply> {
+    const all = { 'x-forwarded-for': this.#address, cookie: this.cookies, ...wish.headers }
+    const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+    const response = await fetch(this.url + target, { method, redirect: 'manual', ...wish, headers })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const json = (isJson ? JSON.parse(text) : null) as Envelope
+    return { status: response.status, headers: response.headers, text, json }
+  }
+
+  #keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (value === '') this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}
+
+/** Of a private network, another one for nearly every client. */
+function randomAddress(): string {
+  const byte = () => String(Math.floor(Math.random() * 250) + 1)
+  return `10.${byte()}.${byte()}.${byte()}`
+}
+
+/** The word of a refusal, `ok` for what was granted. */
+export function wordOf({ json }: SiteReply): string {
+  return json.code === 200 ? 'ok' : String(json.data['error'])
+}
