@@ -2,6 +2,19 @@
 
 const numbers = new Intl.NumberFormat('en')
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
+const days = {
+  short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }),
+}
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export function formatNumber(value: number): string {
@@ -11,6 +24,21 @@ export function formatNumber(value: number): string {
 
 export function exactTime(ms: number): string {
   return exact.format(ms)
+}
+
+/** "14:05", of the clock here. */
+export function timeOfDay(ms: number): string {
+  return clock.format(ms)
+}
+
+/** "Saturday, 21 November 2026", of the calendar here. */
+export function localDay(ms: number): string {
+  return localDays.format(ms)
+}
+
+/** Of a day of UTC, such as `2026-11-21`: "21 Nov", "Sat", or "Sat, 21 Nov 2026". */
+export function formatDay(day: string, style: keyof typeof days): string {
+  return days[style].format(Date.parse(day))
 }
 
 /** From the largest unit that fits once. */

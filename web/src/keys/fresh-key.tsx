@@ -32,7 +32,7 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
         It is shown this once, because only its fingerprint is kept. Whoever has it spends your credits.
       </p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-4">
-        <code className="py-1 font-mono text-sm break-all select-all">{answer.secret}</code>
+        <code className="py-1 pr-2.5 font-mono text-sm break-all select-all">{answer.secret}</code>
         <CopyButton text={answer.secret} label="Copy the key" />
       </div>
       <h3 className="mt-6 mb-2 text-sm font-medium">Try it in a terminal</h3>

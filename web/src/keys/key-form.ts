@@ -22,7 +22,7 @@ export const expiries = [
   { id: 'month', label: 'In 30 days', days: 30 },
   { id: 'quarter', label: 'In 90 days', days: 90 },
   { id: 'year', label: 'In a year', days: 365 },
-  { id: 'date', label: 'On a day of your choice', days: undefined },
+  { id: 'date', label: 'On a day …', days: undefined },
 ] as const
 
 export const emptyForm: KeyForm = {

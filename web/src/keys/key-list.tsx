@@ -6,7 +6,7 @@ import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
 import { keysQuery } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { Icon } from '../components/icon.tsx'
+import { Fold } from '../components/fold.tsx'
 import { useNowMs } from '../components/now.tsx'
 import { ReadFailure } from '../components/read-failure.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -51,17 +51,15 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
         </ul>
       )}
       {ended.length > 0 && (
-        <details className="group">
-          <summary className="flex w-fit list-none items-center gap-1.5 rounded-control py-1 pr-2 text-sm text-muted hover:text-ink">
-            <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
-            {ended.length === 1 ? 'One key that has ended' : `${ended.length} keys that have ended`}
-          </summary>
-          <ul aria-label="Keys that have ended" className={`${rowsClasses} mt-3`}>
+        <Fold
+          summary={ended.length === 1 ? 'One key that has ended' : `${ended.length} keys that have ended`}
+        >
+          <ul aria-label="Keys that have ended" className={rowsClasses}>
             {ended.map((key) => (
               <EndedKeyRow key={key.key_id} row={key} />
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </>
   )
@@ -71,7 +69,7 @@ function KeysOnTheirWay() {
   return (
     <div role="status" aria-label="The keys are being read" className={rowsClasses}>
       {['first', 'second', 'third'].map((row) => (
-        <div key={row} className="flex h-41 flex-col gap-3 p-4 sm:p-5 md:h-22 md:flex-row md:items-center">
+        <div key={row} className="flex h-63 flex-col gap-4 p-4 sm:p-5 md:h-27 md:flex-row md:items-center">
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-5 w-32" />
             <Skeleton className="h-4 w-40" />

@@ -26,7 +26,9 @@ export function KeyRow({ row, onRolled }: KeyRowProps) {
     <li className="flex flex-col gap-4 p-4 sm:p-5 md:flex-row md:items-center md:gap-6">
       <KeyName row={row} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm md:flex-[1.6] lg:grid-cols-3">
-        <Fact term="Last used">{row.last_used_at_ms === null ? 'Never' : <Time ms={row.last_used_at_ms} />}</Fact>
+        <Fact term="Last used">
+          {row.last_used_at_ms === null ? 'Never' : <Time ms={row.last_used_at_ms} />}
+        </Fact>
         <Fact term="Models">
           <span className="line-clamp-2 break-words">{row.model_ids?.join(', ') ?? 'All'}</span>
         </Fact>

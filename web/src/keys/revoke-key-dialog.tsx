@@ -22,8 +22,8 @@ export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly 
   return (
     <ConfirmDialog title={`Revoke “${row.name}”?`} verb="Revoke it" action={revocation} onClose={onClose}>
       <p>
-        Programs that use <span className="font-mono text-ink">{row.hint}</span> are refused from now on. Tasks
-        that it has created go on. A revoked key never works again.
+        Programs that use <span className="font-mono text-ink">{row.hint}</span> are refused from now on.
+        Tasks that it has created go on. A revoked key never works again.
       </p>
     </ConfirmDialog>
   )

@@ -1,15 +1,41 @@
-// Balance, ledger and spend.
+// What the account has to spend, what it was spent for, and how to get more.
 
-import { EmptyState } from '../components/empty-state.tsx'
+import { useAccount } from '../api/session.ts'
+import { Card } from '../components/card.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { LowBalance } from '../credits/low-balance.tsx'
+import { Ledger } from '../credits/ledger.tsx'
+import { RedeemForm } from '../credits/redeem-form.tsx'
+import { SpendCard } from '../credits/spend-card.tsx'
+import { formatNumber } from '../format.ts'
 
 export function CreditsPage() {
+  const balance = useAccount()?.balance ?? 0
   return (
     <>
-      <PageHeader title="Credits" />
-      <EmptyState icon="credits" title="Nothing here yet">
-        Balance, ledger and spend.
-      </EmptyState>
+      <PageHeader title="Credits" about="A task is paid when it is created, and paid back if it fails." />
+      <div className="flex flex-col gap-6">
+        <LowBalance />
+        <Card>
+          <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+            <div>
+              <h2 className="text-sm font-medium text-muted">Balance</h2>
+              <p className="mt-1 text-4xl font-semibold tracking-tight tabular-nums">
+                {formatNumber(balance)}
+              </p>
+              <p className="mt-1 text-sm text-muted">{balance === 1 ? 'credit' : 'credits'}</p>
+            </div>
+            <RedeemForm />
+          </div>
+        </Card>
+        <SpendCard />
+        <section aria-labelledby="ledger">
+          <h2 id="ledger" className="mb-3 font-semibold">
+            Ledger
+          </h2>
+          <Ledger />
+        </section>
+      </div>
     </>
   )
 }

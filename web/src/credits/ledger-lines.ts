@@ -1,0 +1,37 @@
+// The ledger as it is read: entries under the day on which they were made, each line with its place.
+
+import type { LedgerEntry } from '../../../src/http/site/wire.ts'
+import type { Layout } from '../components/window-layout.ts'
+
+export type LedgerLine =
+  | { readonly kind: 'day'; readonly id: string; readonly day: string }
+  | { readonly kind: 'entry'; readonly id: string; readonly entry: LedgerEntry }
+
+/** `dayOf` names the day of a moment. The entries come newest first, and so do the days. */
+export function ledgerLines(
+  entries: readonly LedgerEntry[],
+  dayOf: (ms: number) => string,
+): readonly LedgerLine[] {
+  const lines: LedgerLine[] = []
+  let current: string | null = null
+  for (const entry of entries) {
+    const day = dayOf(entry.created_at_ms)
+    if (day !== current) lines.push({ kind: 'day', id: day, day })
+    lines.push({ kind: 'entry', id: entry.entry_id, entry })
+    current = day
+  }
+  return lines
+}
+
+/** In pixels. */
+export const lineHeights = { day: 44, entry: 64 } as const
+
+export function layoutLedger(lines: readonly LedgerLine[], width: number): Layout {
+  let y = 0
+  const boxes = lines.map(({ kind }) => {
+    const box = { x: 0, y, width, height: lineHeights[kind] }
+    y += box.height
+    return box
+  })
+  return { boxes, height: y }
+}

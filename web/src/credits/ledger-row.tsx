@@ -1,0 +1,58 @@
+// One entry of the ledger: what it was for, what it moved, and what the balance was then.
+
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+
+import type { LedgerEntry } from '../../../src/http/site/wire.ts'
+import { classes } from '../classes.ts'
+import { tones } from '../components/badge.tsx'
+import { Credits } from '../components/credits.tsx'
+import { Icon } from '../components/icon.tsx'
+import { formatNumber, timeOfDay } from '../format.ts'
+
+export const LedgerRow = memo(function LedgerRow({ entry }: { readonly entry: LedgerEntry }) {
+  const { icon, tone, word } = kinds[entry.kind]
+  return (
+    <div className="relative flex h-full items-center gap-3.5 border-t border-line px-4 text-sm hover:bg-sunken sm:px-6">
+      <span className={classes('grid size-8 shrink-0 place-items-center rounded-full', tones[tone])}>
+        <Icon name={icon} className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate">
+          <Title entry={entry} />
+        </p>
+        <p className="truncate text-xs text-muted">
+          {word} · {timeOfDay(entry.created_at_ms)}
+        </p>
+      </div>
+      <div className="text-right">
+        <Credits amount={entry.amount} isSigned className={entry.amount > 0 ? 'text-good' : ''} />
+        <p className="text-xs text-muted tabular-nums">
+          <span className="max-sm:sr-only">Balance </span>
+          {formatNumber(entry.balance_after)}
+        </p>
+      </div>
+    </div>
+  )
+})
+
+/** The link is as large as the row. */
+function Title({ entry: { task_id, model_id, note, kind } }: { readonly entry: LedgerEntry }) {
+  if (task_id === null) return note ?? kinds[kind].word
+  return (
+    <Link
+      to="/tasks/$taskId"
+      params={{ taskId: task_id }}
+      className="after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent-ink"
+    >
+      {model_id ?? 'A task'}
+    </Link>
+  )
+}
+
+const kinds = {
+  debit: { icon: 'minus', tone: 'neutral', word: 'Task' },
+  refund: { icon: 'refresh', tone: 'good', word: 'Refund: the task failed' },
+  grant: { icon: 'plus', tone: 'good', word: 'Credits added' },
+  adjustment: { icon: 'info', tone: 'info', word: 'Correction' },
+} as const

@@ -1,0 +1,99 @@
+// Every movement of credits, newest first; older ones are read as one comes near the end.
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
+
+import { ledgerQuery } from '../api/credits.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ReadFailure } from '../components/read-failure.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Window } from '../components/window.tsx'
+import { localDay } from '../format.ts'
+import { layoutLedger, ledgerLines } from './ledger-lines.ts'
+import type { LedgerLine } from './ledger-lines.ts'
+import { LedgerRow } from './ledger-row.tsx'
+
+export function Ledger() {
+  const query = useInfiniteQuery(ledgerQuery)
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const lines = useMemo(
+    () => ledgerLines(data?.pages.flatMap(({ entries }) => entries) ?? [], localDay),
+    [data],
+  )
+  const canGoOn = hasNextPage && !isFetchingNextPage && error === null
+  const readOn = useCallback(() => {
+    if (canGoOn) void fetchNextPage()
+  }, [canGoOn, fetchNextPage])
+  if (data === undefined) {
+    return error === null ? <LedgerOnItsWay /> : <ReadFailure error={error} onRetry={() => void refetch()} />
+  }
+  if (lines.length === 0) {
+    return (
+      <EmptyState icon="credits" title="No credits yet">
+        What is added to this account and what its tasks cost will be listed here.
+      </EmptyState>
+    )
+  }
+  return (
+    <Sheet>
+      <Window
+        items={lines}
+        idOf={idOf}
+        layout={layoutLedger}
+        roles={['list', 'listitem']}
+        onShown={onShown}
+        onNearEnd={readOn}
+      >
+        {(line) => (line.kind === 'day' ? <DayLine day={line.day} /> : <LedgerRow entry={line.entry} />)}
+      </Window>
+      {isFetchingNextPage && (
+        <p role="status" className="border-t border-line p-5 text-center text-sm text-muted">
+          Reading older entries …
+        </p>
+      )}
+      {error !== null && (
+        <div className="border-t border-line p-4">
+          <ReadFailure error={error} onRetry={() => void fetchNextPage()} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function Sheet({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">{children}</div>
+  )
+}
+
+function DayLine({ day }: { readonly day: string }) {
+  return (
+    <h3 className="flex h-full items-end border-t border-line px-4 pb-2 text-xs font-medium text-muted sm:px-6">
+      {day}
+    </h3>
+  )
+}
+
+function LedgerOnItsWay() {
+  return (
+    <Sheet>
+      <div role="status" aria-label="The ledger is being read" className="p-4 pt-11 sm:px-6">
+        {['1', '2', '3', '4', '5', '6'].map((line) => (
+          <div key={line} className="flex h-16 items-center gap-3.5">
+            <Skeleton className="size-8 rounded-full" />
+            <Skeleton className="h-9 w-44" />
+            <Skeleton className="ml-auto h-9 w-24" />
+          </div>
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+function idOf({ id }: LedgerLine): string {
+  return id
+}
+
+/** Entries never change: nobody needs to know which ones are in sight. */
+function onShown(): void {}

@@ -1,0 +1,44 @@
+// What each model has cost, as bars; it also says which colour is whose.
+
+import { classes } from '../classes.ts'
+import { Credits } from '../components/credits.tsx'
+import { formatNumber } from '../format.ts'
+import { ColorDot } from './color-dot.tsx'
+import { otherColor } from './model-colors.ts'
+import type { ModelColors } from './model-colors.ts'
+import type { ModelSpend } from './spend-days.ts'
+
+interface ModelBarsProps {
+  /** The dearest first. */
+  readonly models: readonly ModelSpend[]
+  readonly colors: ModelColors
+}
+
+export function ModelBars({ models, colors }: ModelBarsProps) {
+  const most = models[0]?.credits ?? 0
+  if (models.length === 0) {
+    return <p className="self-center text-sm text-muted">No task has cost anything in these days.</p>
+  }
+  return (
+    <ul aria-label="Spend by model" className="flex flex-col gap-3.5 text-sm">
+      {models.map(({ modelId, credits, tasks }) => (
+        <li key={modelId}>
+          <div className="flex items-center gap-2">
+            <ColorDot modelId={modelId} colors={colors} />
+            <span className="min-w-0 flex-1 truncate">{modelId}</span>
+            <Credits amount={credits} />
+          </div>
+          <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken">
+            <div
+              className={classes('h-full rounded-full', (colors.get(modelId) ?? otherColor).ground)}
+              style={{ width: `${(Math.max(0, credits) / Math.max(1, most)) * 100}%` }}
+            />
+          </div>
+          <p className="mt-1 text-xs text-muted">
+            {tasks === 1 ? 'One task' : `${formatNumber(tasks)} tasks`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

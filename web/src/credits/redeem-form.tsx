@@ -1,0 +1,68 @@
+// Turns a code into credits.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ledgerQuery, redeemCode } from '../api/credits.ts'
+import type { Refusal } from '../api/refusal.ts'
+import { errorAt } from '../api/refusal.ts'
+import { sessionKey } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { TextInput } from '../components/text-input.tsx'
+import { useToast } from '../components/toast.tsx'
+import { formatNumber } from '../format.ts'
+import { useAction } from '../use-action.ts'
+
+export function RedeemForm() {
+  const queries = useQueryClient()
+  const say = useToast()
+  const [code, setCode] = useState('')
+  const redemption = useAction(redeemCode, async ({ credits }) => {
+    setCode('')
+    say(`${formatNumber(credits)} credits were added.`)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: sessionKey }),
+      queries.resetQueries({ queryKey: ledgerQuery.queryKey }),
+    ])
+  })
+  const error = errorOfCode(redemption.refusal)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        redemption.run({ code })
+      }}
+    >
+      <Field label="Redeem a code" hint="Capitals, spaces and dashes do not matter." error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={100}
+              placeholder="MUTO-…"
+              className="min-w-0 font-mono uppercase"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+            <Button type="submit" look="primary" isPending={redemption.isPending}>
+              Redeem
+            </Button>
+          </div>
+        )}
+      </Field>
+      {error === undefined && <RefusalNotice refusal={redemption.refusal} />}
+    </form>
+  )
+}
+
+/** A code that is not valid is a matter of the field, too. */
+function errorOfCode(refusal: Refusal | null): string | undefined {
+  return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
+}
