@@ -55,7 +55,7 @@ export function partsOf(
 }
 
 /** The moon needs room below it. */
-const leaperShare = 0.64
+const leaperShare = 0.62
 
 /** Several of a kind are drawn smaller, by their number. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]

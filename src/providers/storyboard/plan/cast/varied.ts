@@ -49,7 +49,17 @@ const sorts = new Map<string, readonly string[]>([
 
 /** Whose clothes tell nothing of who they are. */
 const plainlyDressed: ReadonlySet<string> = new Set(
-  ['boy', 'girl', 'baby', 'man', 'woman', 'old-man', 'old-woman', 'student', 'teacher'].map(
-    (name) => `${name}-figure`,
-  ),
+  [
+    'boy',
+    'girl',
+    'boy-kicking',
+    'girl-kicking',
+    'baby',
+    'man',
+    'woman',
+    'old-man',
+    'old-woman',
+    'student',
+    'teacher',
+  ].map((name) => `${name}-figure`),
 )

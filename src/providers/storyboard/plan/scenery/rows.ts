@@ -40,11 +40,11 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
 }
 
 /** A building beside a head seems to be held by it, so it moves along its row to where there is room; else there is none. */
-function moveClear(actor: Actor, { ridge }: Line, site: Site): readonly Actor[] {
+function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
   const moved = asides.map((share) => {
     const x = withinFrame(actor.x + share * site.frame.width, width, site)
-    return { ...actor, x, y: actor.y + ridge(x) - ridge(actor.x) }
+    return { ...actor, x, y: actor.y + line.ridge(x) - line.ridge(actor.x) }
   })
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
