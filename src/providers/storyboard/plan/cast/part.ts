@@ -46,7 +46,7 @@ export function partsOf(
         (sides[rank] ?? 0) *
         (crowding[mention.count] ?? 0.45) *
         variety(copy) *
-        (isLeaper ? leaperShare - 0.14 * frame.wideness : 1)
+        (isLeaper ? leaperShare - 0.14 * frame.wideness - 0.06 * frame.tallness : 1)
       const one = varied(mention, copy)
       const extent = fit(side, aspectOf(one.thing.sprite), row, isCloseUp, frame)
       return { mention: one, rank, copy, row, motion: motionOf(mention, row), ...extent }
