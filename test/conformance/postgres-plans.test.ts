@@ -40,6 +40,8 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', '', '', '[]', '1:1', 4,
             case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, 9e15, case when n % 2 = 0 then 1 end
        from ${numbers}`,
+    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
+     select 'acc_' || n, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
   ]
 })
 

@@ -8,6 +8,7 @@ import type { Backend, TestDatabase } from '../harness/backend.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import {
   addCustomer,
+  addLimitedKey,
   advanceToStoring,
   claim,
   failure,
@@ -102,6 +103,24 @@ const corruptions: readonly Corruption[] = [
     statements: ['update accounts set unfinished = unfinished + 1'],
   },
   {
+    what: 'a key has spent more in a day than it may',
+    breaks: ['L6'],
+    statements: ['update api_keys set spent_credits = 13 where daily_credits_max = 12'],
+  },
+  {
+    what: 'a code was redeemed and granted nothing',
+    breaks: ['L7'],
+    statements: [
+      `insert into redemption_codes (hash, hint, credits, created_at_ms, redeemed_by, redeemed_at_ms)
+         select 'other', 'WXYZ', 5, 0, a.id, 0 from accounts a`,
+    ],
+  },
+  {
+    what: 'a code granted credits and is open',
+    breaks: ['L7'],
+    statements: ['update redemption_codes set redeemed_by = null, redeemed_at_ms = null'],
+  },
+  {
     what: 'an unfinished task has a time of its end',
     breaks: ['T1', 'L5'],
     statements: [`update tasks set finished_at_ms = 1 where id in ${queued}`],
@@ -135,11 +154,17 @@ const uncheckedPostgres = [
   'alter table ledger add constraint ledger_balance_after_check check (balance_after >= 0) not valid',
 ] as const
 
-/** One account with a task that succeeded, one that failed, and one that waits: the last entry is its refund. */
+/**
+ * One account that has redeemed a code, with a key that has a limit; a task that succeeded, one that failed, and one that
+ * waits: the last entry is its refund.
+ */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())
   const { store } = database
-  const customer = await addCustomer(store, 100)
+  const { accountId } = await addCustomer(store, 95)
+  await store.createCodes([{ hash: 'one', hint: 'WXYZ', credits: 5, lifetimeMs: null }])
+  await store.redeemCodes([{ accountId, hash: 'one' }])
+  const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 12 })
   await store.createTasks([newTask(customer), newTask(customer), newTask(customer)])
   const [good, bad] = await claim(store, await startWorker(store), 2, [imageModel])
   assert.ok(good && bad)
@@ -177,6 +202,6 @@ for (const backend of backends) {
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
     // One more check in the audit asks for one more corruption here.
-    assert.equal(details.size, 11, [...details].join('\n'))
+    assert.equal(details.size, 14, [...details].join('\n'))
   })
 }

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict'
 import { createTasks } from '../../src/store/operations/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../src/store/operations/claim-tasks.ts'
 import { grantCredits } from '../../src/store/operations/accounts.ts'
+import { redeemCodes } from '../../src/store/operations/redemption-codes.ts'
+import { rollKeys } from '../../src/store/operations/roll-keys.ts'
 import { settleOverdueTasks, settleTasks } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { backends } from '../harness/backends.ts'
@@ -13,12 +15,14 @@ import type { TestDatabase } from '../harness/backend.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import {
   addCustomer,
+  addLimitedKey,
   advanceToStoring,
   claim,
   contents,
   failure,
   imageModel,
   newFile,
+  newKeyNames,
   newTask,
   startWorker,
   success,
@@ -72,10 +76,11 @@ async function cutEverywhere(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: creates that break off anywhere leave no task, no debit, no key and no rank`, async () => {
+  test(`${backend.name}: creates that break off anywhere leave no task, no debit, no count, no key and no rank`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const customer = await addCustomer(store, 100)
+    const { accountId } = await addCustomer(store, 100)
+    const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 100 })
     const upload = newFile(customer.accountId, 1)
     await store.createFiles([upload])
     const idempotency = { key: 'key', bodyHash: 'body' }
@@ -83,14 +88,15 @@ for (const backend of backends) {
 
     const statements = await cutEverywhere(database, (sql) => createTasks(sql, batch))
 
-    assert.ok(statements >= 8, `${statements} statements`)
+    assert.ok(statements >= 10, `${statements} statements`)
     assert.deepEqual(await store.auditStore(null), [])
   })
 
   test(`${backend.name}: settlements that break off anywhere end nothing and refund nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const customer = await addCustomer(store, 100)
+    const { accountId } = await addCustomer(store, 100)
+    const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 100 })
     await store.createTasks([newTask(customer), newTask(customer)])
     const [good, bad] = await claim(store, await startWorker(store), 2, [imageModel])
     assert.ok(good && bad)
@@ -102,7 +108,7 @@ for (const backend of backends) {
 
     const statements = await cutEverywhere(database, (sql) => settleTasks(sql, batch))
 
-    assert.ok(statements >= 6, `${statements} statements`)
+    assert.ok(statements >= 8, `${statements} statements`)
     assert.deepEqual(await store.auditStore(null), [])
   })
 
@@ -146,5 +152,30 @@ for (const backend of backends) {
     await cutEverywhere(database, (sql) => grantCredits(sql, batch))
 
     assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: redemptions that break off anywhere give nothing and leave the codes open`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const codes = ['one', 'two'].map((hash) => ({ hash, hint: 'WXYZ', credits: 5, lifetimeMs: null }))
+    await store.createCodes(codes)
+
+    await cutEverywhere(database, (sql) =>
+      redeemCodes(
+        sql,
+        codes.map(({ hash }) => ({ accountId, hash })),
+      ),
+    )
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a roll that breaks off anywhere makes no key and ends none`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { accountId, keyId } = await addCustomer(database.store, 0)
+    const roll = { accountId, oldId: keyId, graceMs: 0, ...newKeyNames() }
+
+    await cutEverywhere(database, (sql) => rollKeys(sql, [roll]))
   })
 }

@@ -5,20 +5,19 @@ import assert from 'node:assert/strict'
 
 import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
-import { randomBase62 } from '../../src/lib/ids.ts'
-import { withoutLimits } from '../../src/accounts/open-account.ts'
 import type { NewTask } from '../../src/domain/decide-create.ts'
 import type { AccountId, ApiKeyId } from '../../src/domain/ids.ts'
-import type { KeySettings } from '../../src/store/operations/keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import {
   addCustomer,
+  addLimitedKey,
   claim,
   contents,
   failure,
   imageModel,
+  newKeyNames,
   newTask,
   newVideoTask,
   startWorker,
@@ -27,17 +26,6 @@ import type { Customer } from '../harness/store-people.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-
-async function addKey(store: Store, accountId: AccountId, settings: Partial<KeySettings>): Promise<Customer> {
-  const names = newNames()
-  const key = { ...names, accountId, ...withoutLimits('limited'), ...settings }
-  assert.equal(only(await store.createKeys([key])).kind, 'created')
-  return { accountId, keyId: names.id, keyHash: names.hash }
-}
-
-function newNames() {
-  return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
-}
 
 async function spentBy(store: Store, { accountId, keyId }: Customer): Promise<number | null | undefined> {
   return (await store.listKeys({ accountId })).find(({ id }) => id === keyId)?.spentToday
@@ -52,7 +40,7 @@ for (const backend of backends) {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1_000)
-    const limited = await addKey(store, customer.accountId, { dailyCreditsMax: 26 })
+    const limited = await addLimitedKey(store, customer.accountId, { dailyCreditsMax: 26 })
 
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, turn) => kinds(store, [newTask(turn % 3 === 0 ? customer : limited)])),
@@ -71,7 +59,9 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
-    const limited = await addKey(store, (await addCustomer(store, 100)).accountId, { dailyCreditsMax: 4 })
+    const limited = await addLimitedKey(store, (await addCustomer(store, 100)).accountId, {
+      dailyCreditsMax: 4,
+    })
 
     assert.deepEqual(await kinds(store, [newTask(limited), newTask(limited)]), [
       'created',
@@ -93,7 +83,9 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
-    const limited = await addKey(store, (await addCustomer(store, 100)).accountId, { dailyCreditsMax: 8 })
+    const limited = await addLimitedKey(store, (await addCustomer(store, 100)).accountId, {
+      dailyCreditsMax: 8,
+    })
     const processId = await startWorker(store)
     await store.createTasks([newTask(limited), newTask(limited, { lifetimeMs: 1_000 })])
     assert.equal(await spentBy(store, limited), 8)
@@ -118,7 +110,9 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
-    const limited = await addKey(store, (await addCustomer(store, 100)).accountId, { dailyCreditsMax: 8 })
+    const limited = await addLimitedKey(store, (await addCustomer(store, 100)).accountId, {
+      dailyCreditsMax: 8,
+    })
     const processId = await startWorker(store)
     await store.createTasks([newTask(limited)])
     clock.pass(dayMs)
@@ -136,7 +130,10 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
-    const limited = await addKey(store, customer.accountId, { modelIds: [imageModel], dailyCreditsMax: 4 })
+    const limited = await addLimitedKey(store, customer.accountId, {
+      modelIds: [imageModel],
+      dailyCreditsMax: 4,
+    })
 
     assert.deepEqual(await store.createTasks([newVideoTask(limited)]), [
       { kind: 'model_not_allowed', modelIds: [imageModel] },
@@ -155,10 +152,10 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
     const settings = { name: 'ci', lifetimeMs: 30 * dayMs, dailyCreditsMax: 4, modelIds: [imageModel] }
-    const old = await addKey(store, accountId, settings)
+    const old = await addLimitedKey(store, accountId, settings)
     await store.createTasks([newTask(old)])
     clock.pass(10 * dayMs)
-    const names = newNames()
+    const names = newKeyNames()
 
     const made = only(await store.rollKeys([{ accountId, oldId: old.keyId, graceMs: hourMs, ...names }]))
 
@@ -194,12 +191,12 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
-    const brief = await addKey(store, accountId, { lifetimeMs: hourMs })
-    const lasting = await addKey(store, accountId, {})
+    const brief = await addLimitedKey(store, accountId, { lifetimeMs: hourMs })
+    const lasting = await addLimitedKey(store, accountId, {})
 
     await store.rollKeys([
-      { accountId, oldId: brief.keyId, graceMs: dayMs, ...newNames() },
-      { accountId, oldId: lasting.keyId, graceMs: 0, ...newNames() },
+      { accountId, oldId: brief.keyId, graceMs: dayMs, ...newKeyNames() },
+      { accountId, oldId: lasting.keyId, graceMs: 0, ...newKeyNames() },
     ])
 
     assert.deepEqual(await kinds(store, [newTask(brief), newTask(lasting)]), ['created', 'unauthorized'])
@@ -212,12 +209,17 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const [owner, stranger] = [await addCustomer(store, 10), await addCustomer(store, 10)]
-    const expired = await addKey(store, owner.accountId, { lifetimeMs: 1 })
-    const revoked = await addKey(store, owner.accountId, {})
+    const expired = await addLimitedKey(store, owner.accountId, { lifetimeMs: 1 })
+    const revoked = await addLimitedKey(store, owner.accountId, {})
     await store.revokeKeys([{ by: 'owner', accountId: owner.accountId, id: revoked.keyId }])
     clock.pass(1)
     const before = await database.transaction(contents)
-    const roll = (accountId: AccountId, oldId: ApiKeyId) => ({ accountId, oldId, graceMs: 0, ...newNames() })
+    const roll = (accountId: AccountId, oldId: ApiKeyId) => ({
+      accountId,
+      oldId,
+      graceMs: 0,
+      ...newKeyNames(),
+    })
 
     const rolled = await store.rollKeys([
       roll(stranger.accountId, owner.keyId),
@@ -249,7 +251,7 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const customer = await addCustomer(store, 10)
-    const other = await addKey(store, customer.accountId, {})
+    const other = await addLimitedKey(store, customer.accountId, {})
     clock.pass(5_000)
 
     await store.touchKeys([customer.keyId, customer.keyId, branded<ApiKeyId>('key_unknown')])

@@ -10,11 +10,13 @@ import type { Settlement } from '../../src/store/operations/settle-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
   addCustomer,
+  addLimitedKey,
   claim,
   failure,
   imageModel,
   move,
   newFile,
+  newKeyNames,
   newTask,
   newVideoTask,
   startWorker,
@@ -34,6 +36,7 @@ export class Hammer {
   readonly #customers: Customer[] = []
   readonly #files: FileName[] = []
   readonly #keyIds: ApiKeyId[] = []
+  readonly #codes: string[] = []
   readonly #settled: Settlement[] = []
   #blows = 0
   #isOver = false
@@ -50,7 +53,13 @@ export class Hammer {
 
   async begin(): Promise<void> {
     const store = pick(this.#stores)
-    while (this.#customers.length < customersMax) this.#customers.push(await addCustomer(store, 5_000))
+    while (this.#customers.length < customersMax) {
+      const customer = await addCustomer(store, 5_000)
+      // Half of them create with a key that has a limit, which they often reach.
+      const limited = { dailyCreditsMax: 400 }
+      const isLimited = this.#customers.length % 2 === 0
+      this.#customers.push(isLimited ? await addLimitedKey(store, customer.accountId, limited) : customer)
+    }
     const files = Array.from({ length: filesMax }, () => newFile(pick(this.#customers).accountId, 100))
     await store.createFiles(files)
     this.#files.push(...files.map(({ name }) => name))
@@ -153,6 +162,7 @@ export class Hammer {
       reference: pick(['first', 'second', randomBase62(8)]),
     }))
     await store.grantCredits(grants)
+    await this.#redeem(store)
     // Two who are in the same round want the same addresses.
     const round = Math.floor(this.#blows / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
@@ -170,6 +180,27 @@ export class Hammer {
     await store.createKeys(keys)
     this.#keyIds.push(...keys.map(({ id }) => id))
     await store.revokeKeys(shuffled(this.#keyIds.slice(-12)).map((id) => ({ by: 'id', id })))
+    const known = [...this.#customers.map(({ keyId }) => keyId), ...this.#keyIds.slice(-20)]
+    await store.touchKeys(shuffled(known))
+    const rolled = shuffled(this.#customers).slice(0, 4)
+    await store.rollKeys(
+      // So long that the creates go on with the old ones.
+      rolled.map(({ accountId, keyId }) => ({
+        accountId,
+        oldId: keyId,
+        graceMs: 3_600_000,
+        ...newKeyNames(),
+      })),
+    )
+  }
+
+  /** A few codes, which everybody knows. */
+  async #redeem(store: Store): Promise<void> {
+    const code = { hash: randomBase62(43), hint: '', credits: 3, lifetimeMs: null }
+    await store.createCodes([code])
+    this.#codes.push(code.hash)
+    const wishes = this.#codes.slice(-6).map((hash) => ({ accountId: pick(this.#customers).accountId, hash }))
+    await store.redeemCodes(shuffled(wishes))
   }
 }
 

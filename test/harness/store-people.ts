@@ -15,6 +15,7 @@ import type {
 } from '../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import { withoutLimits } from '../../src/accounts/open-account.ts'
+import type { KeySettings } from '../../src/store/operations/keys.ts'
 import type { NewFile } from '../../src/store/operations/files.ts'
 import type { Ending } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
@@ -43,6 +44,23 @@ export async function addCustomer(store: Store, credits: number): Promise<Custom
   await store.registerModels([imageModel, videoModel])
   await store.createAccounts([{ id: accountId, email: `${accountId}@example.org`, credits, key }])
   return { accountId, keyId: key.id, keyHash: key.hash }
+}
+
+/** Another key of the account. */
+export async function addLimitedKey(
+  store: Store,
+  accountId: AccountId,
+  settings: Partial<KeySettings>,
+): Promise<Customer> {
+  const names = newKeyNames()
+  const key = { ...names, accountId, ...withoutLimits('limited'), ...settings }
+  const { kind } = only(await store.createKeys([key]))
+  if (kind !== 'created') throw new Error('the account exists')
+  return { accountId, keyId: names.id, keyHash: names.hash }
+}
+
+export function newKeyNames() {
+  return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
 /** A create of an image for 4 credits that nothing speaks against. */

@@ -2,6 +2,7 @@
 
 import { text } from '../row.ts'
 import type { Sql } from '../sql.ts'
+import { codeReferencePrefix } from './redemption-codes.ts'
 
 export interface Violation {
   /** L2, L3, … of ARCHITECTURE.md. */
@@ -22,6 +23,9 @@ const overdueGraceMs = 60_000
 
 /** A broken database could hold millions; the first ones tell what happened. */
 const violationsMax = 100
+
+/** Of what a code `c` granted. */
+const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 const checks: readonly Check[] = [
   {
@@ -80,6 +84,26 @@ const checks: readonly Check[] = [
            where a.unfinished <> coalesce(u.n, 0)`,
   },
   {
+    invariant: 'L6',
+    detail: 'what the key has spent in a day is below zero, above its limit, or counted without one',
+    sql: `select k.id as subject from api_keys k
+           where k.spent_credits < 0 or k.spent_credits > coalesce(k.daily_credits_max, 0)`,
+  },
+  {
+    invariant: 'L7',
+    detail: 'the code was redeemed without a grant of its credits',
+    sql: `select c.hash as subject from redemption_codes c
+            left join ledger l on l.account_id = c.redeemed_by and l.reference = ${codeReference}
+           where c.redeemed_at_ms is not null and (l.id is null or l.amount <> c.credits)`,
+  },
+  {
+    invariant: 'L7',
+    detail: 'an entry is of a code that the account has not redeemed',
+    sql: `select l.reference as subject from ledger l
+            left join redemption_codes c on c.redeemed_by = l.account_id and l.reference = ${codeReference}
+           where l.reference like '${codeReferencePrefix}%' and c.hash is null`,
+  },
+  {
     invariant: 'T1',
     detail: 'the phase and the time of its end contradict each other',
     sql: `select t.id as subject from tasks t
@@ -99,7 +123,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Violations of L1 to L5, T1, T3 and T4, the first hundred of each check; none where all is well. */
+/** Violations of L1 to L7, T1, T3 and T4, the first hundred of each check; none where all is well. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {
