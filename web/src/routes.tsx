@@ -14,7 +14,6 @@ import { sessionQuery } from './api/session.ts'
 import { DoorLayout } from './layout/door-layout.tsx'
 import { FaultPage } from './layout/fault-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { Shell } from './layout/shell.tsx'
 import { filtersOf } from './tasks/filters.ts'
 import { readSignInSearch } from './door/sign-in-search.ts'
 
@@ -26,7 +25,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
   beforeLoad: ({ context, location }) => {
     if (context.account === null) throw redirect({ to: '/sign-in', search: { back: location.href } })
   },

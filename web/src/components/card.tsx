@@ -20,7 +20,7 @@ export function Card({ title, about, actions, className, children }: CardProps) 
       className={classes('rounded-card border border-line bg-surface p-5 shadow-card sm:p-6', className)}
     >
       {title !== undefined && (
-        <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 not-last:mb-4">
           <div className="min-w-0">
             <h2 className="text-base font-semibold">{title}</h2>
             {about !== undefined && <p className="mt-1 max-w-prose text-sm text-muted">{about}</p>}

@@ -12,7 +12,7 @@ export function Icon({ name, className }: { readonly name: IconName; readonly cl
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={classes('size-5 shrink-0', className)}
+      className={classes('icon', className)}
     >
       <path d={paths[name]} />
     </svg>
@@ -57,6 +57,7 @@ const paths = {
   external: 'M14 5h5v5M19 5l-8 8M11 6H5v13h13v-6',
   'chevron-down': 'm6.5 9.5 5.5 5.5 5.5-5.5',
   'chevron-right': 'm9.5 6.5 5.5 5.5-5.5 5.5',
+  'chevron-left': 'm14.5 6.5-5.5 5.5 5.5 5.5',
   'arrow-left': 'M19 12H5M11 6l-6 6 6 6',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   eye: 'M3 12c2-3.8 5.2-6 9-6s7 2.2 9 6c-2 3.8-5.2 6-9 6s-7-2.2-9-6ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',

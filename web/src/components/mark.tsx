@@ -1,29 +1,22 @@
-// The mark of Mutoscope: a reel of cards and its crank.
+// The mark of Mutoscope: a reel of cards seen from the side, and its crank.
 
-export function Mark({ className = 'size-8' }: { readonly className?: string }) {
+export function Mark({ className }: { readonly className: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <g stroke="var(--color-accent)" strokeWidth="2.4" strokeLinecap="round">
+    <svg viewBox="0 0 32 32" aria-hidden="true" fill="none" strokeLinecap="round" className={className}>
+      <g stroke="var(--color-accent)" strokeWidth="2.5">
         {cards.map(({ angle, opacity }) => (
-          <path key={angle} d="M15 8V3.2" opacity={opacity} transform={`rotate(${angle} 15 15)`} />
+          <path key={angle} d="M16 8.6V3" opacity={opacity} transform={`rotate(${angle} 16 16)`} />
         ))}
       </g>
-      <path
-        d="M15 15h12.4v6.4"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.4"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-      <circle cx="15" cy="15" r="3.6" fill="currentColor" />
-      <circle cx="27.4" cy="24" r="2.8" fill="currentColor" />
+      <path d="m16 16 8.4 8.4" stroke="currentColor" strokeWidth="2.5" />
+      <circle cx="16" cy="16" r="3.4" fill="currentColor" />
+      <circle cx="25.4" cy="25.4" r="3" fill="currentColor" />
     </svg>
   )
 }
 
-/** They fade where they have already fallen. */
+/** All round but where the crank is; the further they have turned, the fainter. */
 const cards = Array.from({ length: 12 }, (_, index) => ({
-  angle: index * 30,
-  opacity: index === 3 ? 0 : 1 - (index % 12) * 0.05,
+  angle: 165 + index * 27,
+  opacity: 0.3 + index * 0.0636,
 }))

@@ -6,6 +6,7 @@ import { useAccount } from '../api/session.ts'
 import { classes } from '../classes.ts'
 import { Credits } from '../components/credits.tsx'
 import { Icon } from '../components/icon.tsx'
+import { formatNumber } from '../format.ts'
 
 export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean }) {
   const account = useAccount()
@@ -20,7 +21,14 @@ export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean })
       )}
     >
       <Icon name={isLow ? 'warning' : 'credits'} className={isLow ? 'text-warn' : 'text-accent-ink'} />
-      <Credits amount={account.balance} />
+      {isSmall ? (
+        <span className="tabular-nums">
+          {formatNumber(account.balance)}
+          <span className="sr-only"> credits</span>
+        </span>
+      ) : (
+        <Credits amount={account.balance} />
+      )}
       {isLow && <span className="ml-auto text-xs text-warn">Low</span>}
     </Link>
   )

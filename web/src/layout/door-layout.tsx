@@ -1,19 +1,41 @@
-// What stands round the pages by which one comes in.
+// What stands round the pages by which one comes in: on a wide screen beside a picture that the built-in engine drew.
 
 import { Outlet } from '@tanstack/react-router'
 
 import { Mark } from '../components/mark.tsx'
+import fox from '../door/fox.webp'
 
 export function DoorLayout() {
   return (
-    <div className="grid min-h-dvh place-items-center px-4 py-10">
-      <main className="w-full max-w-sm">
-        <p className="mb-8 flex items-center justify-center gap-2.5 text-xl font-semibold tracking-tight">
-          <Mark className="size-9" />
-          Mutoscope
-        </p>
-        <Outlet />
-      </main>
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <Picture />
+      <div className="grid min-h-dvh place-items-center px-4 py-10">
+        <main className="w-full max-w-sm">
+          <p className="mb-10 flex items-center gap-2.5 text-lg font-semibold tracking-tight">
+            <Mark className="size-8" />
+            Mutoscope
+          </p>
+          <Outlet />
+        </main>
+      </div>
     </div>
+  )
+}
+
+function Picture() {
+  return (
+    <figure className="sticky top-0 hidden h-dvh overflow-hidden bg-[#2a1640] lg:block">
+      <img
+        src={fox}
+        width={864}
+        height={1152}
+        alt="A red fox sits in a forest while the sun goes down."
+        className="size-full object-cover object-[50%_70%]"
+      />
+      <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent px-8 pt-20 pb-7 text-white">
+        <p className="text-lg font-medium">“A red fox in a forest at sunset”</p>
+        <p className="mt-0.5 text-sm text-white/85">Drawn by the engine that comes with Mutoscope.</p>
+      </figcaption>
+    </figure>
   )
 }

@@ -14,7 +14,7 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <div role="alert" className="mx-auto w-full max-w-2xl px-4 py-10">
+    <div role="alert" className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
       <title>Something broke · Mutoscope</title>
       <EmptyState
         icon="warning"

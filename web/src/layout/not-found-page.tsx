@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="mx-auto w-full max-w-2xl px-4 py-10">
+    <div className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
       <title>Not found · Mutoscope</title>
       <EmptyState
         icon="search"
