@@ -1,0 +1,29 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+
+import { clientAddress } from './client-address.ts'
+
+function addressOf(forwarded: string, trustsProxy = true): string {
+  const request = new IncomingMessage(new Socket())
+  request.headers['x-forwarded-for'] = forwarded
+  return clientAddress(request, trustsProxy)
+}
+
+test('what a client says of itself does not count: only the last address, and only of a trusted proxy', () => {
+  assert.equal(addressOf('10.0.0.1, 192.0.2.7'), '192.0.2.7')
+  assert.equal(addressOf('192.0.2.7', false), '')
+})
+
+test('an IPv4 address is itself, also where IPv6 carries it', () => {
+  assert.equal(addressOf('192.0.2.7'), '192.0.2.7')
+  assert.equal(addressOf('::ffff:192.0.2.7'), '192.0.2.7')
+})
+
+test('of an IPv6 address the network counts, however it is written', () => {
+  const network = '2001:db8:0:7::/64'
+  for (const address of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9%eth0'])
+    assert.equal(addressOf(address), network)
+  assert.equal(addressOf('::1'), '0:0:0:0::/64')
+})

@@ -1,0 +1,239 @@
+// Signing in to the account site: who gets in, who does not, and what they are told.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { startTestService } from '../harness/service.ts'
+import { SiteClient, wordOf } from '../harness/site-client.ts'
+
+const service = await startTestService('site: { sign_up: open }\ntrust_proxy: true')
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const password = 'a fox in the snow'
+
+/** Somebody with a password, signed in by a link. */
+async function signedIn() {
+  const account = await office.openAccount(100)
+  const client = new SiteClient(service.url)
+  const token = await office.resetLink(account.accountId)
+  assert.equal(wordOf(await client.post('/site/links/use', { token, password })), 'ok')
+  return { ...account, client }
+}
+
+/** The session of whoever asks, as the site tells it. */
+async function whoIs(client: SiteClient): Promise<Readonly<Record<string, unknown>> | null> {
+  const { json } = await client.get('/site/session')
+  return json.data['account'] as Readonly<Record<string, unknown>> | null
+}
+
+test('a password opens a session, in a cookie that no script and no other site can use', async () => {
+  const { email, accountId } = await signedIn()
+  const client = new SiteClient(service.url)
+  assert.equal(await whoIs(client), null)
+
+  const reply = await client.post('/site/sign-in', { email: ` ${email.toUpperCase()} `, password })
+
+  assert.match(
+    reply.headers.get('set-cookie') ?? '',
+    /^__Host-mutoscope=[0-9A-Za-z]{43}; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  assert.equal(reply.headers.get('cache-control'), 'no-store')
+  const account = await whoIs(client)
+  assert.deepEqual(account, {
+    account_id: accountId,
+    email,
+    role: 'member',
+    balance: 100,
+    unfinished_tasks: 0,
+    low_balance: 100,
+    has_password: true,
+    has_totp: false,
+    is_fresh: true,
+  })
+})
+
+test('a wrong password, an account without one and an unknown account are answered byte for byte alike', async () => {
+  const { email } = await signedIn()
+  const withoutPassword = await office.openAccount(0)
+  const client = new SiteClient(service.url)
+  const answers = new Set<string>()
+  for (const wrong of [email, withoutPassword.email, 'nobody@example.com']) {
+    const { status, headers, text } = await client.post('/site/sign-in', { email: wrong, password: 'x' })
+    const told = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+    answers.add(JSON.stringify([status, told, text]))
+  }
+  assert.equal(answers.size, 1)
+  assert.match([...answers].join(''), /sign_in_failed/)
+})
+
+test('a change is made only when a page of this site asks for it', async () => {
+  const { client } = await signedIn()
+  const foreign: readonly Record<string, string>[] = [
+    { origin: '' },
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { origin: service.url.replace('127.0.0.1', '127.0.0.2') },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const target of ['/site/sign-out', '/site/sign-in', '/site/keys', '/site/password', '/site/redeem']) {
+    for (const headers of foreign) {
+      const reply = await client.post(target, {}, headers)
+      assert.deepEqual([reply.status, wordOf(reply)], [403, 'foreign_origin'], target)
+    }
+  }
+  assert.notEqual(await whoIs(client), null)
+  assert.equal(wordOf(await client.post('/site/sign-out', {}, { 'sec-fetch-site': 'same-origin' })), 'ok')
+  assert.equal(await whoIs(client), null)
+})
+
+test('nothing below /site/ is for pages of other origins, whatever "cors" says', async () => {
+  const { client } = await signedIn()
+  for (const target of ['/site/session', '/site/sessions', '/site/nothing']) {
+    const { headers } = await client.get(target, { origin: 'https://evil.example' })
+    assert.deepEqual(
+      [...headers.keys()].filter((name) => name.startsWith('access-control')),
+      [],
+    )
+    const { status } = await fetch(service.url + target, { method: 'OPTIONS' })
+    assert.ok(status === 405 || status === 404)
+  }
+})
+
+test('an API key opens nothing of the site, and a session nothing of the API', async () => {
+  const { client, key } = await signedIn()
+  const withKey = new SiteClient(service.url)
+  for (const target of ['/site/sessions', '/site/keys', '/site/tasks', '/site/ledger']) {
+    const reply = await withKey.get(target, { authorization: `Bearer ${key}` })
+    assert.deepEqual([reply.status, wordOf(reply)], [401, 'session_needed'], target)
+    assert.equal(reply.headers.has('www-authenticate'), false)
+  }
+  const token = client.cookies.split('=')[1] ?? ''
+  for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
+    const reply = await client.get('/api/v1/account', headers)
+    assert.deepEqual([reply.status, wordOf(reply)], [401, 'unauthorized'])
+  }
+})
+
+test('signing out ends this session, signing out everywhere all of them, at once', async () => {
+  const { client: one, email } = await signedIn()
+  const two = new SiteClient(service.url)
+  const three = new SiteClient(service.url)
+  for (const client of [two, three]) await client.post('/site/sign-in', { email, password })
+  const kept = three.cookies
+
+  const { json } = await one.get('/site/sessions')
+  assert.equal((json.data['sessions'] as readonly unknown[]).length, 3)
+  assert.equal(wordOf(await three.post('/site/sign-out')), 'ok')
+  assert.deepEqual([three.cookies, await whoIs(three)], ['', null])
+  assert.equal(wordOf(await three.get('/site/sessions', { cookie: kept })), 'session_needed')
+  assert.equal(wordOf(await one.get('/site/sessions')), 'ok')
+
+  assert.equal(wordOf(await one.post('/site/sign-out-everywhere')), 'ok')
+  assert.deepEqual([await whoIs(one), await whoIs(two)], [null, null])
+  assert.equal(wordOf(await two.get('/site/sessions')), 'session_needed')
+})
+
+test('a link to a new password ends every session, and is taken once', async () => {
+  const { client, accountId, email } = await signedIn()
+  const token = await office.resetLink(accountId)
+  const other = new SiteClient(service.url)
+  const look = await other.post('/site/links/look', { token })
+  assert.deepEqual(look.json.data, { purpose: 'reset', email })
+
+  const use = { token, password: 'an owl in the rain' }
+  const replies = await Promise.all([other.post('/site/links/use', use), other.post('/site/links/use', use)])
+
+  assert.deepEqual(replies.map(wordOf).toSorted(), ['link_not_valid', 'ok'])
+  assert.equal(await whoIs(client), null)
+  assert.equal(wordOf(await other.post('/site/links/look', { token })), 'link_not_valid')
+  assert.equal(wordOf(await client.post('/site/sign-in', { email, password })), 'sign_in_failed')
+})
+
+test('what an old session may not do asks for a proof first, and then it may', async () => {
+  const { client, accountId } = await signedIn()
+  await office.execute(
+    `update sessions set proved_at_ms = proved_at_ms - 15 * 60000 where account_id = $1`,
+    accountId,
+  )
+  assert.equal((await whoIs(client))?.['is_fresh'], false)
+  for (const target of ['/site/totp/begin', '/site/totp/remove', '/site/password'])
+    assert.equal(wordOf(await client.post(target)), 'proof_needed')
+  assert.equal(wordOf(await client.post('/site/prove', { password: 'not it' })), 'sign_in_failed')
+  assert.equal(wordOf(await client.post('/site/prove', { password })), 'ok')
+  assert.equal(wordOf(await client.post('/site/password', { password: 'an owl in the rain' })), 'ok')
+  assert.equal(wordOf(await client.get('/site/sessions')), 'ok')
+})
+
+test('an authenticator app is needed from its first code on, each code once; a recovery code stands in', async () => {
+  const { client, email } = await signedIn()
+  const begun = await client.post('/site/totp/begin')
+  const totp = new TOTP({ secret: Secret.fromBase32(String(begun.json.data['secret'])) })
+  assert.match(String(begun.json.data['uri']), /^otpauth:\/\/totp\/Mutoscope/)
+  assert.equal((await whoIs(client))?.['has_totp'], false)
+  assert.equal(wordOf(await client.post('/site/totp/confirm', { code: '000000' })), 'code_needed')
+  const now = Date.now()
+  const confirmed = await client.post('/site/totp/confirm', { code: totp.generate({ timestamp: now }) })
+  const codes = confirmed.json.data['recovery_codes'] as readonly string[]
+  assert.equal(new Set(codes).size, 10)
+
+  const other = new SiteClient(service.url)
+  const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
+  // That of the next step, which is taken already: the present one is used.
+  const code = totp.generate({ timestamp: now + 30_000 })
+  const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
+  assert.equal(wordOf(wrong), 'sign_in_failed', 'a code says nothing to whoever has no password')
+  assert.deepEqual((await attempt()).json.data, { error: 'code_needed' })
+  assert.equal(wordOf(await attempt(code)), 'ok')
+  assert.deepEqual((await attempt(code)).json.data, { error: 'code_needed', field: 'code' })
+  assert.equal(wordOf(await attempt(codes[0])), 'ok')
+  assert.equal(wordOf(await attempt(codes[0])), 'code_needed')
+
+  assert.equal(wordOf(await client.post('/site/totp/begin')), 'invalid_field')
+  assert.equal(wordOf(await client.post('/site/totp/remove')), 'ok')
+  assert.equal(wordOf(await attempt()), 'ok')
+})
+
+test('a password must be one that others do not try first, and the answer says what would be right', async () => {
+  const email = 'a.person@example.com'
+  for (const [weak, sentence] of [
+    ['short', /at least 12/],
+    ['x'.repeat(257), /at most 256/],
+    ['A.Person@example.com', /not your e-mail/],
+    ['PasswordPassword', /harder to guess/],
+    ['aaaaaaaaaaaaaaaa', /harder to guess/],
+  ] as const) {
+    const { json } = await new SiteClient(service.url).post('/site/sign-up', { email, password: weak })
+    assert.deepEqual(json.data, { error: 'invalid_field', field: 'password' })
+    assert.match(json.msg, sentence)
+  }
+})
+
+test('anybody opens an account where sign-up is open, once for an address', async () => {
+  const client = new SiteClient(service.url)
+  const wish = { email: 'Grace@Example.com', password }
+  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'ok')
+  const account = await whoIs(client)
+  assert.deepEqual([account?.['email'], account?.['balance']], ['grace@example.com', 0])
+  const again = await new SiteClient(service.url).post('/site/sign-up', wish)
+  assert.deepEqual(again.json.data, { error: 'email_taken', field: 'email' })
+})
+
+test('no secret of a person reaches a row in clear', async () => {
+  const { client } = await signedIn()
+  const begun = await client.post('/site/totp/begin')
+  const token = client.cookies.split('=')[1] ?? ''
+  const rows = JSON.stringify([
+    await office.query('select * from credentials'),
+    await office.query('select * from sessions'),
+    await office.query('select * from links'),
+  ])
+  for (const secret of [password, token, String(begun.json.data['secret'])])
+    assert.equal(rows.includes(secret), false)
+})
