@@ -1,6 +1,7 @@
 // Numbers, times and sizes as people read them.
 
 const numbers = new Intl.NumberFormat('en')
+const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
@@ -20,6 +21,11 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 export function formatNumber(value: number): string {
   // The true minus sign is as wide as the plus.
   return numbers.format(value).replace('-', '−')
+}
+
+/** "1.5K", where there is little room. */
+export function shortNumber(value: number): string {
+  return shortNumbers.format(value)
 }
 
 export function exactTime(ms: number): string {

@@ -16,11 +16,8 @@ interface ModelBarsProps {
 
 export function ModelBars({ models, colors }: ModelBarsProps) {
   const most = models[0]?.credits ?? 0
-  if (models.length === 0) {
-    return <p className="self-center text-sm text-muted">No task has cost anything in these days.</p>
-  }
   return (
-    <ul aria-label="Spend by model" className="flex flex-col gap-3.5 text-sm">
+    <ul aria-label="Spend by model" className="flex flex-col gap-3 text-sm">
       {models.map(({ modelId, credits, tasks }) => (
         <li key={modelId}>
           <div className="flex items-center gap-2">
@@ -28,15 +25,17 @@ export function ModelBars({ models, colors }: ModelBarsProps) {
             <span className="min-w-0 flex-1 truncate">{modelId}</span>
             <Credits amount={credits} />
           </div>
-          <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken">
-            <div
-              className={classes('h-full rounded-full', (colors.get(modelId) ?? otherColor).ground)}
-              style={{ width: `${(Math.max(0, credits) / Math.max(1, most)) * 100}%` }}
-            />
+          <div className="mt-0.5 flex items-center gap-3">
+            <div aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
+              <div
+                className={classes('h-full rounded-full', (colors.get(modelId) ?? otherColor).ground)}
+                style={{ width: `${(Math.max(0, credits) / Math.max(1, most)) * 100}%` }}
+              />
+            </div>
+            <span className="min-w-14 text-right text-xs text-muted">
+              {tasks === 1 ? 'One task' : `${formatNumber(tasks)} tasks`}
+            </span>
           </div>
-          <p className="mt-1 text-xs text-muted">
-            {tasks === 1 ? 'One task' : `${formatNumber(tasks)} tasks`}
-          </p>
         </li>
       ))}
     </ul>

@@ -5,12 +5,13 @@ import { Suspense, lazy, useMemo, useState } from 'react'
 
 import type { SpendAnswer } from '../../../src/http/site/wire.ts'
 import { spendQuery } from '../api/credits.ts'
+import { classes } from '../classes.ts'
 import { Card } from '../components/card.tsx'
 import { Choice, segments } from '../components/choice.tsx'
-import { Credits } from '../components/credits.tsx'
 import { useNowMs } from '../components/now.tsx'
 import { ReadFailure } from '../components/read-failure.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import { formatNumber } from '../format.ts'
 import { ModelBars } from './model-bars.tsx'
 import { modelColors } from './model-colors.ts'
 import { spendByModel, spendDays, sumOf } from './spend-days.ts'
@@ -48,37 +49,43 @@ export function SpendCard() {
 }
 
 const columnsClasses = 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]'
-const plotHeight = 'h-56'
+/** Of figures, plot and fold beside five models, so that the ledger below stays where it is. */
+const spendHeight = 'lg:h-90.5'
 
 function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly range: Range }) {
   const nowMs = useNowMs()
   const days = useMemo(() => spendDays(rows, Number(range), nowMs), [rows, range, nowMs])
   const colors = useMemo(() => modelColors(rows.map(({ model_id }) => model_id)), [rows])
   const models = spendByModel(days)
+  if (models.length === 0) {
+    return (
+      <p className={classes(spendHeight, 'grid place-items-center text-center text-sm text-muted')}>
+        No task has cost anything in these days.
+      </p>
+    )
+  }
   return (
     <>
-      <p className="mb-8 text-2xl font-semibold">
-        <Credits amount={sumOf(days)} />{' '}
-        <span className="text-sm font-normal text-muted">in {range} days</span>
+      <p className="mb-8 text-2xl font-semibold tabular-nums">
+        {formatNumber(sumOf(days))}{' '}
+        <span className="text-sm font-normal text-muted">credits in {range} days</span>
       </p>
       <div className={columnsClasses}>
         <Suspense fallback={<Skeleton className="h-61.5" />}>
-          <SpendPlot days={days} colors={colors} heightClassName={plotHeight} />
+          <SpendPlot days={days} colors={colors} heightClassName="h-56" />
         </Suspense>
         <ModelBars models={models} colors={colors} />
       </div>
-      {models.length > 0 && (
-        <div className="mt-6">
-          <SpendTable days={days} models={models} />
-        </div>
-      )}
+      <div className="mt-6">
+        <SpendTable days={days} models={models} />
+      </div>
     </>
   )
 }
 
 function SpendOnItsWay() {
   return (
-    <div role="status" aria-label="The spend is being read">
+    <div role="status" aria-label="The spend is being read" className={spendHeight}>
       <Skeleton className="mb-8 h-8 w-48" />
       <div className={columnsClasses}>
         <Skeleton className="h-61.5" />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 import { classes } from '../classes.ts'
-import { formatDay, formatNumber } from '../format.ts'
+import { formatDay, formatNumber, shortNumber } from '../format.ts'
 import { otherColor } from './model-colors.ts'
 import type { ModelColors } from './model-colors.ts'
 import { scaleEnd } from './spend-days.ts'
@@ -55,7 +55,7 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={() => show(null)}
-      className="relative touch-pan-y rounded-control text-xs text-muted"
+      className="relative ml-11 touch-pan-y self-start rounded-control text-xs text-muted"
     >
       <div className={classes('relative', heightClassName)}>
         <Scale end={end} />
@@ -120,7 +120,7 @@ function Scale({ end }: { readonly end: number }) {
       className={classes('absolute inset-x-0 border-t', value === 0 ? 'border-edge' : 'border-line')}
       style={{ top: `${index * 50}%` }}
     >
-      {value > 0 && <span className="absolute -top-5 right-0 tabular-nums">{formatNumber(value)}</span>}
+      <span className="absolute -top-2 right-full mr-2 tabular-nums">{shortNumber(value)}</span>
     </div>
   ))
 }

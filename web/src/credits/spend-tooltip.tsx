@@ -24,8 +24,9 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
         {formatDay(day.day, 'long')}
         <span className="tabular-nums">{formatNumber(day.credits)}</span>
       </p>
+      {/* As the column has them. */}
       <ul className="mt-1.5 flex flex-col gap-1 empty:hidden">
-        {day.models.map(({ modelId, credits }) => (
+        {day.models.toReversed().map(({ modelId, credits }) => (
           <li key={modelId} className="flex items-center gap-2 text-muted">
             <ColorDot modelId={modelId} colors={colors} />
             <span className="min-w-0 flex-1 truncate">{modelId}</span>
