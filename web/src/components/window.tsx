@@ -1,8 +1,8 @@
 // A long list of which only what is near the screen exists. Each item stands where the layout says, placed by a
 // transform: items that come before it make it glide, and the page does not jump.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 
 import { classes } from '../classes.ts'
 import type { Layout } from './window-layout.ts'
@@ -23,7 +23,7 @@ interface WindowProps<Item> {
 
 export function Window<Item>(props: WindowProps<Item>) {
   const { items, idOf, layout, children, roles, itemClassName, onShown, onNearEnd } = props
-  const container = useRef<HTMLDivElement>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   const width = useWidth(container)
   const { top, bottom } = useSpan(container)
   const { boxes, height } = useMemo(() => layout(items, width), [layout, items, width])
@@ -41,7 +41,7 @@ export function Window<Item>(props: WindowProps<Item>) {
   })
   const [listRole, itemRole] = roles
   return (
-    <div ref={container} role={listRole} className="relative" style={{ height }}>
+    <div ref={setContainer} role={listRole} className="relative" style={{ height }}>
       {shown.map(({ item, box, index }) => (
         <div
           key={idOf(item)}
@@ -63,17 +63,16 @@ export function Window<Item>(props: WindowProps<Item>) {
   )
 }
 
-function useWidth(container: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = container.current
-    if (element === null) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [container])
-  return width
+function useWidth(container: HTMLElement | null): number {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(onChange)
+      if (container !== null) observer.observe(container)
+      return () => observer.disconnect()
+    },
+    [container],
+  )
+  return useSyncExternalStore(subscribe, () => container?.clientWidth ?? 0)
 }
 
 /** So much above and below the screen exists too: about a turn of the wheel, so that nothing is seen to come. */
@@ -82,26 +81,21 @@ const aroundPixels = 800
 const stepPixels = 200
 
 /** Which part of the element is near the screen, in pixels from its top. */
-function useSpan(container: RefObject<HTMLElement | null>): {
+function useSpan(container: HTMLElement | null): {
   readonly top: number
   readonly bottom: number
 } {
-  const [step, setStep] = useState(0)
-  const [screen, setScreen] = useState(() => window.innerHeight)
-  useLayoutEffect(() => {
-    const look = () => {
-      const above = -(container.current?.getBoundingClientRect().top ?? 0)
-      setStep(Math.floor(above / stepPixels))
-      setScreen(window.innerHeight)
-    }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
-    return () => {
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
-    }
-  }, [container])
-  const top = step * stepPixels
+  const above = () => Math.floor(-(container?.getBoundingClientRect().top ?? 0) / stepPixels)
+  const top = useSyncExternalStore(subscribeToScreen, above) * stepPixels
+  const screen = useSyncExternalStore(subscribeToScreen, () => window.innerHeight)
   return { top: top - aroundPixels, bottom: top + stepPixels + screen + aroundPixels }
+}
+
+function subscribeToScreen(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true })
+  window.addEventListener('resize', onChange)
+  return () => {
+    window.removeEventListener('scroll', onChange)
+    window.removeEventListener('resize', onChange)
+  }
 }

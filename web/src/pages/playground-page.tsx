@@ -1,15 +1,129 @@
-// Where one tries a model.
+// Where one tries a model: what to make at the left, what comes of it at the right, and the same as a program asks it.
 
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+import type { ModelRow, ModelsAnswer, OwnAccount } from '../../../src/http/site/wire.ts'
+import { modelsQuery } from '../api/models.ts'
+import { useAccount, useSession } from '../api/session.ts'
+import { taskQuery } from '../api/tasks.ts'
+import { classes } from '../classes.ts'
+import { CodeBlock } from '../components/code-block.tsx'
+import { frameHeight } from '../components/frame.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { Notice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { CreateForm } from '../playground/create-form.tsx'
+import { ratioFor, requestOf } from '../playground/draft.ts'
+import type { ChangeDraft, Draft } from '../playground/draft.ts'
+import { Stage } from '../playground/stage.tsx'
+import { changeFrom, usePlayground } from '../playground/use-playground.ts'
+import { VisitStrip } from '../playground/visit-strip.tsx'
+import { useVisit } from '../playground/visit.ts'
+import { requestSamples } from '../request-samples.ts'
 
 export function PlaygroundPage() {
+  const account = useAccount()
+  const { data: answer, error } = useQuery(modelsQuery)
   return (
     <>
-      <PageHeader title="Playground" />
-      <EmptyState icon="playground" title="Nothing here yet">
-        Where one tries a model.
-      </EmptyState>
+      <PageHeader title="Playground" about="Try a model. It costs what the API costs." />
+      {error !== null && answer === undefined && <Notice kind="error">{error.message}</Notice>}
+      {answer === undefined || account === null ? (
+        error === null && <PlaygroundSkeleton />
+      ) : (
+        <Playground key={account.account_id} account={account} answer={answer} />
+      )}
     </>
+  )
+}
+
+const columns = 'grid items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-10'
+
+interface PlaygroundProps {
+  readonly account: OwnAccount
+  readonly answer: ModelsAnswer
+}
+
+function Playground({ account, answer }: PlaygroundProps) {
+  const visit = useVisit(account.account_id)
+  const [shownId, show] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const { draft, model, change, problems, create, repeat, creation } = usePlayground(
+    account.account_id,
+    answer,
+    (made) => {
+      visit.add(made)
+      show(made.taskId)
+    },
+  )
+  useFilling(change)
+  const shown = visit.tasks.find(({ taskId }) => taskId === shownId) ?? visit.tasks[0] ?? null
+  const retry = async () => {
+    if (shown !== null) repeat(await queries.fetchQuery(taskQuery(shown.taskId)))
+  }
+  if (model === null) return <AllOff />
+  return (
+    <div className={columns}>
+      <CreateForm
+        answer={answer}
+        model={model}
+        balance={account.balance}
+        draft={draft}
+        onChange={change}
+        problems={problems}
+        refusal={creation.refusal}
+        isPending={creation.isPending}
+        onCreate={create}
+      />
+      <div className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-8">
+        <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
+        <VisitStrip tasks={visit.tasks} shownId={shown?.taskId ?? null} onShow={show} />
+        <SameRequest draft={draft} model={model} />
+      </div>
+    </div>
+  )
+}
+
+const route = getRouteApi('/inside/playground')
+
+/** From the task that the address names, once: what is changed afterwards must survive a reload. */
+function useFilling(change: ChangeDraft): void {
+  const { from } = route.useSearch()
+  const navigate = route.useNavigate()
+  const task = useQuery({ ...taskQuery(from ?? ''), enabled: from !== undefined }).data
+  useEffect(() => {
+    if (task === undefined || from === undefined) return
+    change(changeFrom(task))
+    void navigate({ search: {}, replace: true })
+  }, [task, from, change, navigate])
+}
+
+function SameRequest({ draft, model }: { readonly draft: Draft; readonly model: ModelRow }) {
+  const { public_url } = useSession()
+  return (
+    <section aria-label="The same request from a program">
+      <h2 className="mb-2 text-sm font-medium">The same from a program</h2>
+      <CodeBlock label="Language" samples={requestSamples(public_url, requestOf(draft, model))} />
+    </section>
+  )
+}
+
+function AllOff() {
+  return (
+    <EmptyState icon="playground" title="No model is on">
+      The operator has switched off all models. Come back later.
+    </EmptyState>
+  )
+}
+
+function PlaygroundSkeleton() {
+  return (
+    <div className={columns}>
+      <Skeleton className="h-176 rounded-card" />
+      <Skeleton className={classes('rounded-card', frameHeight)} />
+    </div>
   )
 }

@@ -1,15 +1,157 @@
-// One task in full.
+// One task: what it made or why it failed, what it was asked for, what happened when, and what it cost.
 
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+
+import type { TaskAnswer } from '../../../src/http/site/wire.ts'
+import { Refusal } from '../api/refusal.ts'
+import { useSession } from '../api/session.ts'
+import { taskQuery } from '../api/tasks.ts'
+import { classes } from '../classes.ts'
+import { buttonClasses } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { CodeBlock } from '../components/code-block.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
+import { frameHeight } from '../components/frame.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { PageHeader } from '../components/page-header.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { requestSamples } from '../request-samples.ts'
+import { DownloadLink } from '../tasks/download-link.tsx'
+import { FailureNotice } from '../tasks/failure-notice.tsx'
+import { InputImage } from '../tasks/input-image.tsx'
+import { TaskFacts } from '../tasks/task-facts.tsx'
+import { TaskStage } from '../tasks/task-stage.tsx'
+import { Timeline } from '../tasks/timeline.tsx'
+import { useLiveTasks } from '../tasks/use-live-tasks.ts'
+
+const route = getRouteApi('/inside/tasks/$taskId')
 
 export function TaskPage() {
+  const { taskId } = route.useParams()
+  const { data: task, error } = useQuery(taskQuery(taskId))
+  useLiveTasks(task === undefined ? [] : [task])
   return (
     <>
-      <PageHeader title="Task" />
-      <EmptyState icon="tasks" title="Nothing here yet">
-        One task in full.
-      </EmptyState>
+      <title>Task · Mutoscope</title>
+      <Link
+        to="/tasks"
+        className="mb-4 inline-flex h-8 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
+      >
+        <Icon name="arrow-left" className="size-4" />
+        All tasks
+      </Link>
+      {task !== undefined && <Task task={task} />}
+      {task === undefined && (error === null ? <TaskSkeleton /> : <Unreadable error={error} />)}
     </>
+  )
+}
+
+const columns = 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8'
+
+function Task({ task }: { readonly task: TaskAnswer }) {
+  const navigate = useNavigate()
+  const runAgain = () => void navigate({ to: '/playground', search: { from: task.task_id } })
+  return (
+    <div className={columns}>
+      <div className="flex min-w-0 flex-col gap-6">
+        <TaskStage task={task} aspectRatio={task.aspect_ratio} />
+        <header className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <StatusBadge status={task.status} />
+            <div className="flex flex-wrap gap-2">
+              <DownloadLink task={task} />
+              <Link
+                to="/playground"
+                search={{ from: task.task_id }}
+                className={buttonClasses('quiet', 'small')}
+              >
+                <Icon name="refresh" className="mr-2 size-4" />
+                Run again
+              </Link>
+            </div>
+          </div>
+          <FailureNotice task={task} onRetry={runAgain} />
+          <Prompt prompt={task.prompt} />
+        </header>
+        <Inputs urls={task.image_urls} />
+        <SameRequest task={task} />
+      </div>
+      <div className="flex flex-col gap-6">
+        <Card title="What happened">
+          <Timeline events={task.timeline} />
+        </Card>
+        <Card title="Details">
+          <TaskFacts task={task} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Prompt({ prompt }: { readonly prompt: string }) {
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <h1 className="min-w-0 text-lg font-medium break-words whitespace-pre-wrap">{prompt}</h1>
+      <CopyButton text={prompt} label="Copy" />
+    </div>
+  )
+}
+
+function Inputs({ urls }: { readonly urls: readonly string[] }) {
+  if (urls.length === 0) return null
+  return (
+    <section aria-label="Input images">
+      <h2 className="mb-2 text-sm font-medium">Input images</h2>
+      <ul className="flex flex-wrap gap-3">
+        {urls.map((url, index) => (
+          <li key={index} className="size-24 overflow-hidden rounded-control border border-line bg-sunken">
+            <InputImage url={url} position={index + 1} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SameRequest({ task }: { readonly task: TaskAnswer }) {
+  const { public_url } = useSession()
+  const { model_id, prompt, image_urls, aspect_ratio } = task
+  const body = { model_id, prompt, ...(image_urls.length > 0 && { image_urls }), aspect_ratio }
+  return (
+    <section aria-label="The same request from a program">
+      <h2 className="mb-2 text-sm font-medium">The same from a program</h2>
+      <CodeBlock label="Language" samples={requestSamples(public_url, body)} />
+    </section>
+  )
+}
+
+function Unreadable({ error }: { readonly error: Error }) {
+  if (error instanceof Refusal && error.code !== 'task_not_found') {
+    return <Notice kind="error">{error.message}</Notice>
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title="There is no such task"
+      action={
+        <Link to="/tasks" className={buttonClasses('primary')}>
+          Show all tasks
+        </Link>
+      }
+    >
+      The address may be misspelled, or the task belongs to another account.
+    </EmptyState>
+  )
+}
+
+function TaskSkeleton() {
+  return (
+    <div className={columns}>
+      <Skeleton className={classes('rounded-card', frameHeight)} />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
   )
 }

@@ -1,0 +1,122 @@
+// What to make: the form of the playground.
+
+import { Link } from '@tanstack/react-router'
+import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire.ts'
+import { connectionLost, errorAt } from '../api/refusal.ts'
+import type { Refusal } from '../api/refusal.ts'
+import { Button } from '../components/button.tsx'
+import { Credits } from '../components/credits.tsx'
+import { Notice } from '../components/notice.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { formatNumber } from '../format.ts'
+import { ratioFor } from './draft.ts'
+import type { ChangeDraft, Draft, Problems } from './draft.ts'
+import { ImagesField } from './images-field.tsx'
+import { ModelField } from './model-field.tsx'
+import { PromptField } from './prompt-field.tsx'
+import { RatioField } from './ratio-field.tsx'
+import { useInputImages } from './use-input-images.ts'
+
+interface CreateFormProps {
+  readonly answer: ModelsAnswer
+  readonly model: ModelRow
+  readonly balance: number
+  readonly draft: Draft
+  readonly onChange: ChangeDraft
+  readonly problems: Problems
+  readonly refusal: Refusal | null
+  readonly isPending: boolean
+  readonly onCreate: () => void
+}
+
+export function CreateForm(props: CreateFormProps) {
+  const { answer, model, balance, draft, onChange, problems, refusal, isPending, onCreate } = props
+  const room = model.image_urls_max - draft.imageUrls.length
+  const images = useInputImages({ ...answer, room }, (url) =>
+    onChange(({ imageUrls }) => ({ imageUrls: [...imageUrls, url] })),
+  )
+  const isShort = balance < model.price
+  const create = () => {
+    if (!isShort && images.uploads.length === 0) onCreate()
+  }
+  const imageProblem = problems.image_urls ?? errorAt(refusal, 'image_urls')
+  return (
+    <form
+      noValidate
+      aria-label="What to make"
+      onSubmit={(event) => {
+        event.preventDefault()
+        create()
+      }}
+      className="flex flex-col gap-5"
+    >
+      <ModelField models={answer.models} model={model} onChange={(modelId) => onChange({ modelId })} />
+      <PromptField
+        value={draft.prompt}
+        onChange={(prompt) => onChange({ prompt })}
+        onSend={create}
+        lengthMax={answer.prompt_length_max}
+        error={problems.prompt ?? errorAt(refusal, 'prompt')}
+      />
+      <RatioField
+        aspectRatios={model.aspect_ratios}
+        value={ratioFor(draft, model)}
+        onChange={(aspectRatio) => onChange({ aspectRatio })}
+      />
+      <ImagesField
+        model={model}
+        limits={answer}
+        imageUrls={draft.imageUrls}
+        onChange={(imageUrls) => onChange({ imageUrls })}
+        uploads={images.uploads}
+        onAdd={images.add}
+        onCancel={images.cancel}
+        problems={imageProblem === undefined ? images.problems : [...images.problems, imageProblem]}
+      />
+      <NotCreated refusal={refusal} />
+      {isShort && <TooFewCredits balance={balance} price={model.price} />}
+      <div className="sticky bottom-18 z-10 lg:static">
+        <Button
+          type="submit"
+          look="primary"
+          isPending={isPending}
+          disabled={isShort || images.uploads.length > 0}
+          title={`${sendKeyName} + Enter`}
+          className="h-11 w-full shadow-float lg:shadow-none"
+        >
+          {images.uploads.length > 0
+            ? 'The images are on their way'
+            : `Create · ${formatNumber(model.price)} ${model.price === 1 ? 'credit' : 'credits'}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const sendKeyName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
+
+const fields = ['prompt', 'image_urls']
+
+function NotCreated({ refusal }: { readonly refusal: Refusal | null }) {
+  if (refusal === null) return null
+  if (refusal.code !== connectionLost && refusal.code !== 'outcome_unknown') {
+    return <RefusalNotice refusal={refusal} fields={fields} />
+  }
+  return (
+    <Notice kind="warning" title="The answer got lost">
+      Press Create again: if the task was made before, you get that one, and it is not charged twice.
+    </Notice>
+  )
+}
+
+function TooFewCredits({ balance, price }: { readonly balance: number; readonly price: number }) {
+  return (
+    <Notice kind="warning" title="Not enough credits">
+      This costs <Credits amount={price} />, and you have <Credits amount={balance} />.{' '}
+      <Link to="/credits" className="font-medium underline">
+        Redeem a code
+      </Link>
+      , or choose a model that costs less.
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { ModelRow } from '../../../src/http/site/wire.ts'
+import { draftOf, modelOf, problemsOf, ratioFor, requestOf, withChange } from './draft.ts'
+
+const model: ModelRow = {
+  model_id: 'svc-flash',
+  kind: 'video',
+  price: 20,
+  is_enabled: true,
+  image_urls_max: 1,
+  aspect_ratios: ['1:1', '16:9'],
+  default_aspect_ratio: '16:9',
+  engines: [],
+}
+const limits = { prompt_length_max: 10 }
+
+test('whatever is changed makes another wish, with an Idempotency-Key of its own', () => {
+  const draft = draftOf(null)
+  assert.notEqual(withChange(draft, { prompt: 'a fox' }).idempotencyKey, draft.idempotencyKey)
+})
+
+test('a reload keeps the wish: the same create is not made twice', () => {
+  const draft = withChange(draftOf(null), { prompt: 'a fox', imageUrls: ['/a.png'] })
+  assert.deepEqual(draftOf(JSON.parse(JSON.stringify(draft))), draft)
+})
+
+test('what is no draft is an empty one', () => {
+  for (const kept of [null, 7, [], { prompt: 7 }, { prompt: 'a', imageUrls: {} }]) {
+    assert.equal(draftOf(kept).prompt, '')
+  }
+})
+
+test('a model that was switched off gives way to the first that is on', () => {
+  const draft = withChange(draftOf(null), { modelId: 'svc-flash' })
+  const other = { ...model, model_id: 'svc-pro' }
+  assert.equal(modelOf(draft, [other, model])?.model_id, 'svc-flash')
+  assert.equal(modelOf(draft, [other, { ...model, is_enabled: false }])?.model_id, 'svc-pro')
+  assert.equal(modelOf(draft, []), null)
+})
+
+test('a ratio that the model does not know gives way to its own', () => {
+  assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '1:1' }), model), '1:1')
+  assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '21:9' }), model), '16:9')
+})
+
+test('a create without images does not name them', () => {
+  assert.deepEqual(requestOf(withChange(draftOf(null), { prompt: 'a fox' }), model), {
+    model_id: 'svc-flash',
+    prompt: 'a fox',
+    aspect_ratio: '16:9',
+  })
+})
+
+test('what is wrong is said at its field, characters counted as the service counts them', () => {
+  const draft = withChange(draftOf(null), { prompt: '🦊'.repeat(10), imageUrls: ['/a.png'] })
+  assert.deepEqual(problemsOf(draft, model, limits), {})
+  assert.deepEqual(Object.keys(problemsOf(withChange(draft, { prompt: '🦊'.repeat(11) }), model, limits)), [
+    'prompt',
+  ])
+  assert.deepEqual(Object.keys(problemsOf(withChange(draft, { prompt: ' \n' }), model, limits)), ['prompt'])
+  const images = withChange(draft, { imageUrls: ['/a.png', '/b.png'] })
+  assert.deepEqual(Object.keys(problemsOf(images, model, limits)), ['image_urls'])
+})

@@ -1,0 +1,69 @@
+// What one wants to see, in words.
+
+import { Field } from '../components/field.tsx'
+import { TextArea } from '../components/text-input.tsx'
+import { formatNumber } from '../format.ts'
+import { codePointsIn } from './draft.ts'
+
+interface PromptFieldProps {
+  readonly value: string
+  readonly onChange: (prompt: string) => void
+  /** By Ctrl or ⌘ and Enter. */
+  readonly onSend: () => void
+  readonly lengthMax: number
+  readonly error: string | undefined
+}
+
+export function PromptField({ value, onChange, onSend, lengthMax, error }: PromptFieldProps) {
+  const length = codePointsIn(value)
+  const isNearLimit = length > lengthMax * 0.8
+  return (
+    <div>
+      <Field
+        label="Prompt"
+        error={error}
+        hint={isNearLimit && `${formatNumber(length)} of ${formatNumber(lengthMax)} characters`}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={5}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              onSend()
+            }}
+            placeholder="What do you want to see?"
+            className="resize-y"
+          />
+        )}
+      </Field>
+      {/* Always there, so that nothing below moves while one types. */}
+      <ul aria-label="Examples" className="mt-2 flex gap-2 overflow-x-auto pb-1">
+        {examples.map((example) => (
+          <li key={example}>
+            <button
+              type="button"
+              onClick={() => onChange(example)}
+              className="h-7 rounded-full border border-line bg-surface px-3 text-xs whitespace-nowrap text-muted hover:border-edge hover:text-ink"
+            >
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Scenes that an illustrator draws well: somebody, somewhere, at a time of the day, in a style. */
+const examples = [
+  'A red fox in a snowy forest at sunrise',
+  'A lighthouse in a storm at night, oil painting',
+  'Two cats on a roof under a full moon, noir',
+  'A hot-air balloon over lavender fields, watercolour',
+  'A robot waters sunflowers in a garden, pixel art',
+  'A sailing boat on a calm lake at dusk, paper cut',
+]

@@ -1,0 +1,63 @@
+// What comes of the form: an empty frame in the chosen shape, then the task that was made.
+
+import { Link } from '@tanstack/react-router'
+
+import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { TaskRow } from '../../../src/http/site/wire.ts'
+import { buttonClasses } from '../components/button.tsx'
+import { Frame } from '../components/frame.tsx'
+import { formatDuration } from '../format.ts'
+import { DownloadLink } from '../tasks/download-link.tsx'
+import { FailureNotice } from '../tasks/failure-notice.tsx'
+import { TaskStage } from '../tasks/task-stage.tsx'
+import type { VisitedTask } from './visit.ts'
+
+interface StageProps {
+  /** Null before the first one. */
+  readonly shown: VisitedTask | null
+  /** Of what would be made next. */
+  readonly aspectRatio: AspectRatio
+  readonly onRetry: () => void
+}
+
+export function Stage({ shown, aspectRatio, onRetry }: StageProps) {
+  const task = shown?.task ?? null
+  return (
+    <section aria-label="Result" className="flex flex-col gap-3">
+      {shown === null ? (
+        <Frame aspectRatio={aspectRatio} className="border-2 border-dashed border-line">
+          <div className="grid size-full place-items-center p-4 text-center text-sm text-muted">
+            What you create appears here.
+          </div>
+        </Frame>
+      ) : (
+        <TaskStage task={task} aspectRatio={shown.aspectRatio} />
+      )}
+      <div className="min-h-8">
+        {task?.status === 4 && <FailureNotice task={task} onRetry={onRetry} />}
+        {task?.status === 3 && <ResultBar task={task} />}
+      </div>
+    </section>
+  )
+}
+
+function ResultBar({ task }: { readonly task: TaskRow }) {
+  const took = task.finished_at_ms === null ? 0 : task.finished_at_ms - task.created_at_ms
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted">
+        Done in {formatDuration(took)} · {task.model_id}
+      </p>
+      <div className="flex gap-2">
+        <DownloadLink task={task} />
+        <Link
+          to="/tasks/$taskId"
+          params={{ taskId: task.task_id }}
+          className={buttonClasses('quiet', 'small')}
+        >
+          Details
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// Where one watches a task happen, and then sees what came of it. Its room is reserved from the beginning: nothing on
+// the page moves when the result comes.
+
+import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { Phase } from '../../../src/domain/task.ts'
+import type { TaskRow } from '../../../src/http/site/wire.ts'
+import { Frame } from '../components/frame.tsx'
+import { Icon } from '../components/icon.tsx'
+import { useElapsedMs } from '../components/now.tsx'
+import { Spinner } from '../components/spinner.tsx'
+import { formatDuration } from '../format.ts'
+import { TaskOutput } from './task-output.tsx'
+
+interface TaskStageProps {
+  /** Null for the moment between its making and the first news of it. */
+  readonly task: TaskRow | null
+  readonly aspectRatio: AspectRatio
+}
+
+export function TaskStage({ task, aspectRatio }: TaskStageProps) {
+  return (
+    <>
+      <Frame aspectRatio={aspectRatio} className="bg-sunken">
+        <Content task={task} />
+      </Frame>
+      <p role="status" className="sr-only">
+        {announcementOf(task)}
+      </p>
+    </>
+  )
+}
+
+function Content({ task }: Pick<TaskStageProps, 'task'>) {
+  if (task === null) return <UnderWay words="Sending" />
+  if (task.status === 4) {
+    return (
+      <div className="grid size-full place-items-center bg-bad-soft text-bad">
+        <Icon name="x-circle" className="size-8" />
+      </div>
+    )
+  }
+  if (task.status !== 3) return <UnderWay words={phaseWords[task.phase]} sinceMs={task.created_at_ms} />
+  if (task.output_url === null) return <Gone />
+  return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
+}
+
+function UnderWay({ words, sinceMs = null }: { readonly words: string; readonly sinceMs?: number | null }) {
+  return (
+    <div className="shimmer flex size-full flex-col items-center justify-center gap-2 text-sm text-muted">
+      <Spinner />
+      <span className="text-center">
+        {words}
+        {sinceMs !== null && <Elapsed sinceMs={sinceMs} />}
+      </span>
+    </div>
+  )
+}
+
+/** Not for ears: a screen reader would say every second. */
+function Elapsed({ sinceMs }: { readonly sinceMs: number }) {
+  return (
+    <span aria-hidden="true" className="tabular-nums">
+      {' · '}
+      {formatDuration(useElapsedMs(sinceMs, null))}
+    </span>
+  )
+}
+
+function Gone() {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 p-4 text-center text-sm text-muted">
+      <Icon name="clock" />
+      The output was kept for its time, and is gone.
+    </div>
+  )
+}
+
+const phaseWords: Readonly<Record<Phase, string>> = {
+  queued: 'Waiting for its turn',
+  submitting: 'Handing it to the engine',
+  running: 'The engine is at work',
+  storing: 'Putting it away',
+  succeeded: 'Done',
+  failed: 'Failed',
+}
+
+function announcementOf(task: TaskRow | null): string {
+  if (task === null) return 'Sending.'
+  if (task.failure !== null) return `Failed: ${task.failure.message}`
+  return `${phaseWords[task.phase]}.`
+}

@@ -1,0 +1,77 @@
+// What happened to a task, when, and how long each step took.
+
+import type { TimelineEvent } from '../../../src/http/site/wire.ts'
+import { classes } from '../classes.ts'
+import { Credits } from '../components/credits.tsx'
+import { Icon } from '../components/icon.tsx'
+import { exactTime } from '../format.ts'
+import { formatStep } from './format-step.ts'
+
+export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
+  return (
+    <ol className="flex flex-col">
+      {events.map((event, index) => {
+        const { icon, look } = looks[event.what]
+        const before = events[index - 1]
+        return (
+          <li key={event.what} className="group flex gap-3">
+            <div className="flex flex-col items-center">
+              <Icon name={icon} className={classes('my-0.5 size-5', look)} />
+              <span className="w-px flex-1 bg-line group-last:hidden" />
+            </div>
+            <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 pb-4 text-sm group-last:pb-0">
+              <p className="font-medium">{wordsOf(event)}</p>
+              <p className="text-muted tabular-nums">
+                {before !== undefined && event.at_ms > before.at_ms && (
+                  <span className="mr-3">+{formatStep(event.at_ms - before.at_ms)}</span>
+                )}
+                <time dateTime={new Date(event.at_ms).toISOString()} title={exactTime(event.at_ms)}>
+                  {clock.format(event.at_ms)}
+                </time>
+              </p>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
+
+function wordsOf({ what, credits = 0, attempt = 1 }: TimelineEvent) {
+  switch (what) {
+    case 'created':
+      return 'Created'
+    case 'charged':
+      return (
+        <>
+          Charged <Credits amount={credits} />
+        </>
+      )
+    case 'submitted':
+      return attempt > 1 ? `Handed to the engine, try ${attempt}` : 'Handed to the engine'
+    case 'storing':
+      return 'The engine was done'
+    case 'succeeded':
+      return 'Ready'
+    case 'failed':
+      return 'Failed'
+    case 'refunded':
+      return (
+        <>
+          Gave back <Credits amount={credits} />
+        </>
+      )
+  }
+}
+
+const looks = {
+  created: { icon: 'plus', look: 'text-muted' },
+  charged: { icon: 'credits', look: 'text-muted' },
+  submitted: { icon: 'running', look: 'text-muted' },
+  storing: { icon: 'download', look: 'text-muted' },
+  succeeded: { icon: 'check-circle', look: 'text-good' },
+  failed: { icon: 'x-circle', look: 'text-bad' },
+  refunded: { icon: 'credits', look: 'text-good' },
+} as const
