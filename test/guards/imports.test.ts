@@ -20,10 +20,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   accounts: ['lib', 'domain', 'store'],
   tasks: ['lib', 'domain', 'store', 'accounts'],
   net: ['lib', 'domain'],
+  identities: ['lib', 'domain', 'net'],
   files: ['lib', 'domain', 'net'],
   providers: ['lib', 'domain', 'net', 'files'],
   worker: ['lib', 'domain', 'store', 'processes', 'accounts', 'tasks', 'net', 'files', 'providers'],
-  http: ['lib', 'domain', 'store', 'accounts', 'tasks', 'net', 'files', 'providers'],
+  http: ['lib', 'domain', 'store', 'accounts', 'tasks', 'net', 'files', 'identities', 'providers'],
 }
 
 /** What everybody stands under. */
@@ -53,6 +54,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/canvas': ['providers'],
   mediabunny: ['providers'],
   'h264-mp4-encoder': ['providers'],
+  otpauth: ['accounts'],
+  'openid-client': ['identities'],
   pino: ['lib'],
   yaml: [],
 }
@@ -74,14 +77,15 @@ async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
     mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
     writeFileSync(path.join(folder.path, name), text)
   }
-  // Only `src`: through the link it would lint every package.
-  const args = ['--type-aware', '--deny-warnings', '--format', 'unix', 'src']
+  // By their folders: through the link it would lint every package.
+  const folders = new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))
+  const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
   const { status, stdout } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
     cwd: folder.path,
     encoding: 'utf8',
     timeout: 20_000,
   })
-  const lines = stdout.matchAll(/(src\/[^:]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm)
+  const lines = stdout.matchAll(/((?:web\/)?src\/[^:]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm)
   return {
     isClean: status === 0,
     found: new Set([...lines].map(([, file, line, rule]) => `${file}:${line} ${rule}`)),
@@ -151,6 +155,28 @@ test('what comes in by another door is found too: types, re-exports, dynamic imp
   for (const line of [1, 2, 3, 4, 5]) {
     assert.ok(found.has(`src/domain/planted.ts:${line} no-restricted-imports`), `line ${line}`)
   }
+})
+
+test('the pages take types from what the service answers, and nothing else from the service or Node', async () => {
+  const { found } = await lint({
+    'web/src/api/planted.ts': [
+      `import type { Key } from '../../../src/http/site/wire.ts'`,
+      `import type { Phase } from '../../../src/domain/task.ts'`,
+      `import { isTerminal } from '../../../src/domain/task.ts'`,
+      `import type { Store } from '../../../src/store/store.ts'`,
+      `import type { Config } from '../../../src/config.ts'`,
+      `import { hash } from 'node:crypto'`,
+      `export const late = import('../../../src/http/site/wire.ts')`,
+      `export const all = (key: Key, phase: Phase, store: Store, config: Config): unknown =>`,
+      `  [key, store, config, hash, isTerminal(phase), fetch('/site/session')]`,
+    ].join('\n'),
+    'web/src/pages/planted.tsx': `export const answer = await fetch('/site/session')\n`,
+  })
+  const planted = [
+    ...[3, 4, 5, 6, 7].map((line) => `web/src/api/planted.ts:${line} no-restricted-imports`),
+    'web/src/pages/planted.tsx:1 no-restricted-globals',
+  ]
+  assert.deepEqual([...found].filter((finding) => finding.includes('no-restricted')).sort(), planted)
 })
 
 /** The rooms of the storyboard, each standing on those before it. */

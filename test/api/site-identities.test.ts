@@ -1,0 +1,187 @@
+// Sign-in by others: who is let in, and that nobody takes over an account that is there.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { clientId, clientSecret, ScriptedIdentityProvider } from '../harness/scripted-identity-provider.ts'
+import type { Flaw } from '../harness/scripted-identity-provider.ts'
+import { startTestService } from '../harness/service.ts'
+import { SiteClient, wordOf } from '../harness/site-client.ts'
+
+const provider = await ScriptedIdentityProvider.start()
+after(() => provider[Symbol.asyncDispose]())
+
+const password = 'a fox in the snow'
+
+function settingsFor(signUp: string): string {
+  const shared = `client_id: ${clientId}, client_secret_env: PROVIDER_SECRET`
+  // Another name of the same server: another issuer.
+  const hub = provider.url.replace('127.0.0.1', 'localhost')
+  return `
+trust_proxy: true
+site:
+  sign_up: ${signUp}
+  identity_providers:
+    - { id: work, kind: oidc, label: Our company, issuer: '${provider.url}', ${shared} }
+    - { id: hub, kind: github, issuer: '${hub}', ${shared} }
+`
+}
+
+async function startWith(signUp: string) {
+  await using opened = new AsyncDisposableStack()
+  const service = opened.use(await startTestService(settingsFor(signUp), { PROVIDER_SECRET: clientSecret }))
+  const office = opened.use(await BackOffice.open(service.config))
+  const running = opened.move()
+  return { service, office, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/** To the provider and back, as a browser goes; answers where it ends. */
+async function travel(client: SiteClient, id = 'work'): Promise<string> {
+  const away = await client.get(`/site/identities/${id}/start`)
+  assert.equal(away.status, 303)
+  const location = away.headers.get('location') ?? ''
+  if (location.startsWith(client.url)) return location.slice(client.url.length)
+  return arrive(client, await provider.consent(location))
+}
+
+async function arrive(client: SiteClient, back: URL): Promise<string> {
+  const { status, headers } = await client.get(back.pathname + back.search)
+  assert.equal(status, 303)
+  return (headers.get('location') ?? '').slice(client.url.length)
+}
+
+async function emailOf(client: SiteClient): Promise<unknown> {
+  const { json } = await client.get('/site/session')
+  return (json.data['account'] as Readonly<Record<string, unknown>> | null)?.['email'] ?? null
+}
+
+test('an unknown person opens an account where sign-up is open, and is known from then on', async () => {
+  await using world = await startWith('open')
+  for (const id of ['work', 'hub']) {
+    provider.person = { subject: '7', email: `Ada.${id}@Example.com`, isVerified: true }
+    for (let visit = 0; visit < 2; visit++) {
+      const client = new SiteClient(world.service.url)
+      assert.equal(await travel(client, id), '/')
+      assert.equal(await emailOf(client), `ada.${id}@example.com`)
+      // Another address is no other person.
+      provider.person = { ...provider.person, email: 'moved@example.com' }
+    }
+  }
+  assert.equal(await world.office.store.countAccounts(null), 3)
+  assert.deepEqual(await world.office.store.auditStore(null), [])
+})
+
+test('an account that is there is never taken over by its address, but its holder links it', async () => {
+  await using world = await startWith('open')
+  const { service, office } = world
+  const account = await office.openAccount(5)
+  provider.person = { subject: '8', email: account.email, isVerified: true }
+  const stranger = new SiteClient(service.url)
+  assert.equal(await travel(stranger), '/sign-in?refused=email_taken')
+  assert.equal(await emailOf(stranger), null)
+
+  const holder = new SiteClient(service.url)
+  const token = await office.resetLink(account.accountId)
+  await holder.post('/site/links/use', { token, password })
+  assert.equal(await travel(holder), '/security')
+  const { json } = await holder.get('/site/identities')
+  assert.deepEqual(json.data, {
+    identities: [
+      { id: 'work', label: 'Our company', is_linked: true },
+      { id: 'hub', label: 'GitHub', is_linked: false },
+    ],
+  })
+  assert.equal(await travel(stranger), '/')
+  assert.equal(await emailOf(stranger), account.email)
+
+  const other = await office.openAccount(5)
+  const otherHolder = new SiteClient(service.url)
+  const otherToken = await office.resetLink(other.accountId)
+  await otherHolder.post('/site/links/use', { token: otherToken, password })
+  assert.equal(await travel(otherHolder), '/security?refused=identity_taken')
+
+  assert.equal(wordOf(await holder.post('/site/identities/work/unlink')), 'ok')
+  assert.equal(await travel(new SiteClient(service.url)), '/sign-in?refused=email_taken')
+})
+
+test('linking needs a session that is fresh and still there when the person comes back', async () => {
+  await using world = await startWith('open')
+  const { service, office } = world
+  const { accountId } = await office.openAccount(5)
+  provider.person = { subject: '9', email: 'linked@example.com', isVerified: true }
+  const client = new SiteClient(service.url)
+  await client.post('/site/links/use', { token: await office.resetLink(accountId), password })
+  await office.execute(`update sessions set proved_at_ms = 0 where account_id = $1`, accountId)
+  assert.equal(await travel(client), '/security?refused=proof_needed')
+
+  await client.post('/site/prove', { password })
+  const away = await client.get('/site/identities/work/start')
+  const back = await provider.consent(away.headers.get('location') ?? '')
+  await client.post('/site/sign-out-everywhere')
+  assert.equal(await arrive(client, back), '/security?refused=proof_needed')
+  assert.deepEqual(await office.store.listIdentities(accountId), [])
+})
+
+test('the only way into an account cannot be unlinked', async () => {
+  await using world = await startWith('open')
+  provider.person = { subject: '10', email: 'only@example.com', isVerified: true }
+  const client = new SiteClient(world.service.url)
+  assert.equal(await travel(client), '/')
+  assert.equal(wordOf(await client.post('/site/identities/work/unlink')), 'invalid_field')
+  assert.equal(wordOf(await client.post('/site/password', { password })), 'ok')
+  assert.equal(wordOf(await client.post('/site/identities/work/unlink')), 'ok')
+})
+
+test('where sign-up is by invitation, only an invited address opens an account, with what the invitation gives', async () => {
+  await using world = await startWith('invite')
+  provider.person = { subject: '11', email: 'guest@example.com', isVerified: true }
+  const client = new SiteClient(world.service.url)
+  assert.equal(await travel(client), '/sign-in?refused=sign_up_closed')
+  await world.office.invite('guest@example.com', 70)
+  provider.person = { ...provider.person, isVerified: false }
+  assert.equal(
+    await travel(client),
+    '/sign-in?refused=sign_up_closed',
+    'nobody has seen to it that it is theirs',
+  )
+  provider.person = { ...provider.person, isVerified: true }
+  assert.equal(await travel(client), '/')
+  const { json } = await client.get('/site/session')
+  assert.equal((json.data['account'] as Readonly<Record<string, unknown>>)['balance'], 70)
+})
+
+test('a statement that is forged, old, for others or for another trip lets nobody in', async () => {
+  await using world = await startWith('open')
+  const { service, office } = world
+  provider.person = { subject: '12', email: 'forged@example.com', isVerified: true }
+  const flaws: readonly Flaw[] = ['signature', 'nonce', 'audience', 'issuer', 'expired', 'token']
+  for (const flaw of flaws) {
+    provider.flaw = flaw
+    assert.equal(await travel(new SiteClient(service.url)), '/sign-in?refused=sign_in_failed', flaw)
+  }
+  provider.flaw = 'none'
+
+  const traveller = new SiteClient(service.url)
+  const away = await traveller.get('/site/identities/work/start')
+  const back = await provider.consent(away.headers.get('location') ?? '')
+  const refused = '/sign-in?refused=sign_in_failed'
+  // Of somebody who never left, who is led back elsewhere, and with another state.
+  assert.equal(await arrive(new SiteClient(service.url), back), refused)
+  const elsewhere = new URL(back.href.replace('/work/', '/hub/'))
+  assert.equal(await arrive(traveller, elsewhere), refused)
+  const otherState = new URL(back)
+  otherState.searchParams.set('state', 'another')
+  assert.equal(await arrive(traveller, otherState), refused)
+  assert.equal(await arrive(traveller, back), '/')
+  assert.equal(await arrive(traveller, back), refused, 'a code is good for once')
+  assert.equal(await office.store.countAccounts(null), 2)
+})
+
+test('a page of somebody else leads nobody to a provider, and an unknown provider is none', async () => {
+  await using world = await startWith('open')
+  const client = new SiteClient(world.service.url)
+  const led = await client.get('/site/identities/work/start', { 'sec-fetch-site': 'cross-site' })
+  assert.deepEqual([led.status, wordOf(led)], [403, 'foreign_origin'])
+  assert.equal((await client.get('/site/identities/nobody/start')).status, 404)
+})
