@@ -6,6 +6,7 @@ import path from 'node:path'
 import { readSecretIn } from '../../src/config/data-folder.ts'
 import type { Config } from '../../src/config.ts'
 import { makeInvite, makeReset } from '../../src/accounts/links.ts'
+import { makeCodes } from '../../src/accounts/make-codes.ts'
 import { openAccount, openKey, withoutLimits } from '../../src/accounts/open-account.ts'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
@@ -67,6 +68,11 @@ export class BackOffice implements AsyncDisposable {
   /** The token of a link to open an account. */
   invite(email: string | null, credits: number): Promise<string> {
     return makeInvite(this.store, this.#secret, { email, credits })
+  }
+
+  /** One that can be redeemed for so many credits. */
+  async makeCode(credits: number): Promise<string> {
+    return only(await makeCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }))
   }
 
   async revoke(key: string): Promise<void> {

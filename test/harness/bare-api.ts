@@ -6,6 +6,7 @@ import path from 'node:path'
 
 import { publicOnly } from '../../src/domain/address-policy.ts'
 import { builtInCatalog } from '../../src/domain/catalog.ts'
+import { makeReset } from '../../src/accounts/links.ts'
 import { openAccount } from '../../src/accounts/open-account.ts'
 import { openDisk } from '../../src/files/disk.ts'
 import { createApp } from '../../src/http/app.ts'
@@ -18,11 +19,15 @@ import { createLog } from '../../src/lib/log.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
+import { signIn } from './site-client.ts'
+import type { SiteClient } from './site-client.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface BareApi extends AsyncDisposable {
   readonly url: string
   readonly key: string
+  /** A browser that is signed in to the key's account. */
+  readonly visitor: SiteClient
   readonly app: App
   readonly listener: Listener
   readonly store: Store
@@ -77,8 +82,18 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
     scratchFolder,
   })
   listener.serve(app)
-  const key = account.kind === 'opened' ? (account.key ?? '') : ''
+  if (account.kind !== 'opened') throw new Error('the first account is opened')
+  const visitor = await signIn(listener.url, (await makeReset(store, secret, account.accountId)) ?? '')
   const running = opened.move()
   const dispose = () => running.disposeAsync()
-  return { url: listener.url, key, app, listener, store, logLines, [Symbol.asyncDispose]: dispose }
+  return {
+    url: listener.url,
+    key: account.key ?? '',
+    visitor,
+    app,
+    listener,
+    store,
+    logLines,
+    [Symbol.asyncDispose]: dispose,
+  }
 }

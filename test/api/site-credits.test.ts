@@ -1,0 +1,113 @@
+// Credits on the account site: where they came from and went, and codes that bring new ones.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import type { LedgerAnswer, SpendAnswer } from '../../src/http/site/wire.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { startTestService } from '../harness/service.ts'
+import { signIn, wordOf } from '../harness/site-client.ts'
+import type { SiteClient } from '../harness/site-client.ts'
+
+const service = await startTestService()
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function customer() {
+  const account = await office.openAccount(100)
+  return { ...account, site: await signIn(service.url, await office.resetLink(account.accountId)) }
+}
+
+async function redeem(site: SiteClient, code: string): Promise<string> {
+  return wordOf(await site.post('/site/redeem', { code }))
+}
+
+async function ledger(site: SiteClient, query = ''): Promise<LedgerAnswer> {
+  return (await site.get(`/site/ledger?${query}`)).json.data as unknown as LedgerAnswer
+}
+
+test('a code is redeemed once, however it is typed, and by whoever comes first', async () => {
+  const [one, two] = [await customer(), await customer()]
+  const code = await office.makeCode(40)
+  assert.match(code, /^MUTO(-[A-Z2-7]{4}){5}$/)
+
+  const reply = await one.site.post('/site/redeem', { code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
+
+  assert.deepEqual(reply.json.data, { credits: 40, balance: 140 })
+  for (const { site } of [one, two]) assert.equal(await redeem(site, code), 'code_not_valid')
+  assert.equal(await office.balanceOf(two.accountId), 100)
+  const [entry] = (await ledger(one.site)).entries
+  assert.deepEqual([entry?.amount, entry?.note], [40, `Code …${code.slice(-4)}`])
+})
+
+test('ten wrong codes in a quarter of an hour are enough; right ones do not count', async () => {
+  const { site } = await customer()
+  for (let n = 0; n < 12; n++) assert.equal(await redeem(site, await office.makeCode(1)), 'ok')
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, (_, n) =>
+      redeem(site, n % 2 === 0 ? 'nonsense' : `MUTO-${'ABCD-'.repeat(5)}`),
+    ),
+  )
+  assert.equal(answers.filter((answer) => answer === 'code_not_valid').length, 10)
+  assert.equal(answers.filter((answer) => answer === 'rate_limited').length, 4)
+  assert.equal(await redeem(site, await office.makeCode(1)), 'rate_limited')
+  assert.equal(await redeem((await customer()).site, await office.makeCode(1)), 'ok')
+})
+
+test('the ledger is told newest first and page by page, with words for each grant, and is its owner’s only', async () => {
+  const { accountId, key, site } = await customer()
+  await service.ask('POST', '/api/v1/tasks/create', {
+    key,
+    body: { model_id: 'image-model-a-2', prompt: 'fox' },
+  })
+  await office.store.grantCredits([{ accountId, amount: 5, reference: 'Invoice 7' }])
+
+  const first = await ledger(site, 'limit=2')
+  const rest = await ledger(site, `limit=2&after=${first.next}`)
+
+  assert.deepEqual(
+    [...first.entries, ...rest.entries].map(({ kind, amount, balance_after, model_id, note }) => [
+      kind,
+      amount,
+      balance_after,
+      model_id,
+      note,
+    ]),
+    [
+      ['grant', 5, 101, null, 'Invoice 7'],
+      ['debit', -4, 96, 'image-model-a-2', null],
+      ['grant', 100, 100, null, 'Opening credits'],
+    ],
+  )
+  assert.equal(rest.next, null)
+  assert.deepEqual((await site.get('/site/ledger?after=x')).json.data, {
+    error: 'invalid_field',
+    field: 'after',
+  })
+})
+
+test('spend is told by day and model', async () => {
+  const { key, site } = await customer()
+  const create = (changes: object) =>
+    service.ask('POST', '/api/v1/tasks/create', {
+      key,
+      body: { model_id: 'image-model-a-2', prompt: 'fox', ...changes },
+    })
+  await create({})
+  await create({ model_id: 'image-model-b-2' })
+
+  const { days } = (await site.get('/site/spend?days=2')).json.data as unknown as SpendAnswer
+
+  assert.deepEqual(days.map(({ model_id, credits, tasks }) => [model_id, credits, tasks]).toSorted(), [
+    ['image-model-a-2', 4, 1],
+    ['image-model-b-2', 8, 1],
+  ])
+  for (const { day } of days) assert.match(day, /^\d{4}-\d\d-\d\d$/)
+  assert.deepEqual((await site.get('/site/spend?days=91')).json.data, {
+    error: 'invalid_field',
+    field: 'days',
+  })
+})

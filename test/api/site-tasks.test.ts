@@ -1,0 +1,179 @@
+// Tasks on the account site: created, listed, looked into and watched by whoever is signed in, and by nobody else.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { startBareApi } from '../harness/bare-api.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { EventStream } from '../harness/event-stream.ts'
+import { startTestService } from '../harness/service.ts'
+import { signIn, SiteClient, wordOf } from '../harness/site-client.ts'
+import type { TaskAnswer, TasksAnswer } from '../../src/http/site/wire.ts'
+
+const service = await startTestService()
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const body = { model_id: 'image-model-a-2', prompt: 'a red fox' }
+
+async function customer() {
+  const account = await office.openAccount(100)
+  return { ...account, site: await signIn(service.url, await office.resetLink(account.accountId)) }
+}
+
+async function create(site: SiteClient, changes: object = {}): Promise<string> {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const { json } = await site.post('/site/tasks', { ...body, ...changes }, headers)
+  assert.equal(json.code, 200, json.msg)
+  return String(json.data['task_id'])
+}
+
+async function list(site: SiteClient, query = ''): Promise<TasksAnswer> {
+  const { json } = await site.get(`/site/tasks?${query}`)
+  assert.equal(json.code, 200, json.msg)
+  return json.data as unknown as TasksAnswer
+}
+
+function watching(site: SiteClient, ...taskIds: readonly string[]): string {
+  return `${site.url}/site/tasks/watch?${taskIds.map((taskId) => `task_id=${taskId}`).join('&')}`
+}
+
+test('a create is the API’s, but must be named, so that a second click makes no second task', async () => {
+  const { accountId, site } = await customer()
+  assert.deepEqual((await site.post('/site/tasks', body)).json.data, {
+    error: 'invalid_field',
+    field: 'Idempotency-Key',
+  })
+  const headers = { 'idempotency-key': 'click' }
+
+  const clicks = await Promise.all([1, 2].map(() => site.post('/site/tasks', body, headers)))
+
+  assert.deepEqual(clicks[0]?.json, clicks[1]?.json)
+  assert.equal(
+    wordOf(await site.post('/site/tasks', { ...body, prompt: 'x' }, headers)),
+    'idempotency_mismatch',
+  )
+  assert.equal(
+    wordOf(await site.post('/site/tasks', { ...body, model_id: 'x' }, { 'idempotency-key': 'y' })),
+    'unknown_model',
+  )
+  assert.equal((await list(site)).tasks.length, 1)
+  assert.equal(await office.balanceOf(accountId), 96)
+})
+
+test('a session opens nothing of the API, and a key nothing of the site', async () => {
+  const { key, site } = await customer()
+  const headers = { cookie: site.cookies, origin: site.url }
+  for (const target of ['/api/v1/models', '/api/v1/account'])
+    assert.equal((await service.ask('GET', target, { key: null, headers })).status, 401)
+  const asKey = await service.ask('GET', '/site/tasks', { key })
+  assert.deepEqual([asKey.status, asKey.json.data['error']], [401, 'session_needed'])
+  assert.equal(asKey.headers.get('www-authenticate'), null)
+})
+
+test('an image that is uploaded on the site can be used by a create', async () => {
+  const { site } = await customer()
+  const sharp = (await import('sharp')).default
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const response = await fetch(`${site.url}/site/uploads`, {
+    method: 'POST',
+    headers: { cookie: site.cookies, origin: site.url, 'content-type': 'image/png' },
+    body: png,
+  })
+  const { data } = (await response.json()) as { readonly data: { readonly url: string } }
+
+  const taskId = await create(site, { image_urls: [data.url] })
+
+  const { json } = await site.get(`/site/tasks/${taskId}`)
+  assert.deepEqual(json.data['image_urls'], [data.url])
+})
+
+test('a task that is watched is told as it is, then each change until its end, and then has its story', async () => {
+  const { site } = await customer()
+  const taskId = await create(site)
+
+  await using stream = await EventStream.open(watching(site, taskId), site.cookies)
+  const events = await stream.rest()
+
+  assert.match(stream.headers.get('content-type') ?? '', /^text\/event-stream/)
+  assert.equal(events.at(-1)?.phase, 'succeeded')
+  for (const [n, event] of events.entries()) assert.notDeepEqual(event, events[n - 1])
+  const { data } = (await site.get(`/site/tasks/${taskId}`)).json as unknown as { data: TaskAnswer }
+  assert.deepEqual(
+    data.timeline.map(({ what }) => what),
+    ['created', 'charged', 'submitted', 'storing', 'succeeded'],
+  )
+  assert.equal(data.key, null)
+  assert.equal(data.output?.media_type, 'image/png')
+  assert.equal((await fetch(String(data.output_url))).status, 200)
+})
+
+test('a list is walked page by page and filtered, and says where a query is wrong', async () => {
+  const { site, key } = await customer()
+  const taskIds = [await create(site), await create(site, { prompt: 'An OWL' })]
+  const own = await service.ask('POST', '/api/v1/tasks/create', { key, body: { ...body, prompt: 'owls' } })
+  const newest = String(own.json.data['task_id'])
+
+  const first = await list(site, 'limit=2')
+  const rest = await list(site, `limit=2&after=${first.next}`)
+
+  assert.deepEqual(
+    [...first.tasks, ...rest.tasks].map(({ task_id }) => task_id),
+    [newest, taskIds[1], taskIds[0]],
+  )
+  assert.equal(rest.next, null)
+  assert.equal((await list(site, 'search=owl&model_id=image-model-a-2')).tasks.length, 2)
+  assert.equal((await list(site, 'model_id=svc-flash')).tasks.length, 0)
+  const { json } = await site.get(`/site/tasks/${newest}`)
+  assert.equal((json.data['key'] as { readonly name: string }).name, 'first key')
+  const wrong = ['status=5', 'limit=0', 'limit=101', 'after=x', `search=${'x'.repeat(201)}`]
+  for (const query of wrong) {
+    const refused = await site.get(`/site/tasks?${query}`)
+    assert.deepEqual(refused.json.data, { error: 'invalid_field', field: query.split('=')[0] })
+  }
+})
+
+test('a stranger’s task is nowhere to be found, byte for byte like a missing one', async () => {
+  const [owner, stranger] = [await customer(), await customer()]
+  const taskId = await create(owner.site)
+  const missing = taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+
+  for (const target of ['/site/tasks/', '/site/tasks/watch?task_id=']) {
+    const [foreign, unknown] = [
+      await stranger.site.get(target + taskId),
+      await stranger.site.get(target + missing),
+    ]
+    assert.equal(wordOf(foreign), 'task_not_found')
+    assert.equal(foreign.text, unknown.text)
+  }
+  assert.deepEqual((await list(stranger.site)).tasks, [])
+})
+
+test('a watch ends with the session, and with the service', async () => {
+  await using api = await startBareApi()
+  const taskId = await create(api.visitor)
+  const other = new SiteClient(api.url)
+  await other.post('/site/sign-in', { email: 'a@example.com', password: 'a fox in the snow' })
+  const target = watching(api.visitor, taskId)
+  await using first = await EventStream.open(target, api.visitor.cookies)
+  await using second = await EventStream.open(target, other.cookies)
+  assert.deepEqual([(await first.next()).status, (await second.next()).status], [1, 1])
+
+  await api.visitor.post('/site/sign-out')
+  assert.deepEqual(await first.rest(), [])
+  api.app.drain()
+  assert.deepEqual(await second.rest(), [])
+})
+
+test('a watch of nothing, or of more than it can, is refused', async () => {
+  const { site } = await customer()
+  for (const query of ['', Array.from({ length: 101 }, (_, n) => `task_id=${n}`).join('&')]) {
+    const { json } = await site.get(`/site/tasks/watch?${query}`)
+    assert.deepEqual(json.data, { error: 'invalid_field', field: 'task_id' })
+  }
+})
