@@ -1,0 +1,99 @@
+// The account in three figures: what there is, what is under way, and what a week has cost.
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, lazy, useMemo } from 'react'
+import type { ReactNode } from 'react'
+
+import { spendQuery } from '../api/credits.ts'
+import { useAccount } from '../api/session.ts'
+import { Card } from '../components/card.tsx'
+import { useNowMs } from '../components/now.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { modelColors } from '../credits/model-colors.ts'
+import { spendDays, sumOf } from '../credits/spend-days.ts'
+import type { SpendDay } from '../credits/spend-days.ts'
+import { formatNumber } from '../format.ts'
+
+const SpendPlot = lazy(() =>
+  import('../credits/spend-plot.tsx').then((module) => ({ default: module.SpendPlot })),
+)
+
+const daysShown = 7
+
+export function Figures() {
+  const account = useAccount()
+  if (account === null) return null
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-1">
+        <Figure term="Balance" unit="credits" to="/credits">
+          {formatNumber(account.balance)}
+        </Figure>
+        <Figure term="Under way" unit={account.unfinished_tasks === 1 ? 'task' : 'tasks'} to="/tasks">
+          {formatNumber(account.unfinished_tasks)}
+        </Figure>
+      </dl>
+      <div className="mt-5 border-t border-line pt-5">
+        <Week />
+      </div>
+    </Card>
+  )
+}
+
+interface FigureProps {
+  readonly term: string
+  readonly unit: string
+  readonly to: '/credits' | '/tasks'
+  readonly children: ReactNode
+}
+
+function Figure({ term, unit, to, children }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="mt-0.5">
+        <Link to={to} className="rounded-control hover:text-accent-ink">
+          <span className="text-xl font-semibold tabular-nums lg:text-2xl">{children}</span>{' '}
+          <span className="text-sm text-muted">{unit}</span>
+        </Link>
+      </dd>
+    </div>
+  )
+}
+
+function Week() {
+  const nowMs = useNowMs()
+  const { data, isError } = useQuery(spendQuery(daysShown))
+  const days = useMemo(() => data && spendDays(data.days, daysShown, nowMs), [data, nowMs])
+  if (isError) return <p className="text-sm text-muted">What this week has cost cannot be read right now.</p>
+  if (days === undefined) return <Skeleton className="h-12.5 lg:h-52" />
+  return (
+    <>
+      <dl>
+        <Figure term="Spent in 7 days" unit="credits" to="/credits">
+          {formatNumber(sumOf(days))}
+        </Figure>
+      </dl>
+      <WeekPlot days={days} />
+    </>
+  )
+}
+
+/** Only where there is room beside what one came for. */
+function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
+  const colors = modelColors(days.flatMap(({ models }) => models.map(({ modelId }) => modelId)))
+  return (
+    <div className="mt-5 hidden h-33.5 lg:block">
+      {colors.size === 0 ? (
+        <p className="grid h-full place-items-center text-sm text-muted">
+          No task cost anything in these days.
+        </p>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-33.5" />}>
+          <SpendPlot days={days} colors={colors} heightClassName="h-28" />
+        </Suspense>
+      )}
+    </div>
+  )
+}

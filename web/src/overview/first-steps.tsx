@@ -1,0 +1,94 @@
+// For a new account: two things to do, and the request that programs make then.
+
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { useSession } from '../api/session.ts'
+import { classes } from '../classes.ts'
+import { buttonClasses } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { CodeBlock } from '../components/code-block.tsx'
+import { Icon } from '../components/icon.tsx'
+import { requestSamples } from '../request-samples.ts'
+
+interface FirstStepsProps {
+  readonly hasTask: boolean
+  readonly hasKey: boolean
+}
+
+const body = { model_id: 'image-model-a-2', prompt: 'A red fox in a snowy forest at sunrise' }
+
+export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
+  const { public_url } = useSession()
+  return (
+    <Card title="First steps" about="From here to a program of yours that makes pictures.">
+      <ol className="flex flex-col gap-6">
+        <Step
+          number={1}
+          title="Make a picture in the playground"
+          isDone={hasTask}
+          action={
+            <Link to="/playground" className={buttonClasses('quiet', 'small')}>
+              Open the playground
+            </Link>
+          }
+        >
+          Choose a model, say what you want to see, and watch it come.
+        </Step>
+        <Step
+          number={2}
+          title="Make a key"
+          isDone={hasKey}
+          action={
+            <Link to="/keys" className={buttonClasses('quiet', 'small')}>
+              Make a key
+            </Link>
+          }
+        >
+          Your programs show it with each request. It is shown once: keep it where they find it.
+        </Step>
+        <Step number={3} title="Call the API" isDone={false}>
+          The same as in the playground, from anywhere.
+        </Step>
+      </ol>
+      <div className="mt-4 sm:ml-10">
+        <CodeBlock label="A first request" samples={requestSamples(public_url, body)} />
+      </div>
+    </Card>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly isDone: boolean
+  /** For as long as it is to be done. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Step({ number, title, isDone, action, children }: StepProps) {
+  return (
+    <li className="flex gap-3.5">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'grid size-6.5 shrink-0 place-items-center rounded-full text-sm font-medium',
+          isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent-ink',
+        )}
+      >
+        {isDone ? <Icon name="check" className="size-4" /> : number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h3 className="text-sm font-medium">
+            {title}
+            {isDone && <span className="sr-only"> (done)</span>}
+          </h3>
+          <p className="mt-0.5 text-sm text-muted">{children}</p>
+        </div>
+        {!isDone && action}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+// What was made last, live; for whoever has not made anything yet, or has no key, what to do first.
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import type { TaskRow } from '../../../src/http/site/wire.ts'
+import { keysQuery } from '../api/keys.ts'
+import { useNowMs } from '../components/now.tsx'
+import { ReadFailure } from '../components/read-failure.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { isUsable } from '../keys/key-state.ts'
+import { TaskTile } from '../tasks/task-tile.tsx'
+import { useLiveTasks } from '../tasks/use-live-tasks.ts'
+import { useTaskList } from '../tasks/use-task-list.ts'
+import { FirstSteps } from './first-steps.tsx'
+
+const noFilters = {}
+const tasksShown = 6
+
+export function Latest() {
+  const nowMs = useNowMs()
+  const keys = useQuery(keysQuery)
+  const { tasks, error } = useTaskList(noFilters)
+  const latest = tasks?.slice(0, tasksShown) ?? []
+  useLiveTasks(latest)
+  const failure = error ?? keys.error
+  if (failure !== null) return <ReadFailure error={failure} onRetry={() => window.location.reload()} />
+  if (tasks === null || keys.data === undefined) return <LatestOnTheirWay />
+  const hasTask = tasks.length > 0
+  const hasKey = keys.data.keys.some((key) => isUsable(key, nowMs))
+  return (
+    <div className="flex flex-col gap-8">
+      {!(hasTask && hasKey) && <FirstSteps hasTask={hasTask} hasKey={hasKey} />}
+      {hasTask && <LatestTasks tasks={latest} />}
+    </div>
+  )
+}
+
+const gridClasses = 'grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-3'
+const tileClasses = 'h-40 sm:h-52'
+
+function LatestTasks({ tasks }: { readonly tasks: readonly TaskRow[] }) {
+  return (
+    <section aria-labelledby="latest">
+      <header className="mb-3 flex h-6 items-center justify-between gap-4">
+        <h2 id="latest" className="font-semibold">
+          Latest tasks
+        </h2>
+        <Link to="/tasks" className="rounded-control text-sm text-accent-ink hover:underline">
+          All tasks
+        </Link>
+      </header>
+      <ul className={gridClasses}>
+        {tasks.map((task) => (
+          <li key={task.task_id} className={tileClasses}>
+            <TaskTile task={task} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LatestOnTheirWay() {
+  return (
+    <div role="status" aria-label="The latest tasks are being read">
+      <Skeleton className="mb-3 h-6 w-32" />
+      <div className={gridClasses}>
+        {['1', '2', '3', '4', '5', '6'].map((tile) => (
+          <Skeleton key={tile} className={tileClasses} />
+        ))}
+      </div>
+    </div>
+  )
+}
