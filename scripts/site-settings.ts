@@ -10,6 +10,7 @@ const root = path.resolve(import.meta.dirname, '..')
 export const siteSettings = {
   configFile: false,
   root: path.join(root, 'web'),
+  cacheDir: path.join(root, 'build/vite'),
   plugins: [react(), tailwind()],
   logLevel: 'warn',
   build: {

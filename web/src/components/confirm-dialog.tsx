@@ -23,7 +23,7 @@ export function ConfirmDialog({ title, children, verb, action, onClose }: Confir
       <div className="text-sm text-muted">{children}</div>
       <RefusalNotice refusal={action.refusal} />
       <DialogActions>
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button look="danger" isPending={action.isPending} onClick={() => action.run()}>
           {verb}
         </Button>

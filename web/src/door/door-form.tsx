@@ -1,5 +1,6 @@
 // A form by which one comes in: its name, its fields, its one button.
 
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 import { Button } from '../components/button.tsx'
@@ -14,8 +15,12 @@ interface DoorFormProps {
 }
 
 export function DoorForm({ title, about, verb, isPending, onSubmit, children }: DoorFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  // Whoever comes here comes to type; and where one form follows another, the focus would be lost with the first.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [])
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

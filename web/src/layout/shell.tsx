@@ -19,7 +19,9 @@ export function Shell() {
         Skip to the content
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-4 py-5 lg:flex">
-        <Home />
+        <div className="px-2">
+          <Home />
+        </div>
         <NavigationList />
         <div className="mt-auto flex flex-col gap-3">
           <BalanceLink />
@@ -50,7 +52,7 @@ function Home() {
   return (
     <Link
       to="/"
-      className="flex items-center gap-2.5 rounded-control px-2 text-[1.0625rem] font-semibold tracking-tight"
+      className="flex items-center gap-2.5 rounded-control text-[1.0625rem] font-semibold tracking-tight"
     >
       <Mark className="size-7" />
       Mutoscope
