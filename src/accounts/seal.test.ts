@@ -1,0 +1,26 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { seal, unseal } from './seal.ts'
+
+const secret = Buffer.alloc(32, 7)
+
+test('what is sealed is read by its owner with the secret, and by nobody else', () => {
+  const sealed = seal('JBSWY3DPEHPK3PXP', 'acc_1', secret)
+  assert.equal(unseal(sealed, 'acc_1', secret), 'JBSWY3DPEHPK3PXP')
+  assert.throws(() => unseal(sealed, 'acc_2', secret))
+  assert.throws(() => unseal(sealed, 'acc_1', Buffer.alloc(32, 8)))
+})
+
+test('a changed or shortened seal does not open', () => {
+  const sealed = seal('JBSWY3DPEHPK3PXP', 'acc_1', secret)
+  for (let at = 0; at < sealed.length; at += 7) {
+    const other = sealed[at] === 'A' ? 'B' : 'A'
+    assert.throws(() => unseal(sealed.slice(0, at) + other + sealed.slice(at + 1), 'acc_1', secret))
+    assert.throws(() => unseal(sealed.slice(0, at), 'acc_1', secret))
+  }
+})
+
+test('the same text is never sealed alike', () => {
+  assert.notEqual(seal('text', 'acc_1', secret), seal('text', 'acc_1', secret))
+})
