@@ -24,7 +24,7 @@ export function ledgerLines(
 }
 
 /** In pixels. */
-export const lineHeights = { day: 44, entry: 64 } as const
+const lineHeights = { day: 44, entry: 64 } as const
 
 export function layoutLedger(lines: readonly LedgerLine[], width: number): Layout {
   let y = 0

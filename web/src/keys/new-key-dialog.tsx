@@ -58,7 +58,6 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           {(control) => (
             <TextInput
               {...control}
-              autoFocus
               autoComplete="off"
               placeholder="Laptop"
               maxLength={nameLengthMax}
@@ -68,22 +67,11 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           )}
         </Field>
         <ExpiryField form={form} onChange={change} error={errorAt(creation.refusal, 'expires_in_days')} />
-        <Field
-          label="Credits in a day"
-          hint="What its tasks may cost in a day of UTC. Empty: no limit."
+        <LimitField
+          value={form.dailyCredits}
+          onChange={(dailyCredits) => change({ dailyCredits })}
           error={errorAt(creation.refusal, 'daily_credits_max')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="No limit"
-              value={form.dailyCredits}
-              onChange={(event) => change({ dailyCredits: event.target.value })}
-            />
-          )}
-        </Field>
+        />
         <ModelsField
           chosen={form.modelIds}
           onChange={(modelIds) => change({ modelIds })}
@@ -98,5 +86,32 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+interface LimitFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+}
+
+function LimitField({ value, onChange, error }: LimitFieldProps) {
+  return (
+    <Field
+      label="Credits in a day"
+      hint="What its tasks may cost in a day of UTC. Empty: no limit."
+      error={error}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="No limit"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }
