@@ -36,6 +36,7 @@ test('what cannot be understood is refused at its field', () => {
   const cases: readonly (readonly [Partial<KeyForm>, string])[] = [
     [{ expiry: 'date', date: '' }, 'expires_in_days'],
     [{ expiry: 'date', date: '2026-11-21' }, 'expires_in_days'],
+    [{ expiry: 'date', date: '2226-11-21' }, 'expires_in_days'],
     [{ dailyCredits: 'many' }, 'daily_credits_max'],
     [{ dailyCredits: '1.5' }, 'daily_credits_max'],
     [{ dailyCredits: '0' }, 'daily_credits_max'],

@@ -61,15 +61,20 @@ export function daysOf(
   // Both as days of one calendar that knows no summer time, so that each day has 24 hours.
   const todayMs = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   const days = (Date.UTC(year ?? 0, (month ?? 1) - 1, day) - todayMs) / 86_400_000
-  if (days < 1) throw invalid('expires_in_days', 'Choose a day after today.')
+  if (days < 1 || days > daysMax) {
+    throw invalid('expires_in_days', 'Choose a day after today and within ten years.')
+  }
   return days
 }
+
+/** As the service has it. */
+const daysMax = 3_650
 
 /** "1,000" and "1 000" too, but "1.5" is no number of credits. */
 function limitOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\s|[,.'’](?=\d{3}(?!\d))/g, '')
   if (digits === '') return undefined
-  if (!/^\d{1,15}$/.test(digits) || Number(digits) === 0) {
+  if (!/^\d{1,12}$/.test(digits) || Number(digits) === 0) {
     throw invalid(
       'daily_credits_max',
       'Enter a whole number of credits above 0, or leave it empty for no limit.',
