@@ -13,7 +13,7 @@ export const createCodes: Command = {
   words: 'credits code',
   flags: ['amount', 'count', 'expires-days'],
   usage: '--amount N [--count N] [--expires-days N]',
-  purpose: 'make codes for N credits each, to be redeemed once; they are shown this once',
+  purpose: 'make codes for N credits each; they are shown this once',
   run: async (flags, variables) => {
     const credits = flags.integer('amount', 1, amountMax)
     const count = flags.has('count') ? flags.integer('count', 1, countMax) : 1

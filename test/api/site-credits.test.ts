@@ -101,10 +101,13 @@ test('spend is told by day and model', async () => {
 
   const { days } = (await site.get('/site/spend?days=2')).json.data as unknown as SpendAnswer
 
-  assert.deepEqual(days.map(({ model_id, credits, tasks }) => [model_id, credits, tasks]).toSorted(), [
-    ['image-model-a-2', 4, 1],
-    ['image-model-b-2', 8, 1],
-  ])
+  assert.deepEqual(
+    days.map(({ model_id, credits, tasks }) => [model_id, credits, tasks]),
+    [
+      ['image-model-a-2', 4, 1],
+      ['image-model-b-2', 8, 1],
+    ],
+  )
   for (const { day } of days) assert.match(day, /^\d{4}-\d\d-\d\d$/)
   assert.deepEqual((await site.get('/site/spend?days=91')).json.data, {
     error: 'invalid_field',

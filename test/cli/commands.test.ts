@@ -4,6 +4,7 @@
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
@@ -42,6 +43,14 @@ class Operator {
     assert.equal(status, 0, stderr)
     assert.equal(stdout.trim().split('\n').length, 1, 'one document on one line')
     return JSON.parse(stdout)
+  }
+
+  /** The same where accounts are opened by invitation. */
+  async inviting(...args: readonly string[]): Promise<Record<string, unknown>> {
+    const config = path.join(folder.path, 'inviting.yaml')
+    await writeFile(config, 'site: { sign_up: invite }')
+    const variables = { ...this.#variables, MUTOSCOPE_CONFIG: config }
+    return new Operator(this.name, [], variables).json(...args)
   }
 
   /** Runs a command that must fail, and answers its one line. */
@@ -110,6 +119,49 @@ for (const operator of [embedded, shared]) {
     const grant = ['credits', 'grant', '--account', id, '--amount', '20', '--reference', 'invoice 7']
     assert.deepEqual(await operator.json(...grant), { balance: 25 })
     assert.deepEqual(await operator.json(...grant), { balance: 25 }, 'the same reference grants once')
+  })
+
+  test(`${operator.name}: codes for credits are made and shown once, and are refused in words where they cannot be`, async () => {
+    const made = await operator.json(
+      'credits',
+      'code',
+      '--amount',
+      '20',
+      '--count',
+      '3',
+      '--expires-days',
+      '7',
+    )
+    assert.deepEqual(Object.keys(made), ['codes', 'credits'])
+    const codes = made['codes'] as readonly string[]
+    assert.equal(new Set(codes).size, 3)
+    for (const code of codes) assert.match(code, /^MUTO(-[A-Z2-7]{4}){5}$/)
+    assert.match(
+      await operator.refusal(2, 'credits', 'code', '--amount', '0'),
+      /--amount must be a whole number from 1/,
+    )
+    assert.match(
+      await operator.refusal(2, 'credits', 'code', '--amount', '1', '--count', '1001'),
+      /--count must be a whole number from 1 to 1,000/,
+    )
+  })
+
+  test(`${operator.name}: an operator makes links, to a new password and to an account where there may be one`, async () => {
+    const { account_id: id } = await operator.json(...open, 'linked@example.com', '--credits', '0')
+    for (const named of [
+      ['--account', String(id)],
+      ['--email', ' Linked@Example.com'],
+      ['--account', String(id), '--second-factor', 'remove'],
+    ]) {
+      const { link } = await operator.json('account', 'link', ...named)
+      assert.match(String(link), /^https?:\/\/[^/]+\/welcome#[0-9A-Za-z]{43}$/)
+    }
+    assert.match(await operator.refusal(1, 'account', 'link', '--email', 'x@example.com'), /no such account/)
+    assert.match(await operator.refusal(2, 'account', 'link'), /either --account or --email/)
+
+    assert.match(await operator.refusal(1, 'account', 'invite'), /site\.sign_up is closed/)
+    const { link } = await operator.inviting('account', 'invite', '--credits', '5')
+    assert.match(String(link), /\/welcome#[0-9A-Za-z]{43}$/)
   })
 
   test(`${operator.name}: a reference that was used for another amount, or is not for operators, grants nothing`, async () => {

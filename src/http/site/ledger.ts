@@ -52,7 +52,7 @@ export function readSpendOperation({ gate, limiter, doors }: SiteParts, clock: C
   }
 }
 
-/** Part by part, so that nobody waits behind an account with a million tasks. Oldest day first. */
+/** Part by part, so that nobody waits behind an account with a million tasks. Oldest day first, in a day by model. */
 async function readSpend(store: Store, accountId: AccountId, sinceMs: number): Promise<readonly DaySpend[]> {
   const totals = new Map<string, DaySpend>()
   // The clock in the ids is another one than the database's: a day earlier is early enough.
@@ -73,7 +73,9 @@ async function readSpend(store: Store, accountId: AccountId, sinceMs: number): P
     }
     before = next
   } while (before !== null)
-  return [...totals.values()].toSorted((one, other) => one.day - other.day)
+  return [...totals.values()].toSorted(
+    (one, other) => one.day - other.day || (one.modelId < other.modelId ? -1 : 1),
+  )
 }
 
 function wireEntry(entry: EntryRecord): LedgerEntry {
