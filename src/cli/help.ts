@@ -13,7 +13,6 @@ In a checkout: npm run --silent mutoscope -- <command> [flags]
 ${lines.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n')}
 
 Every command but serve takes --json and then prints one JSON document, and works while the service runs.
-
 Settings are in mutoscope.yaml (see mutoscope.example.yaml) and in the environment, which wins:
   HOST (127.0.0.1), PORT (8080), MUTOSCOPE_DATA (./data), MUTOSCOPE_CONFIG (./mutoscope.yaml),
   MUTOSCOPE_PUBLIC_URL, DATABASE_URL, MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE, FFMPEG_PATH,

@@ -14,14 +14,17 @@ import { siteUrlOf } from './site-url.ts'
 
 export const linkAccount: Command = {
   words: 'account link',
-  flags: ['account', 'email'],
-  usage: '--account ID | --email E',
+  flags: ['account', 'email', 'second-factor'],
+  usage: '--account ID | --email E [--second-factor remove]',
   purpose: 'make a link to set a new password; it works once, within an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
+    const removesSecondFactor = removes(flags)
     const link = await withInstallation(variables, async ({ config, store, secret }) => {
       const holder = only(await store.findHolders([selector]))
-      const token = holder === null ? null : await makeReset(store, secret, holder.accountId)
+      if (holder === null) return null
+      if (removesSecondFactor) await store.removeTotp(holder.accountId)
+      const token = await makeReset(store, secret, holder.accountId)
       return token === null ? null : linkUrl(siteUrlOf(config), token)
     })
     if (link === null) throw new Refused('there is no such account, or it is disabled')
@@ -39,4 +42,12 @@ function selectorOf(flags: Flags): HolderSelector {
   return flags.has('email')
     ? { by: 'email', email: emailOf(flags) }
     : { by: 'account', accountId: branded<AccountId>(flags.text('account', idLengthMax)) }
+}
+
+/** Whoever has lost the app and the recovery codes could not use the link. */
+function removes(flags: Flags): boolean {
+  const name = 'second-factor'
+  if (!flags.has(name)) return false
+  if (flags.text(name, 20) !== 'remove') throw new WrongUsage(`--${name} can only be "remove"`)
+  return true
 }
