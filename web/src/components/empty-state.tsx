@@ -11,15 +11,17 @@ interface EmptyStateProps {
   readonly children: ReactNode
   /** The one thing to do next. */
   readonly action?: ReactNode
+  /** `h1` where it is the whole page. */
+  readonly heading?: 'h1' | 'h2'
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line px-6 py-14 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink">
         <Icon name={icon} className="size-6" />
       </span>
-      <h2 className="font-semibold">{title}</h2>
+      <Heading className="font-semibold">{title}</Heading>
       <div className="max-w-sm text-sm text-muted">{children}</div>
       {action !== undefined && <div className="mt-2">{action}</div>}
     </div>

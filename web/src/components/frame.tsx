@@ -1,5 +1,4 @@
-// Room in the shape of a picture, reserved before the picture is there: as large as fits into a stage whose own size
-// never changes.
+// Room in the shape of a picture, reserved before the picture is there: as large as the page and the screen allow.
 
 import type { ReactNode } from 'react'
 
@@ -16,16 +15,11 @@ interface FrameProps {
 export function Frame({ aspectRatio, className, children }: FrameProps) {
   const ratio = ratioOf(aspectRatio)
   return (
-    <div className={classes('@container-size flex', frameHeight)}>
-      <div
-        style={{ aspectRatio: ratio, width: `min(100cqw, ${100 * ratio}cqh)` }}
-        className={classes('m-auto overflow-hidden rounded-card', className)}
-      >
-        {children}
-      </div>
+    <div
+      style={{ aspectRatio: ratio, width: `min(100%, min(34rem, 70vh, 88vw) * ${ratio})` }}
+      className={classes('mx-auto overflow-hidden rounded-card', className)}
+    >
+      {children}
     </div>
   )
 }
-
-/** Also for what holds its place. A phone's is as wide as high. */
-export const frameHeight = 'h-[min(34rem,70vh,88vw)]'

@@ -1,7 +1,9 @@
 // Where a task stands, in the words of the site.
 
 import type { TaskStatus } from '../../../src/domain/task.ts'
+import { classes } from '../classes.ts'
 import { Badge } from './badge.tsx'
+import { Icon } from './icon.tsx'
 
 export function StatusBadge({ status }: { readonly status: TaskStatus }) {
   const { tone, icon, word } = statuses[status]
@@ -11,6 +13,19 @@ export function StatusBadge({ status }: { readonly status: TaskStatus }) {
     </Badge>
   )
 }
+
+/** For a line of words, where a badge would be too much. */
+export function StatusWord({ status }: { readonly status: TaskStatus }) {
+  const { tone, icon, word } = statuses[status]
+  return (
+    <span className={classes('inline-flex items-center gap-1', inks[tone])}>
+      <Icon name={icon} className="size-3.5" />
+      {word}
+    </span>
+  )
+}
+
+const inks = { neutral: 'text-muted', info: 'text-info', good: 'text-good', bad: 'text-bad' } as const
 
 /** By the numbers of the API. */
 export const statuses = {

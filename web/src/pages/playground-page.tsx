@@ -2,15 +2,14 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ModelRow, ModelsAnswer, OwnAccount } from '../../../src/http/site/wire.ts'
 import { modelsQuery } from '../api/models.ts'
 import { useAccount, useSession } from '../api/session.ts'
 import { taskQuery } from '../api/tasks.ts'
-import { classes } from '../classes.ts'
 import { CodeBlock } from '../components/code-block.tsx'
-import { frameHeight } from '../components/frame.tsx'
+import { Frame } from '../components/frame.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
@@ -40,7 +39,8 @@ export function PlaygroundPage() {
   )
 }
 
-const columns = 'grid items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-10'
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-10'
 
 interface PlaygroundProps {
   readonly account: OwnAccount
@@ -50,6 +50,7 @@ interface PlaygroundProps {
 function Playground({ account, answer }: PlaygroundProps) {
   const visit = useVisit(account.account_id)
   const [shownId, show] = useState<string | null>(null)
+  const results = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
   const { draft, model, change, problems, create, repeat, creation } = usePlayground(
     account.account_id,
@@ -57,6 +58,8 @@ function Playground({ account, answer }: PlaygroundProps) {
     (made) => {
       visit.add(made)
       show(made.taskId)
+      // On a phone it is below the form.
+      results.current?.scrollIntoView({ block: 'nearest' })
     },
   )
   useFilling(change)
@@ -78,7 +81,7 @@ function Playground({ account, answer }: PlaygroundProps) {
         isPending={creation.isPending}
         onCreate={create}
       />
-      <div className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-8">
+      <div ref={results} className="flex scroll-my-20 flex-col gap-5 lg:sticky lg:top-8">
         <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
         <VisitStrip tasks={visit.tasks} shownId={shown?.taskId ?? null} onShow={show} />
         <SameRequest draft={draft} model={model} />
@@ -123,7 +126,9 @@ function PlaygroundSkeleton() {
   return (
     <div className={columns}>
       <Skeleton className="h-176 rounded-card" />
-      <Skeleton className={classes('rounded-card', frameHeight)} />
+      <Frame aspectRatio="16:9" className="animate-pulse bg-sunken">
+        {null}
+      </Frame>
     </div>
   )
 }

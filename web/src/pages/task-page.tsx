@@ -7,12 +7,11 @@ import type { TaskAnswer } from '../../../src/http/site/wire.ts'
 import { Refusal } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
 import { taskQuery } from '../api/tasks.ts'
-import { classes } from '../classes.ts'
 import { buttonClasses } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { CodeBlock } from '../components/code-block.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
-import { frameHeight } from '../components/frame.tsx'
+import { Frame } from '../components/frame.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -49,7 +48,7 @@ export function TaskPage() {
   )
 }
 
-const columns = 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8'
+const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8'
 
 function Task({ task }: { readonly task: TaskAnswer }) {
   const navigate = useNavigate()
@@ -150,7 +149,9 @@ function Unreadable({ error }: { readonly error: Error }) {
 function TaskSkeleton() {
   return (
     <div className={columns}>
-      <Skeleton className={classes('rounded-card', frameHeight)} />
+      <Frame aspectRatio="16:9" className="animate-pulse bg-sunken">
+        {null}
+      </Frame>
       <Skeleton className="h-96 rounded-card" />
     </div>
   )

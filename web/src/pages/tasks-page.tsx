@@ -30,25 +30,29 @@ export function TasksPage() {
       <PageHeader
         title="Tasks"
         actions={
-          <Link to="/playground" className={buttonClasses('primary')}>
-            <Icon name="plus" className="mr-2 size-4" />
-            New task
-          </Link>
+          <div className="flex items-center gap-3">
+            <Choice
+              label="View"
+              isLabelHidden
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'gallery', name: 'As pictures', label: <Icon name="tasks" className="size-4" /> },
+                { value: 'table', name: 'As a table', label: <Icon name="list" className="size-4" /> },
+              ]}
+              {...segments}
+            />
+            <Link to="/playground" className={buttonClasses('primary')}>
+              <Icon name="plus" className="mr-2 size-4" />
+              <span>
+                New<span className="max-sm:sr-only"> task</span>
+              </span>
+            </Link>
+          </div>
         }
       />
       <div className="mb-5 flex flex-wrap items-center gap-2.5">
         <TaskFilterBar filters={filters} onChange={change} />
-        <Choice
-          label="View"
-          isLabelHidden
-          value={view}
-          onChange={setView}
-          options={[
-            { value: 'gallery', name: 'As pictures', label: <Icon name="tasks" className="size-4" /> },
-            { value: 'table', name: 'As a table', label: <Icon name="list" className="size-4" /> },
-          ]}
-          {...segments}
-        />
       </div>
       <TaskList key={view} view={view} filters={filters} onClear={() => change({})} />
     </>

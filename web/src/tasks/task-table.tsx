@@ -5,7 +5,7 @@ import { memo } from 'react'
 
 import type { TaskRow } from '../../../src/http/site/wire.ts'
 import { Skeleton } from '../components/skeleton.tsx'
-import { StatusBadge } from '../components/status-badge.tsx'
+import { StatusBadge, StatusWord } from '../components/status-badge.tsx'
 import { Time } from '../components/time.tsx'
 import { Window } from '../components/window.tsx'
 import type { Layout } from '../components/window-layout.ts'
@@ -26,7 +26,9 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
       <div role="rowgroup">
         <div role="row" className={`${columns} h-10 text-xs font-medium text-muted`}>
           <span role="columnheader">Prompt</span>
-          <span role="columnheader">Status</span>
+          <span role="columnheader" className="max-md:hidden">
+            Status
+          </span>
           <span role="columnheader" className="max-md:hidden">
             Model
           </span>
@@ -57,7 +59,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
 }
 
 const columns =
-  'grid items-center gap-x-4 px-4 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_7rem] lg:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_5rem_7rem]'
+  'grid items-center gap-x-4 px-4 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_7rem] lg:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_5rem_7rem]'
 
 const rowHeight = 64
 
@@ -86,11 +88,11 @@ const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
             {prompt}
           </Link>
           <p className="truncate text-xs text-muted md:hidden">
-            {model_id} · <Time ms={created_at_ms} />
+            <StatusWord status={status} /> · {model_id} · <Time ms={created_at_ms} />
           </p>
         </div>
       </div>
-      <div role="cell">
+      <div role="cell" className="max-md:hidden">
         <StatusBadge status={status} />
       </div>
       <div role="cell" className="truncate text-muted max-md:hidden">
