@@ -10,12 +10,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
+import { Refusal, connectionLost } from './api/refusal.ts'
 import { sessionQuery } from './api/session.ts'
+import { readSignInSearch } from './door/sign-in-search.ts'
 import { DoorLayout } from './layout/door-layout.tsx'
 import { FaultPage } from './layout/fault-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { filtersOf } from './tasks/filters.ts'
-import { readSignInSearch } from './door/sign-in-search.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   beforeLoad: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
@@ -25,7 +26,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+  component: page(() => import('./layout/shell.tsx'), 'Shell'),
   beforeLoad: ({ context, location }) => {
     if (context.account === null) throw redirect({ to: '/sign-in', search: { back: location.href } })
   },
@@ -36,7 +37,7 @@ const door = createRoute({ getParentRoute: () => root, id: 'door', component: Do
 const overview = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/overview-page.tsx'), 'OverviewPage'),
+  component: page(() => import('./pages/overview-page.tsx'), 'OverviewPage'),
 })
 
 const playground = createRoute({
@@ -45,58 +46,58 @@ const playground = createRoute({
   /** The task whose fields are filled in. */
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string } =>
     typeof from === 'string' ? { from } : {},
-  component: lazyRouteComponent(() => import('./pages/playground-page.tsx'), 'PlaygroundPage'),
+  component: page(() => import('./pages/playground-page.tsx'), 'PlaygroundPage'),
 })
 
 const tasks = createRoute({
   getParentRoute: () => inside,
   path: '/tasks',
   validateSearch: filtersOf,
-  component: lazyRouteComponent(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
+  component: page(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
 })
 
 const task = createRoute({
   getParentRoute: () => inside,
   path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('./pages/task-page.tsx'), 'TaskPage'),
+  component: page(() => import('./pages/task-page.tsx'), 'TaskPage'),
 })
 
 const keys = createRoute({
   getParentRoute: () => inside,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+  component: page(() => import('./pages/keys-page.tsx'), 'KeysPage'),
 })
 
 const credits = createRoute({
   getParentRoute: () => inside,
   path: '/credits',
-  component: lazyRouteComponent(() => import('./pages/credits-page.tsx'), 'CreditsPage'),
+  component: page(() => import('./pages/credits-page.tsx'), 'CreditsPage'),
 })
 
 const security = createRoute({
   getParentRoute: () => inside,
   path: '/security',
-  component: lazyRouteComponent(() => import('./pages/security-page.tsx'), 'SecurityPage'),
+  component: page(() => import('./pages/security-page.tsx'), 'SecurityPage'),
 })
 
 const signIn = createRoute({
   getParentRoute: () => door,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => door,
   path: '/sign-up',
-  component: lazyRouteComponent(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
+  component: page(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 /** Of every one-time link, whatever it is for. */
 const welcome = createRoute({
   getParentRoute: () => door,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('./pages/link-page.tsx'), 'LinkPage'),
+  component: page(() => import('./pages/link-page.tsx'), 'LinkPage'),
 })
 
 const routeTree = root.addChildren([
@@ -111,8 +112,28 @@ export function createSiteRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     defaultErrorComponent: FaultPage,
     defaultNotFoundComponent: NotFoundPage,
+    // Never inside of another page.
+    notFoundMode: 'root',
     scrollRestoration: true,
   })
+}
+
+/**
+ * A component that is loaded when somebody goes there. The router's own answer to a file that cannot be had is to load
+ * the site anew: without a connection that is the end.
+ */
+function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  const loadOrRefuse = () =>
+    load().catch(() => {
+      throw new Refusal(
+        connectionLost,
+        'This page could not be loaded. It comes as soon as the service answers.',
+      )
+    })
+  return lazyRouteComponent(loadOrRefuse, name)
 }
 
 declare module '@tanstack/react-router' {

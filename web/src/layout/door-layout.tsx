@@ -9,7 +9,8 @@ export function DoorLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Picture />
-      <div className="grid min-h-dvh place-items-center px-4 py-10">
+      {/* From the top, so that one form may be longer than another and nothing jumps. */}
+      <div className="flex justify-center px-4 pt-[max(2.5rem,14dvh)] pb-10">
         <main className="w-full max-w-sm">
           <p className="mb-10 flex items-center gap-2.5 text-lg font-semibold tracking-tight">
             <Mark className="size-8" />
@@ -24,18 +25,20 @@ export function DoorLayout() {
 
 function Picture() {
   return (
-    <figure className="sticky top-0 hidden h-dvh overflow-hidden bg-[#2a1640] lg:block">
-      <img
-        src={fox}
-        width={864}
-        height={1152}
-        alt="A red fox sits in a forest while the sun goes down."
-        className="size-full object-cover object-[50%_70%]"
-      />
-      <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent px-8 pt-20 pb-7 text-white">
-        <p className="text-lg font-medium">“A red fox in a forest at sunset”</p>
-        <p className="mt-0.5 text-sm text-white/85">Drawn by the engine that comes with Mutoscope.</p>
-      </figcaption>
-    </figure>
+    <aside aria-label="A picture" className="sticky top-0 hidden h-dvh overflow-hidden bg-[#2a1640] lg:block">
+      <figure className="h-full">
+        <img
+          src={fox}
+          width={864}
+          height={1152}
+          alt="A red fox sits in a forest while the sun goes down."
+          className="size-full object-cover object-[50%_70%]"
+        />
+        <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent px-8 pt-20 pb-7 text-white">
+          <p className="text-lg font-medium">“A red fox in a forest at sunset”</p>
+          <p className="mt-0.5 text-sm text-white/85">Drawn by the engine that comes with Mutoscope.</p>
+        </figcaption>
+      </figure>
+    </aside>
   )
 }

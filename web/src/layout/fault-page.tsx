@@ -1,34 +1,40 @@
-// For a page that could not be shown: why, and what to do.
+// For a page that could not be shown: why, and what to do. Where only the connection was lost it comes by itself.
 
-import { useRouter } from '@tanstack/react-router'
+import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
-import { Refusal } from '../api/refusal.ts'
+import { Refusal, connectionLost } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 
-export function FaultPage({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+export function FaultPage({ error }: ErrorComponentProps) {
+  const isLost = error instanceof Refusal && error.code === connectionLost
+  useEffect(() => {
+    if (!isLost) return
+    onlineManager.setOnline(false)
+    return onlineManager.subscribe((isOnline) => isOnline && loadAnew())
+  }, [isLost])
   return (
     <div role="alert" className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
       <title>Something broke · Mutoscope</title>
       <EmptyState
+        heading="h1"
         icon="warning"
         title="This page could not be shown"
         action={
-          <Button look="primary" icon="refresh" onClick={retry}>
+          <Button look="primary" icon="refresh" onClick={loadAnew}>
             Try again
           </Button>
         }
       >
-        {error instanceof Refusal
-          ? error.message
-          : 'Something broke on this page. If it breaks again, load it anew.'}
+        {error instanceof Refusal ? error.message : 'Something broke on this page.'}
       </EmptyState>
     </div>
   )
+}
+
+/** All of it: a file that could not be had once may be remembered as such, and another version may be served by now. */
+function loadAnew(): void {
+  window.location.reload()
 }

@@ -7,10 +7,11 @@ import { EmptyState } from '../components/empty-state.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
+    <main className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
       <title>Not found · Mutoscope</title>
       <EmptyState
         icon="search"
+        heading="h1"
         title="There is no such page"
         action={
           <Link to="/" className={buttonClasses('primary')}>
@@ -20,6 +21,6 @@ export function NotFoundPage() {
       >
         The address may be misspelled, or what was here is gone.
       </EmptyState>
-    </div>
+    </main>
   )
 }

@@ -97,6 +97,7 @@ function SpentLink({ reason }: { readonly reason: string }) {
   return (
     <EmptyState
       icon="warning"
+      heading="h1"
       title="This link does not work"
       action={
         <Link to="/sign-in" className={buttonClasses('quiet')}>
