@@ -86,7 +86,7 @@ function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
   return (
     <div className="mt-5 hidden h-33.5 lg:block">
       {colors.size === 0 ? (
-        <p className="grid h-full place-items-center text-sm text-muted">
+        <p className="grid h-full place-items-center text-center text-sm text-muted">
           No task cost anything in these days.
         </p>
       ) : (

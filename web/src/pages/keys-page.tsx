@@ -1,8 +1,10 @@
 // The API keys of the account: what there is, and a new one.
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import { keysQuery } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { FreshKey } from '../keys/fresh-key.tsx'
@@ -12,6 +14,8 @@ import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 export function KeysPage() {
   const [isCreating, setCreating] = useState(false)
   const [fresh, setFresh] = useState<NewKeyAnswer | null>(null)
+  const keys = useQuery(keysQuery).data?.keys ?? []
+  const isFreshRevoked = keys.some((key) => key.key_id === fresh?.key.key_id && key.revoked_at_ms !== null)
   return (
     <>
       <PageHeader
@@ -25,7 +29,9 @@ export function KeysPage() {
       />
       <div className="flex flex-col gap-6">
         {/* In the page and not in a dialog, where a careless Escape would lose what is never shown again. */}
-        {fresh !== null && <FreshKey key={fresh.secret} answer={fresh} onDone={() => setFresh(null)} />}
+        {fresh !== null && !isFreshRevoked && (
+          <FreshKey key={fresh.secret} answer={fresh} onDone={() => setFresh(null)} />
+        )}
         <KeyList onRolled={setFresh} onCreate={() => setCreating(true)} />
       </div>
       {isCreating && (
