@@ -21,5 +21,11 @@ export const siteSettings = {
     // Nothing inline: the policy of the site allows scripts and styles of its own origin only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What several pages share comes in one file, not in thirty.
+        codeSplitting: { groups: [{ name: 'parts', test: /web\/src\//, minShareCount: 3 }] },
+      },
+    },
   },
 } satisfies InlineConfig
