@@ -8,11 +8,25 @@ import { claimTasks, takeOverTasks } from '../../src/store/operations/claim-task
 import { grantCredits } from '../../src/store/operations/accounts.ts'
 import { redeemCodes } from '../../src/store/operations/redemption-codes.ts'
 import { rollKeys } from '../../src/store/operations/roll-keys.ts'
+import { changePassword } from '../../src/store/operations/credentials.ts'
+import { enterByIdentity } from '../../src/store/operations/identities.ts'
+import { useLink } from '../../src/store/operations/links.ts'
+import { openSession } from '../../src/store/operations/sessions.ts'
 import { settleOverdueTasks, settleTasks } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { backends } from '../harness/backends.ts'
 import type { TestDatabase } from '../harness/backend.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
+import {
+  addHolder,
+  addReset,
+  addTotp,
+  hourMs,
+  identityEntry,
+  linkUse,
+  newSession,
+  signInWith,
+} from '../harness/store-holders.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -177,5 +191,32 @@ for (const backend of backends) {
     const roll = { accountId, oldId: keyId, graceMs: 0, ...newKeyNames() }
 
     await cutEverywhere(database, (sql) => rollKeys(sql, [roll]))
+  })
+  test(`${backend.name}: a link whose use breaks off anywhere opens nothing, ends nothing and can still be used`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    await store.createInvite({ hash: 'invite', email: null, credits: 5, keptMs: hourMs })
+    await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
+
+    for (const hash of ['invite', 'first', await addReset(store, accountId)])
+      await cutEverywhere(database, (sql) => useLink(sql, linkUse(hash)))
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a sign-in that breaks off anywhere uses up no code, and leaves no session or account`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    await addTotp(store, accountId, 100)
+    await cutEverywhere(database, (sql) =>
+      openSession(sql, signInWith(accountId, 'old', { kind: 'step', step: 101 })),
+    )
+    await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
+    await cutEverywhere(database, (sql) => enterByIdentity(sql, identityEntry()))
+    await cutEverywhere(database, (sql) =>
+      changePassword(sql, { accountId, passwordHash: 'new', sessionId: newSession().id }),
+    )
   })
 }

@@ -6,67 +6,33 @@ import assert from 'node:assert/strict'
 
 import { branded } from '../../src/lib/brand.ts'
 import { only } from '../../src/lib/only.ts'
-import { randomBase62 } from '../../src/lib/ids.ts'
 import { freshMs, seenEveryMs, sessionKeptMs } from '../../src/domain/session.ts'
-import type { AccountId, SessionId } from '../../src/domain/ids.ts'
+import type { AccountId } from '../../src/domain/ids.ts'
 import type { CodeProof } from '../../src/store/operations/second-factor.ts'
-import type { LinkUse } from '../../src/store/operations/links.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
+import {
+  addHolder,
+  addReset,
+  addTotp,
+  hourMs,
+  kindsOf,
+  linkUse,
+  signInWith,
+} from '../harness/store-holders.ts'
 import { addCustomer, contents } from '../harness/store-people.ts'
 
-const hourMs = 3_600_000
-
-function newSession() {
-  return { hash: randomBase62(43), id: branded<SessionId>(`ses_${randomBase62(8)}`), agent: 'a browser' }
-}
-
-/** An account that signs in with the password whose hash is `old`. */
-async function addHolder(store: Store): Promise<{ accountId: AccountId; email: string }> {
-  const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
-  const email = `${accountId}@example.org`.toLowerCase()
-  await store.signUp({ accountId, email, credits: 0, passwordHash: 'old', session: newSession() })
-  return { accountId, email }
-}
-
-/** Of a sign-in with the password whose hash is `passwordHash`. */
 async function signIn(
   store: Store,
   accountId: AccountId,
   passwordHash: string,
   code: CodeProof | null = null,
 ) {
-  const session = newSession()
-  const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed: null, code })
-  return { kind, session }
+  const wish = signInWith(accountId, passwordHash, code)
+  const { kind } = await store.openSession(wish)
+  return { kind, session: wish.session }
 }
-
-async function addReset(store: Store, accountId: AccountId): Promise<string> {
-  const hash = randomBase62(43)
-  assert.ok(await store.createReset({ accountId, hash, keptMs: hourMs }))
-  return hash
-}
-
-function useOf(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
-  return {
-    hash,
-    newAccountId: branded<AccountId>(`acc_${randomBase62(8)}`),
-    email: `${randomBase62(8)}@example.org`.toLowerCase(),
-    passwordHash: 'new',
-    code: null,
-    session: newSession(),
-    ...changes,
-  }
-}
-
-/** The recovery codes are known by the hashes `one` and `two`. */
-async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
-  assert.ok(await store.beginTotp({ accountId, sealed: 'sealed' }))
-  assert.ok(await store.confirmTotp({ accountId, sealed: 'sealed', step, recoveryHashes: ['one', 'two'] }))
-}
-
-const kinds = (outcomes: readonly { readonly kind: string }[]) => outcomes.map(({ kind }) => kind).toSorted()
 
 for (const backend of backends) {
   test(`${backend.name}: a session lives for its time after its last use, and is fresh for a while after a proof`, async () => {
@@ -104,9 +70,9 @@ for (const backend of backends) {
     const hash = await addReset(store, accountId)
     assert.deepEqual(only(await store.findLinks([hash]))?.purpose, 'reset')
 
-    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(useOf(hash))))
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(linkUse(hash))))
 
-    assert.deepEqual(kinds(outcomes), ['not_valid', 'not_valid', 'used'])
+    assert.deepEqual(kindsOf(outcomes), ['not_valid', 'not_valid', 'used'])
     assert.deepEqual(await store.findSessions([before.hash]), [null])
     assert.equal((await store.listSessions(accountId)).length, 1)
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
@@ -122,7 +88,7 @@ for (const backend of backends) {
       const hash = await addReset(store, accountId)
       await Promise.all([
         signIn(store, accountId, 'old'),
-        store.useLink(useOf(hash)),
+        store.useLink(linkUse(hash)),
         signIn(store, accountId, 'old'),
         store.endSessions({ by: 'account', accountId, except: null }),
       ])
@@ -139,9 +105,9 @@ for (const backend of backends) {
     const [first, second] = [await addReset(store, accountId), await addReset(store, accountId)]
     const before = await database.transaction(contents)
 
-    assert.deepEqual(await store.useLink(useOf(first)), { kind: 'not_valid' })
+    assert.deepEqual(await store.useLink(linkUse(first)), { kind: 'not_valid' })
     clock.pass(hourMs)
-    assert.deepEqual(await store.useLink(useOf(second)), { kind: 'not_valid' })
+    assert.deepEqual(await store.useLink(linkUse(second)), { kind: 'not_valid' })
 
     assert.deepEqual(await database.transaction(contents), before)
     assert.equal(await store.forgetLinks({ limit: 10 }), 1)
@@ -155,12 +121,12 @@ for (const backend of backends) {
     const { email } = await addHolder(store)
     await store.createInvite({ hash: 'invite', email: null, credits: 70, keptMs: hourMs })
     const before = await database.transaction(contents)
-    assert.deepEqual(await store.useLink(useOf('invite', { email })), { kind: 'email_taken' })
+    assert.deepEqual(await store.useLink(linkUse('invite', { email })), { kind: 'email_taken' })
     assert.deepEqual(await database.transaction(contents), before)
 
-    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(useOf('invite'))))
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(linkUse('invite'))))
 
-    assert.deepEqual(kinds(outcomes), ['not_valid', 'not_valid', 'used'])
+    assert.deepEqual(kindsOf(outcomes), ['not_valid', 'not_valid', 'used'])
     const [used] = outcomes.flatMap((outcome) => (outcome.kind === 'used' ? [outcome.accountId] : []))
     assert.ok(used !== undefined)
     const holder = only(await store.findHolders([{ by: 'account', accountId: used }]))
@@ -177,13 +143,13 @@ for (const backend of backends) {
     const other = await addHolder(store)
     const make = (hash: string) => store.createFirstLink({ hash, email, keptMs: hourMs })
     assert.deepEqual([await make('one'), await make('two')], [true, true])
-    assert.deepEqual(await store.useLink(useOf('one')), { kind: 'not_valid' })
-    assert.deepEqual(await store.useLink(useOf('two', { email: other.email })), { kind: 'email_taken' })
+    assert.deepEqual(await store.useLink(linkUse('one')), { kind: 'not_valid' })
+    assert.deepEqual(await store.useLink(linkUse('two', { email: other.email })), { kind: 'email_taken' })
 
-    const uses = [1, 2].map((number) => useOf('two', { email: `ada-${number}@example.org` }))
+    const uses = [1, 2].map((number) => linkUse('two', { email: `ada-${number}@example.org` }))
     const outcomes = await Promise.all(uses.map((use) => store.useLink(use)))
 
-    assert.deepEqual(kinds(outcomes), ['not_valid', 'used'])
+    assert.deepEqual(kindsOf(outcomes), ['not_valid', 'used'])
     const holder = only(await store.findHolders([{ by: 'account', accountId }]))
     assert.deepEqual([holder?.role, holder?.passwordHash, holder?.balance], ['operator', 'new', 1_000])
     assert.match(holder?.email ?? '', /^ada-[12]@example\.org$/)
@@ -195,7 +161,7 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.createFirstLink({ hash: 'one', email: 'owner@localhost', keptMs: hourMs })
-    const use = useOf('one')
+    const use = linkUse('one')
     assert.deepEqual(await store.useLink(use), { kind: 'used', accountId: use.newAccountId })
     const holder = only(await store.findHolders([{ by: 'email', email: use.email }]))
     assert.deepEqual([holder?.role, holder?.accountId], ['operator', use.newAccountId])
@@ -215,8 +181,8 @@ for (const backend of backends) {
       'code_refused',
       'it was confirmed with it',
     )
-    assert.deepEqual(kinds(await twice({ kind: 'step', step: 101 })), ['code_refused', 'opened'])
-    assert.deepEqual(kinds(await twice({ kind: 'recovery', hash: 'two' })), ['code_refused', 'opened'])
+    assert.deepEqual(kindsOf(await twice({ kind: 'step', step: 101 })), ['code_refused', 'opened'])
+    assert.deepEqual(kindsOf(await twice({ kind: 'recovery', hash: 'two' })), ['code_refused', 'opened'])
     assert.equal((await attempt({ kind: 'recovery', hash: 'three' })).kind, 'code_refused')
     assert.equal((await attempt({ kind: 'recovery', hash: 'one' })).kind, 'opened')
 
@@ -232,7 +198,7 @@ for (const backend of backends) {
     const { accountId } = await addHolder(store)
     await addTotp(store, accountId, 100)
     const hash = await addReset(store, accountId)
-    const attempt = (code: CodeProof | null) => store.useLink(useOf(hash, { code }))
+    const attempt = (code: CodeProof | null) => store.useLink(linkUse(hash, { code }))
     const before = await database.transaction(contents)
     assert.equal((await attempt(null)).kind, 'not_valid')
     assert.equal((await attempt({ kind: 'step', step: 100 })).kind, 'code_refused')
@@ -263,7 +229,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.findSessions([session.hash]), [null])
     assert.deepEqual(await store.findHolders([{ by: 'email', email }]), [null])
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
-    assert.deepEqual(await store.useLink(useOf(hash)), { kind: 'not_valid' })
+    assert.deepEqual(await store.useLink(linkUse(hash)), { kind: 'not_valid' })
     assert.equal(await store.createReset({ accountId, hash: 'x', keptMs: hourMs }), false)
   })
 }
