@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { emptyScene } from './fixture.ts'
 import { createParticles, createWeather } from './particles.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 const size = { width: 192, height: 108 }
 const plain = emptyScene(size)
@@ -59,12 +59,12 @@ test('a film noir has grey leaves only', () => {
 test('a photograph gets the weather of its prompt and nothing else', () => {
   const { palette } = plain
   const wish = { air: null, weather: 'clear', style: 'picture-book' } as const
-  assert.equal(createWeather(wish, palette, size, createRandom('seed')), null)
-  assert.notEqual(createWeather({ ...wish, weather: 'snow' }, palette, size, createRandom('seed')), null)
+  assert.equal(createWeather(wish, palette, size, new Random('seed')), null)
+  assert.notEqual(createWeather({ ...wish, weather: 'snow' }, palette, size, new Random('seed')), null)
 })
 
 function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArray {
-  const particles = createParticles(scene, createRandom(seed))
+  const particles = createParticles(scene, new Random(seed))
   assert.ok(particles !== null)
   const context = createCanvas(size.width, size.height).getContext('2d')
   return (time) => {

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { partsOf } from './parts.ts'
 import { createRidge } from '../plan/ridge.ts'
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
-const ridge = createRidge({ baseY: 500, amplitude: 20, wavelength: 400, roughness: 0 }, createRandom('land'))
+const ridge = createRidge({ baseY: 500, amplitude: 20, wavelength: 400, roughness: 0 }, new Random('land'))
 const near: Band = { kind: 'band', surface: 'grass', ridge, topY: 480, lowY: 520, depth: 0.66, name: 'near' }
 const tree: Actor = {
   kind: 'actor',

@@ -9,7 +9,7 @@ import { createCamera } from './camera.ts'
 import type { Part } from './parts.ts'
 import { plumesOf } from './plumes.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 const size = { width: 200, height: 120 }
 const cottage: Actor = {
@@ -56,7 +56,7 @@ test('a tree does not smoke, nothing does under water, and land that passes by l
 function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   const part: Part = { kind: 'land', depth: 0.5, band: null, isBare: true, actors: [actor] }
   const set = { size, shot: within.shot, camera: createCamera(within), wind: 1, take: 'film' as const }
-  return plumesOf(part, within, set, createRandom('seed'))
+  return plumesOf(part, within, set, new Random('seed'))
 }
 
 /** The rows of the frame in which something is seen. */

@@ -5,7 +5,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../color.ts'
 import { sceneStyleOf } from '../paint/scene-style.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 /** About the middle of its upper edge at the current origin; `lift` is in sizes of the owner. */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
@@ -24,7 +24,7 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   context.fillRect(0, 0, side, side)
   // What lies still has its shadow drawn in its style with it.
   context.resetTransform()
-  sceneStyleOf(style).repaint(canvas, 'actor', createRandom('shadow'))
+  sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {
     const share = 1 / (1 + lift * 1.2)
     const [across, down] = [canvas.width * share, canvas.height * share]

@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { emptyScene } from './fixture.ts'
 import { createSpectacles } from './spectacles.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 const size = { width: 240, height: 135 }
 const night: Scene = { ...emptyScene(size), hour: 'night' }
@@ -47,23 +47,20 @@ test('the aurora waves: it never changes at once', () => {
 })
 
 test('a storm has lightning unasked; a sky in which something flies has no flock', () => {
-  assert.notEqual(
-    createSpectacles({ ...night, weather: 'storm', backdrop: dark }, createRandom('seed')),
-    null,
-  )
+  assert.notEqual(createSpectacles({ ...night, weather: 'storm', backdrop: dark }, new Random('seed')), null)
   const busy: Scene = { ...night, hour: 'day', place: 'room', backdrop: dark }
-  assert.equal(createSpectacles(busy, createRandom('seed')), null)
+  assert.equal(createSpectacles(busy, new Random('seed')), null)
 })
 
 test('nothing happens on a wall or in deep water', () => {
   for (const kind of ['wall', 'deep'] as const) {
     const backdrop = { ...dark, kind, spectacles: ['aurora'] as const }
-    assert.equal(createSpectacles({ ...night, backdrop }, createRandom('seed')), null)
+    assert.equal(createSpectacles({ ...night, backdrop }, new Random('seed')), null)
   }
 })
 
 function filmOf(scene: Scene): (time: number) => Uint8ClampedArray {
-  const spectacles = createSpectacles(scene, createRandom('seed'))
+  const spectacles = createSpectacles(scene, new Random('seed'))
   assert.ok(spectacles !== null)
   const context = createCanvas(size.width, size.height).getContext('2d')
   return (time) => {

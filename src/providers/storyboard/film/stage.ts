@@ -15,7 +15,7 @@ import { paintFinish } from '../paint/paint-finish.ts'
 import { sceneStyleOf, styleScene } from '../paint/scene-style.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 export interface Stage {
   /** `time` runs from 0 to 1 and round again without a seam. Draws every pixel of the frame. */
@@ -31,7 +31,7 @@ export async function createStage(
   sinkOf: SinkOf | null = null,
 ): Promise<Stage> {
   const scene = styleScene(planned)
-  const random = createRandom(seed)
+  const random = new Random(seed)
   const set: StageSet = {
     size: scene.size,
     shot: scene.shot,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { goRound, passageOf } from './travel.ts'
 import { createRidge } from '../plan/ridge.ts'
 import type { Band } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 const width = 1280
 const depths = [0, 0.1, 0.2, 0.3, 0.42, 0.55, 0.66, 0.76, 0.9, 1, 1.02]
@@ -39,7 +39,7 @@ test('nothing passes when nothing travels', () => {
 
 test('the end of a stretch of land meets its beginning, and its middle is as planned', () => {
   const shape = { baseY: 500, amplitude: 40, wavelength: 700, roughness: 0.5 }
-  const ridge = createRidge(shape, createRandom('land'))
+  const ridge = createRidge(shape, new Random('land'))
   const band: Band = { kind: 'band', surface: 'hill', ridge, topY: 460, lowY: 540, depth: 0.66, name: 'near' }
   const passage = passageOf(band.depth, shotOf(1.3), width)
   assert.ok(passage !== null)

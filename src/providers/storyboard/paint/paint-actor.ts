@@ -7,7 +7,7 @@ import { mix, withAlpha } from '../color.ts'
 import type { Color } from '../color.ts'
 import { isSnowy } from '../plan/is-snowy.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 import { glowOf, lightBulb, litPanes, paintGlow } from './lamplight.ts'
 import { isSunLow } from './is-sun-low.ts'
 import { leafColorOf } from './leaf-color.ts'
@@ -32,7 +32,7 @@ export async function paintActor(
 ): Promise<PaintedActor> {
   const isCloud = actor.sprite === 'cloud' && actor.word === null
   const figure = isCloud
-    ? paintCloud(actor.size, scene, createRandom(`cloud ${actor.phase}`))
+    ? paintCloud(actor.size, scene, new Random(`cloud ${actor.phase}`))
     : await drawFigure(actor, sprites)
   const { width, height } = figure
   const inner = figure.getContext('2d')
@@ -61,7 +61,7 @@ export async function paintActor(
     context.drawImage(haloOf(figure, actor, scene, margin), 0, 0, width + margin * 2, height + margin * 2)
   context.drawImage(figure, margin, margin)
   context.resetTransform()
-  style.repaint(canvas, 'actor', createRandom(`actor ${actor.phase}`))
+  style.repaint(canvas, 'actor', new Random(`actor ${actor.phase}`))
   if (style.spotlight !== null) spot(context, actor, style.spotlight, room + height)
   return { canvas, footX: margin + width / 2, footY: room + height }
 }

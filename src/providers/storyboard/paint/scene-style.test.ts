@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { planScene } from '../plan/plan-scene.ts'
 import type { Scene } from '../plan/scene.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 import type { StyleName } from '../words/intent.ts'
 import { readPrompt } from '../words/read-prompt.ts'
 import { paintActor } from './paint-actor.ts'
@@ -25,7 +25,7 @@ const size = { width: 256, height: 192 }
 async function paint(style: StyleName, prompt = 'a fox in a meadow'): Promise<Uint8ClampedArray> {
   const planned = planScene({ ...readPrompt(prompt, new Map()), style }, size, 'seed', sprites.aspectOf)
   const scene: Scene = styleScene(planned)
-  const random = createRandom('seed')
+  const random = new Random('seed')
   const context = createCanvas(size.width, size.height).getContext('2d')
   const finish = paintFinish(scene)
   context.drawImage(paintBackdrop(scene, finish, size.height, random.fork('backdrop')), 0, 0)

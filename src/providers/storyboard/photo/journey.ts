@@ -11,8 +11,7 @@ import type { Slider } from '../film/slider.ts'
 import type { Materials } from '../materials.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { ease } from '../ease.ts'
-import { createRandom } from '../random.ts'
-import type { Random } from '../random.ts'
+import { Random } from '../random.ts'
 import type { Size } from '../sizes.ts'
 import type { Cell } from './collage.ts'
 import { viewAt } from './move.ts'
@@ -32,7 +31,7 @@ export async function createJourney(
   { sprites, tail }: Materials,
 ): Promise<Film> {
   const wish = readWish(prompt, tail, imagePaths.length)
-  const random = createRandom(`${seed}\n${prompt}`)
+  const random = new Random(`${seed}\n${prompt}`)
   const photos = await openAll(imagePaths, wish)
   const room = roomOf(photos, wish, size)
   const takes: Take[] = []

@@ -8,8 +8,7 @@ import { createWeather } from '../film/particles.ts'
 import type { Materials } from '../materials.ts'
 import type { Sprites } from '../paint/sprites.ts'
 import { paletteOf } from '../plan/palette.ts'
-import { createRandom } from '../random.ts'
-import type { Random } from '../random.ts'
+import { Random } from '../random.ts'
 import type { RenderJob } from '../render-job.ts'
 import type { Size } from '../sizes.ts'
 import type { AirKind, Season } from '../words/intent.ts'
@@ -34,7 +33,7 @@ export async function restyle(
   { sprites, tail }: Materials,
 ): Promise<Canvas> {
   const wish = readWish(prompt, tail, imagePaths.length)
-  const random = createRandom(`${seed}\n${prompt}`)
+  const random = new Random(`${seed}\n${prompt}`)
   const photos = await openAll(imagePaths, wish)
   const room = roomOf(photos, wish, size)
   const picture = await develop(photos, wish, room, random, sprites)

@@ -19,14 +19,14 @@ import { planShot } from './plan-shot.ts'
 import { prepare } from './prepare.ts'
 import { settle } from './settle.ts'
 import { isDenied } from './denial.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 import type { Size } from '../sizes.ts'
 
 /** `aspectOf`: of the illustrations as they are drawn. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
-  const random = createRandom(seed)
+  const random = new Random(seed)
   const prepared = prepare(wanted)
   const place = settle(prepared, random.fork('place'))
   // The lake that a seal finds in the snow lies in the snow.

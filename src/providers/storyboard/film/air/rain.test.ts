@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { createRandom } from '../../random.ts'
+import { Random } from '../../random.ts'
 import { emptyScene } from '../fixture.ts'
 import type { Air } from './air.ts'
 import { clearOf } from './air.ts'
@@ -14,7 +14,7 @@ const { palette, style } = emptyScene(size)
 function wetPixels(dry: Air['dry'], area: NonNullable<Air['dry']>): number {
   const floor = { topY: 180, isWater: false }
   const air = { size, palette, brush: brushOf(style), travel: 0, wind: 1, dry, faces: [], floor } as const
-  const rain = createRain(air, 1, createRandom('rain'))
+  const rain = createRain(air, 1, new Random('rain'))
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
   for (let moment = 0; moment < 10; moment++) rain(context, moment / 10)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { createRandom } from '../../random.ts'
+import { Random } from '../../random.ts'
 import { planeOf, softenPlane } from '../pixels/plane.ts'
 import { copyOf } from '../pixels/recolor.ts'
 import { grades, styles } from './edits.ts'
@@ -37,7 +37,7 @@ function edited(name: string): Canvas {
   const edit = edits.get(name)
   assert.ok(edit !== undefined, `an edit is named ${name}`)
   const picture = scene()
-  edit.apply(picture, createRandom(name))
+  edit.apply(picture, new Random(name))
   return picture
 }
 
@@ -225,7 +225,7 @@ test('at night the windows of a house are lit, and a moon hangs where the sun st
   context.beginPath()
   context.arc(...sun, 8, 0, Math.PI * 2)
   context.fill()
-  edits.get('night')?.apply(picture, createRandom('night'))
+  edits.get('night')?.apply(picture, new Random('night'))
   for (const [left, top] of panes) {
     const pane = meansOf(picture, left + 2, top + 2, 5, 5)
     assert.ok(pane.red > 200 && pane.red > pane.blue + 40, JSON.stringify(pane))
@@ -247,8 +247,8 @@ const sun = [50, 30] as const
 test('the same chance gives the same pixels', () => {
   for (const edit of edits.values()) {
     const [one, other] = [scene(), scene()]
-    edit.apply(one, createRandom('same'))
-    edit.apply(other, createRandom('same'))
+    edit.apply(one, new Random('same'))
+    edit.apply(other, new Random('same'))
     assert.deepEqual(one.data(), other.data(), edit.name)
   }
   assert.notDeepEqual(copyOf(scene()).data(), edited('grain').data())
