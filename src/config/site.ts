@@ -1,5 +1,6 @@
 // The account site: who may open an account, and who else vouches for people.
 
+import { isLoopbackHost } from '../domain/loopback.ts'
 import type { IdentityProvider, SiteRules } from '../domain/site-rules.ts'
 import { identityKinds, signUpModes } from '../domain/site-rules.ts'
 import type { Variables } from './environment.ts'
@@ -11,8 +12,15 @@ const creditsMax = 1_000_000_000_000
 /** It goes into paths. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-const issuers = { github: 'https://github.com', google: 'https://accounts.google.com', oidc: null }
-const labels = { github: 'GitHub', google: 'Google', oidc: null }
+/** What need not be said of those that are the same for everybody. */
+const known = {
+  oidc: null,
+  github: { label: 'GitHub', issuer: new URL('https://github.com') },
+  google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
+}
+
+const idRule = 'must be a name of small letters, digits and -'
+const issuerRule = 'must be a URL that begins with https://'
 
 export function readSite(site: Settings, trustsProxy: boolean, variables: Variables): SiteRules {
   return {
@@ -34,35 +42,45 @@ function readProviders(site: Settings, variables: Variables): readonly IdentityP
 /** Null where something is wrong, which is among the findings then. */
 function readProvider(provider: Settings, variables: Variables): IdentityProvider | null {
   const kind = provider.choice('kind', identityKinds) ?? 'oidc'
-  const id = provider.parsed('id', 'must be a name of small letters, digits and -', (text) =>
-    idForm.test(text) ? text : null,
-  )
-  const label = provider.text('label') ?? labels[kind]
-  const issuer = provider.parsed('issuer', 'must be a URL that begins with https://', parseIssuer)
-  const clientId = provider.text('client_id')
+  const usual = known[kind]
+  const id = needed(provider, 'id', idRule, (text) => (idForm.test(text) ? text : null))
+  const label =
+    usual === null
+      ? needed(provider, 'label', 'must be what the button says', asItIs)
+      : (provider.text('label') ?? usual.label)
+  const issuer =
+    usual === null
+      ? needed(provider, 'issuer', issuerRule, parseIssuer)
+      : (provider.parsed('issuer', issuerRule, parseIssuer) ?? usual.issuer)
+  const clientId = needed(provider, 'client_id', 'must be the id that they gave to this service', asItIs)
   const clientSecret = readClientSecret(provider, variables)
-  const whole = { id, label, issuer: issuer ?? URL.parse(issuers[kind] ?? ''), clientId, clientSecret }
-  const needed = { id: 'id', label: 'label', issuer: 'issuer', clientId: 'client_id' } as const
-  for (const [name, setting] of Object.entries(needed)) {
-    if (whole[name as keyof typeof needed] === null) provider.wrong(setting, 'is needed')
-  }
-  return isWhole(whole) ? { ...whole, kind } : null
+  if (id === null || label === null || issuer === null || clientId === null || clientSecret === null)
+    return null
+  return { id, kind, label, issuer, clientId, clientSecret }
 }
 
-type Partial<Whole> = { readonly [Name in keyof Whole]: Whole[Name] | null }
+/** A text that `parse` understands, and that has to be there. */
+function needed<Result>(
+  provider: Settings,
+  name: string,
+  rule: string,
+  parse: (text: string) => Result | null,
+): Result | null {
+  if (provider.text(name) !== null) return provider.parsed(name, rule, parse)
+  provider.wrong(name, `is needed, and ${rule}`)
+  return null
+}
 
-function isWhole(
-  provider: Partial<Omit<IdentityProvider, 'kind'>>,
-): provider is Omit<IdentityProvider, 'kind'> {
-  return Object.values(provider).every((value) => value !== null)
+function asItIs(text: string): string {
+  return text
 }
 
 /** Without TLS whoever listens could sign in as anybody; on this machine nobody does. */
 function parseIssuer(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return null
-  const isLoopback = url.hostname === 'localhost' || url.hostname.startsWith('127.')
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? url : null
+  const isPrivate = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
+  return isPrivate ? url : null
 }
 
 /** Never in the settings themselves, which are shown to others and kept in repositories. */

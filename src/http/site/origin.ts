@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
+import { isLoopbackHost } from '../../domain/loopback.ts'
 
 /** Throws `foreign_origin` unless a page of this site asks. */
 export function demandOwnOrigin({ headers }: IncomingMessage, publicUrl: string): void {
@@ -28,9 +29,5 @@ export function demandHttps({ headers }: IncomingMessage, publicUrl: string): vo
 /** True for http over a network. */
 export function isExposed(address: string): boolean {
   const url = URL.parse(address)
-  return url?.protocol === 'http:' && !isLoopback(url.hostname)
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  return url?.protocol === 'http:' && !isLoopbackHost(url.hostname)
 }

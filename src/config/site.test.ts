@@ -1,0 +1,96 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { loadConfig } from '../config.ts'
+import { ConfigRefused } from './config-refused.ts'
+
+async function load(yaml: string, variables: Readonly<Record<string, string>> = {}) {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'mutoscope.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }).site
+}
+
+async function problemsOf(yaml: string, variables: Readonly<Record<string, string>> = {}) {
+  try {
+    await load(yaml, variables)
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused, String(error))
+    return error.message.split('\n')
+  }
+  return []
+}
+
+test('without settings nobody opens an account, no other vouches, and no proxy is trusted', async () => {
+  assert.deepEqual(await load(''), {
+    signUp: 'closed',
+    lowBalance: 100,
+    identityProviders: [],
+    trustsProxy: false,
+  })
+})
+
+test('a provider needs little where its kind says the rest', async () => {
+  const { identityProviders } = await load(
+    `site:
+  identity_providers:
+    - { id: google, kind: google, client_id: a, client_secret_env: GOOGLE }
+    - { id: hub, kind: github, label: Code, client_id: b, client_secret_env: HUB }
+    - { id: work, label: Work, issuer: 'https://login.example.com/tenant', client_id: c, client_secret_env: WORK }`,
+    { GOOGLE: 'one', HUB: 'two', WORK: 'three' },
+  )
+  assert.deepEqual(
+    identityProviders.map(({ id, kind, label, issuer, clientSecret }) => [
+      id,
+      kind,
+      label,
+      issuer.href,
+      clientSecret,
+    ]),
+    [
+      ['google', 'google', 'Google', 'https://accounts.google.com/', 'one'],
+      ['hub', 'github', 'Code', 'https://github.com/', 'two'],
+      ['work', 'oidc', 'Work', 'https://login.example.com/tenant', 'three'],
+    ],
+  )
+})
+
+test('a secret can come from a file, and from one place only', async () => {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'secret')
+  writeFileSync(file, 'from a file\n')
+  const provider = `id: google, kind: google, client_id: a, client_secret_file: '${file}'`
+  const { identityProviders } = await load(`site: { identity_providers: [{ ${provider} }] }`)
+  assert.equal(identityProviders[0]?.clientSecret, 'from a file')
+  const both = `site: { identity_providers: [{ ${provider}, client_secret_env: GOOGLE }] }`
+  assert.match(String(await problemsOf(both, { GOOGLE: 'x' })), /client_secret_file is needed, and not both/)
+})
+
+test('what is wrong with a provider is told at its setting, without its secret', async () => {
+  const problems = await problemsOf(
+    `site:
+  sign_up: anybody
+  identity_providers:
+    - { id: Work, issuer: 'http://login.example.com', client_secret_env: NOWHERE }
+    - { id: same, kind: google, client_id: a, client_secret_env: GOOGLE }
+    - { id: same, kind: google, client_id: a, client_secret_env: GOOGLE, client_secret: hunter2 }`,
+    { GOOGLE: 'x' },
+  )
+  const found = problems.map((problem) => problem.split(':')[0])
+  for (const place of [
+    'site.sign_up',
+    'site.identity_providers[0].id',
+    'site.identity_providers[0].label',
+    'site.identity_providers[0].issuer',
+    'site.identity_providers[0].client_id',
+    'site.identity_providers[0].client_secret_env',
+    'site.identity_providers[2].client_secret',
+    'site.identity_providers',
+  ]) {
+    assert.ok(found.includes(place), `${place} in ${found.join()}`)
+  }
+  assert.equal(problems.join().includes('hunter2'), false)
+})
