@@ -1,7 +1,7 @@
 // The draft of the playground and what happens to it: filled in, sent, sent again, taken from a task.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import type { ModelRow, ModelsAnswer, TaskAnswer } from '../../../src/http/site/wire.ts'
 import { createTask } from '../api/tasks.ts'
@@ -53,11 +53,15 @@ export function usePlayground(
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
+  // The same at each render: effects of the page depend on it.
+  const change: ChangeDraft = useCallback(
+    (wish) => setDraft((before) => withChange(before, typeof wish === 'function' ? wish(before) : wish)),
+    [setDraft],
+  )
   return {
     draft,
     model,
-    change: (change) =>
-      setDraft((before) => withChange(before, typeof change === 'function' ? change(before) : change)),
+    change,
     // An empty prompt is no mistake before it is sent.
     problems: isTried || draft.prompt !== '' ? problems : withoutPrompt(problems),
     create: () => {
