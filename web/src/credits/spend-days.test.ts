@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { scaleEnd, spendByModel, spendDays } from './spend-days.ts'
+import { scaleEnd, spendByModel, spendDays, stackOf } from './spend-days.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 0, 30)
 const rows = [
@@ -41,4 +41,19 @@ test('the dearest model comes first', () => {
 test('the scale ends at or above the most, at a round number', () => {
   const ends = [0, 1, 2, 3, 7, 10, 11, 61, 99, 100, 101, 4_200].map(scaleEnd)
   assert.deepEqual(ends, [2, 2, 2, 4, 8, 10, 20, 80, 100, 100, 200, 6_000])
+})
+
+test('the parts of a column stand on one another and end at its sum', () => {
+  const [today] = spendDays(rows, 1, nowMs)
+  assert.ok(today !== undefined)
+  assert.deepEqual(stackOf(today, 200), [
+    { modelId: 'image-model-a-2', top: 98, height: 2 },
+    { modelId: 'svc-pro', top: 38, height: 60 },
+  ])
+})
+
+test('a day on which more came back than was spent draws nothing below the ground', () => {
+  const [today] = spendDays([{ day: '2026-11-21', model_id: 'svc-pro', credits: -60, tasks: 0 }], 1, nowMs)
+  assert.ok(today !== undefined)
+  assert.deepEqual(stackOf(today, 2), [{ modelId: 'svc-pro', top: 100, height: 0 }])
 })

@@ -54,6 +54,23 @@ export function scaleEnd(most: number): number {
   return Math.max(2, factor * power)
 }
 
+/** A model's part of a column, in percent of the plot from its top. */
+export interface StackPart {
+  readonly modelId: string
+  readonly top: number
+  readonly height: number
+}
+
+/** From the ground up. What came back beyond what was spent is not drawn. `end` is that of the scale. */
+export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
+  let top = 100
+  return models.map(({ modelId, credits }) => {
+    const height = (Math.max(0, credits) / end) * 100
+    top -= height
+    return { modelId, top, height }
+  })
+}
+
 const dayMs = 86_400_000
 
 function dayOf(ms: number): string {

@@ -8,7 +8,7 @@ import { classes } from '../classes.ts'
 import { formatDay, formatNumber, shortNumber } from '../format.ts'
 import { otherColor } from './model-colors.ts'
 import type { ModelColors } from './model-colors.ts'
-import { scaleEnd } from './spend-days.ts'
+import { scaleEnd, stackOf } from './spend-days.ts'
 import type { SpendDay } from './spend-days.ts'
 import { SpendTooltip } from './spend-tooltip.tsx'
 
@@ -94,22 +94,16 @@ interface ColumnProps {
 }
 
 function Column({ day, end, x, width, colors }: ColumnProps) {
-  let top = 100
-  return day.models.map(({ modelId, credits }) => {
-    // A day on which more came back than was spent draws nothing.
-    const height = (Math.max(0, credits) / end) * 100
-    top -= height
-    return (
-      <rect
-        key={modelId}
-        x={`${x}%`}
-        y={`${top}%`}
-        width={`${width}%`}
-        height={`${height}%`}
-        className={classes((colors.get(modelId) ?? otherColor).fill, 'stroke-surface')}
-      />
-    )
-  })
+  return stackOf(day, end).map(({ modelId, top, height }) => (
+    <rect
+      key={modelId}
+      x={`${x}%`}
+      y={`${top}%`}
+      width={`${width}%`}
+      height={`${height}%`}
+      className={classes((colors.get(modelId) ?? otherColor).fill, 'stroke-surface')}
+    />
+  ))
 }
 
 function Scale({ end }: { readonly end: number }) {

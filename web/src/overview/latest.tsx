@@ -1,6 +1,6 @@
 // What was made last, live; for whoever has not made anything yet, or has no key, what to do first.
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import type { TaskRow } from '../../../src/http/site/wire.ts'
@@ -19,12 +19,15 @@ const tasksShown = 6
 
 export function Latest() {
   const nowMs = useNowMs()
+  const queries = useQueryClient()
   const keys = useQuery(keysQuery)
   const { tasks, error } = useTaskList(noFilters)
   const latest = tasks?.slice(0, tasksShown) ?? []
   useLiveTasks(latest)
   const failure = error ?? keys.error
-  if (failure !== null) return <ReadFailure error={failure} onRetry={() => window.location.reload()} />
+  if (failure !== null) {
+    return <ReadFailure error={failure} onRetry={() => void queries.refetchQueries({ type: 'active' })} />
+  }
   if (tasks === null || keys.data === undefined) return <LatestOnTheirWay />
   const hasTask = tasks.length > 0
   const hasKey = keys.data.keys.some((key) => isUsable(key, nowMs))
