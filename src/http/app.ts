@@ -8,7 +8,7 @@ import { TaskWatch } from '../tasks/watch-tasks.ts'
 import { limitersOf } from './app-parts.ts'
 import type { AppParts, Limiters } from './app-parts.ts'
 import type { Path } from './call.ts'
-import { crossOriginHeaders } from './cross-origin.ts'
+import { crossOriginHeaders, ownOriginHeaders } from './cross-origin.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Gate } from './gate.ts'
 import { createIntake } from './intake.ts'
@@ -59,7 +59,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       {
         paths: [...site.paths, ...(parts.pages?.paths ?? [])],
         // The pages of other origins never read what a cookie opens.
-        dispatcher: new Dispatcher({ ...shared, commonHeaders: {} }),
+        dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,
         claims: () => true,
         fallback: parts.pages?.unknown ?? null,

@@ -115,6 +115,16 @@ test('tries are limited for an account, wherever they come from, and for an addr
   assert.equal(wordOf(await look('10.9.9.9, 10.1.1.1')), 'link_not_valid')
 })
 
+test('what is right does not count as a try', async () => {
+  await using service = await startTestService()
+  await using office = await BackOffice.open(service.config)
+  const { accountId } = await office.openAccount(0)
+  const client = new SiteClient(service.url)
+  const token = await office.resetLink(accountId)
+  for (let count = 0; count < 31; count++)
+    assert.equal(wordOf(await client.post('/site/links/look', { token })), 'ok')
+})
+
 test('an address that a client makes up is not believed where no proxy is trusted', async () => {
   await using service = await startTestService()
   const look = (forwarded: string) =>

@@ -101,6 +101,7 @@ test('nothing below /site/ is for pages of other origins, whatever "cors" says',
       [...headers.keys()].filter((name) => name.startsWith('access-control')),
       [],
     )
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
     const { status } = await fetch(service.url + target, { method: 'OPTIONS' })
     assert.ok(status === 405 || status === 404)
   }

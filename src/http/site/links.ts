@@ -21,6 +21,7 @@ export function lookAtLinkOperation(site: SiteParts): Operation {
     site.attempts.demand(call, null)
     const fields = await readFields(call, ['token'])
     const { purpose, email } = await liveLink(site, textField(fields, 'token', tokenRule))
+    site.attempts.giveBack(call, null)
     return answerWith<LinkAnswer>({ purpose, email })
   }
 }

@@ -18,6 +18,7 @@ export function proveOperation(site: SiteParts): Operation {
       password: optionalText(fields, 'password', 'Enter your password.'),
       code: codeField(fields),
     })
+    site.attempts.giveBack(call, holder.email)
     return done()
   }
 }

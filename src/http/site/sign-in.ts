@@ -20,7 +20,9 @@ export function signInOperation(site: SiteParts): Operation {
       agent: agentOf(call),
     }
     site.attempts.demand(call, wish.email)
-    return answerEntry(site, call, await signIn(site.doors, wish))
+    const entry = await signIn(site.doors, wish)
+    site.attempts.giveBack(call, wish.email)
+    return answerEntry(site, call, entry)
   }
 }
 
