@@ -78,7 +78,7 @@ function useWidth(container: HTMLElement | null): number {
 /** So much above and below the screen exists too: about a turn of the wheel, so that nothing is seen to come. */
 const aroundPixels = 800
 /** Fewer steps than pixels: each renders the list. */
-const stepPixels = 200
+const stepPixels = 400
 
 /** Which part of the element is near the screen, in pixels from its top. */
 function useSpan(container: HTMLElement | null): {

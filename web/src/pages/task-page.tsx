@@ -62,23 +62,24 @@ function Task({ task }: { readonly task: TaskAnswer }) {
             <StatusBadge status={task.status} />
             <div className="flex flex-wrap gap-2">
               <DownloadLink task={task} />
-              <Link
-                to="/playground"
-                search={{ from: task.task_id }}
-                className={buttonClasses('quiet', 'small')}
-              >
-                <Icon name="refresh" className="mr-2 size-4" />
-                Run again
-              </Link>
+              {task.status !== 4 && (
+                <Link
+                  to="/playground"
+                  search={{ from: task.task_id }}
+                  className={buttonClasses('quiet', 'small')}
+                >
+                  <Icon name="refresh" className="mr-2 size-4" />
+                  Run again
+                </Link>
+              )}
             </div>
           </div>
           <FailureNotice task={task} onRetry={runAgain} />
           <Prompt prompt={task.prompt} />
         </header>
         <Inputs urls={task.image_urls} />
-        <SameRequest task={task} />
       </div>
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-6 lg:row-span-2">
         <Card title="What happened">
           <Timeline events={task.timeline} />
         </Card>
@@ -86,6 +87,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
           <TaskFacts task={task} />
         </Card>
       </div>
+      <SameRequest task={task} />
     </div>
   )
 }

@@ -54,6 +54,6 @@ function StandIn({ task, isSmall }: Required<TaskPreviewProps>) {
 function standInOf(task: TaskRow): { readonly icon: IconName; readonly word: string; readonly look: string } {
   if (task.status === 3) return { icon: 'clock', word: 'No longer kept', look: 'bg-sunken text-muted' }
   const { icon, word } = statuses[task.status]
-  if (task.status === 4) return { icon, word, look: 'bg-bad-soft text-bad' }
+  if (task.status === 4) return { icon, word, look: 'bg-sunken text-bad' }
   return { icon, word, look: 'animate-pulse bg-sunken text-muted' }
 }

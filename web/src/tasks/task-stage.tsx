@@ -34,8 +34,9 @@ function Content({ task }: Pick<TaskStageProps, 'task'>) {
   if (task === null) return <UnderWay words="Sending" />
   if (task.status === 4) {
     return (
-      <div className="grid size-full place-items-center bg-bad-soft text-bad">
-        <Icon name="x-circle" className="size-8" />
+      <div className="flex size-full flex-col items-center justify-center gap-2 text-sm text-bad">
+        <Icon name="x-circle" className="size-6" />
+        Failed
       </div>
     )
   }

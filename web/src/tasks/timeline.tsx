@@ -19,15 +19,15 @@ export function Timeline({ events }: { readonly events: readonly TimelineEvent[]
               <Icon name={icon} className={classes('my-0.5 size-5', look)} />
               <span className="w-px flex-1 bg-line group-last:hidden" />
             </div>
-            <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 pb-4 text-sm group-last:pb-0">
+            <div className="min-w-0 flex-1 pb-3.5 text-sm group-last:pb-0">
               <p className="font-medium">{wordsOf(event)}</p>
               <p className="text-muted tabular-nums">
-                {before !== undefined && event.at_ms > before.at_ms && (
-                  <span className="mr-3">+{formatStep(event.at_ms - before.at_ms)}</span>
-                )}
                 <time dateTime={new Date(event.at_ms).toISOString()} title={exactTime(event.at_ms)}>
                   {clock.format(event.at_ms)}
                 </time>
+                {before !== undefined &&
+                  event.at_ms > before.at_ms &&
+                  ` · after ${formatStep(event.at_ms - before.at_ms)}`}
               </p>
             </div>
           </li>

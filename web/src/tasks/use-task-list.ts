@@ -26,7 +26,10 @@ export function useTaskList(filters: TaskFilters): TaskList {
     ...newestTasksQuery(filters),
     enabled: list.isSuccess && !list.isPlaceholderData,
   }).data
-  const unknown = list.data === undefined || newest === undefined ? [] : unknownTasks(list.data, newest)
+  const unknown = useMemo(
+    () => (list.data === undefined || newest === undefined ? [] : unknownTasks(list.data, newest)),
+    [list.data, newest],
+  )
 
   const showWaiting = useCallback(() => {
     if (newest === undefined) return
