@@ -12,6 +12,7 @@ import {
 
 import { Refusal, connectionLost } from './api/refusal.ts'
 import { sessionQuery } from './api/session.ts'
+import { readRefused } from './door/identity-refusals.ts'
 import { readSignInSearch } from './door/sign-in-search.ts'
 import { DoorLayout } from './layout/door-layout.tsx'
 import { FaultPage } from './layout/fault-page.tsx'
@@ -77,6 +78,7 @@ const credits = createRoute({
 const security = createRoute({
   getParentRoute: () => inside,
   path: '/security',
+  validateSearch: readRefused,
   component: page(() => import('./pages/security-page.tsx'), 'SecurityPage'),
 })
 
@@ -84,6 +86,9 @@ const signIn = createRoute({
   getParentRoute: () => door,
   path: '/sign-in',
   validateSearch: readSignInSearch,
+  beforeLoad: ({ context, search }) => {
+    if (context.account !== null) throw redirect({ href: search.back ?? '/' })
+  },
   component: page(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
 })
 

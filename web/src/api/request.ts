@@ -33,7 +33,7 @@ const outcomeUnknown =
 async function request<Data>(path: string, init: RequestInit, whenLost: string): Promise<Data> {
   try {
     const response = await fetch(path, { ...init, credentials: 'same-origin', cache: 'no-store' })
-    return unwrap(await response.json())
+    return unwrap(await response.json(), response.headers.get('retry-after'))
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -49,9 +49,16 @@ export interface Envelope<Data> {
   readonly data: Data & { readonly error?: string }
 }
 
-export function unwrap<Data>({ code, msg, data }: Envelope<Data>): Data {
+export function unwrap<Data>({ code, msg, data }: Envelope<Data>, retryAfter: string | null): Data {
   if (code === 200) return data
-  throw new Refusal(data.error ?? 'internal', msg, data)
+  const { error = 'internal' } = data
+  throw new Refusal(error, error === 'rate_limited' ? comeAgain(Number(retryAfter)) : msg, data)
+}
+
+/** The service's own sentence speaks of a header, which only programs see. */
+function comeAgain(seconds: number): string {
+  const time = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(seconds, 1)} s`
+  return `Too many tries: wait ${time}, then try again.`
 }
 
 /** Whether anybody answers, asked without a session. */

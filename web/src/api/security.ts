@@ -3,13 +3,16 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type {
+  IdentitiesAnswer,
   PasswordRequest,
   ProveRequest,
+  SessionAnswer,
   SessionsAnswer,
   TotpBeginAnswer,
   TotpConfirmAnswer,
   TotpConfirmRequest,
 } from '../../../src/http/site/wire.ts'
+import { Refusal } from './refusal.ts'
 import { read, write } from './request.ts'
 
 export const sessionsQuery = queryOptions({
@@ -17,6 +20,18 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => read<SessionsAnswer>('/site/sessions', signal),
 })
 
+export const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: ({ signal }) => read<IdentitiesAnswer>('/site/identities', signal),
+})
+
+/** Refused with `proof_needed`, as what needs a fresh session is: for what goes on by leaving the page. */
+export async function demandFresh(): Promise<void> {
+  const { account } = await read<SessionAnswer>('/site/session')
+  if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Prove first that it is you.')
+}
+
+export const unlinkIdentity = (id: string) => write(`/site/identities/${id}/unlink`)
 export const prove = (body: ProveRequest) => write('/site/prove', body)
 export const setPassword = (body: PasswordRequest) => write('/site/password', body)
 export const beginTotp = () => write<TotpBeginAnswer>('/site/totp/begin')

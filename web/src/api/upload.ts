@@ -19,7 +19,7 @@ export function uploadImage(
   request.addEventListener('load', () => {
     try {
       if (request.response === null) throw lost()
-      resolve(unwrap(request.response))
+      resolve(unwrap(request.response, request.getResponseHeader('retry-after')))
     } catch (error) {
       reject(error)
     }

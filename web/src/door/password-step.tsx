@@ -9,6 +9,7 @@ import { RefusalNotice } from '../components/refusal-notice.tsx'
 import type { Action } from '../use-action.ts'
 import { DoorForm } from './door-form.tsx'
 import { EmailField } from './email-field.tsx'
+import { sentenceOf } from './identity-refusals.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 
 interface PasswordStepProps {
@@ -25,7 +26,7 @@ export function PasswordStep(props: PasswordStepProps) {
   const { email, setEmail, password, setPassword, entry, refused, onSubmit } = props
   return (
     <DoorForm title="Sign in" verb="Sign in" isPending={entry.isPending} onSubmit={onSubmit}>
-      {refused !== undefined && entry.refusal === null && <Notice kind="error">{refusals[refused]}</Notice>}
+      {refused !== undefined && entry.refusal === null && <Notice kind="error">{sentenceOf(refused)}</Notice>}
       <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
       <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
       <Field label="Password" error={errorAt(entry.refusal, 'password')}>
@@ -42,11 +43,3 @@ export function PasswordStep(props: PasswordStepProps) {
     </DoorForm>
   )
 }
-
-/** Why the sign-in by another service led back here. */
-const refusals = {
-  sign_in_failed: 'The other service did not let you in. Try again, or sign in with your password.',
-  sign_up_closed: 'There is no account for you here yet. Ask whoever runs this service for an invitation.',
-  email_taken:
-    'There is an account with your e-mail address: sign in with its password, then link the other service.',
-} as const

@@ -10,7 +10,7 @@ test('after the sign-in one is led to a page of the site, never to one of somebo
   }
 })
 
-test('only words that the page knows are said about a refusal', () => {
+test('a refusal whose word the page does not know is a failed sign-in', () => {
   assert.deepEqual(readSignInSearch({ refused: 'sign_up_closed' }), { refused: 'sign_up_closed' })
-  assert.deepEqual(readSignInSearch({ refused: 'toString' }), {})
+  assert.deepEqual(readSignInSearch({ refused: 'toString' }), { refused: 'sign_in_failed' })
 })

@@ -7,8 +7,10 @@ import { Mark } from '../components/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
 import { NavigationBar, NavigationList } from './navigation.tsx'
+import { useSameAccount } from './use-same-account.ts'
 
 export function Shell() {
+  useSameAccount()
   const main = useFocusOnArrival()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

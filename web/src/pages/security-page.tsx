@@ -2,6 +2,7 @@
 
 import { PageHeader } from '../components/page-header.tsx'
 import { AuthenticatorCard } from '../security/authenticator-card.tsx'
+import { IdentitiesCard } from '../security/identities-card.tsx'
 import { PasswordCard } from '../security/password-card.tsx'
 import { SessionsCard } from '../security/sessions-card.tsx'
 
@@ -12,6 +13,7 @@ export function SecurityPage() {
       <div className="flex max-w-3xl flex-col gap-6">
         <PasswordCard />
         <AuthenticatorCard />
+        <IdentitiesCard />
         <SessionsCard />
       </div>
     </>

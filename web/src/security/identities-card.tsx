@@ -1,0 +1,71 @@
+// Who else may vouch for whoever is signed in.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+
+import type { IdentitiesAnswer } from '../../../src/http/site/wire.ts'
+import { demandFresh, identitiesQuery, unlinkIdentity } from '../api/security.ts'
+import { useSession } from '../api/session.ts'
+import { Badge } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ReadFailure } from '../components/read-failure.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { sentenceOf } from '../door/identity-refusals.ts'
+import { useAction } from '../use-action.ts'
+
+const route = getRouteApi('/inside/security')
+
+export function IdentitiesCard() {
+  const { refused } = route.useSearch()
+  const { identity_providers: providers } = useSession()
+  const { data, error, refetch } = useQuery({ ...identitiesQuery, enabled: providers.length > 0 })
+  if (providers.length === 0) return null
+  return (
+    <Card title="Other ways in" about="Services by which you may sign in instead of with your password.">
+      {refused !== undefined && <Notice kind="error">{sentenceOf(refused)}</Notice>}
+      {data === undefined && error !== null && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      <ul className="flex flex-col divide-y divide-line">
+        {data === undefined && error === null
+          ? providers.map(({ id }) => <Skeleton key={id} className="my-3 h-10" />)
+          : data?.identities.map((identity) => <IdentityItem key={identity.id} identity={identity} />)}
+      </ul>
+    </Card>
+  )
+}
+
+function IdentityItem({ identity }: { readonly identity: IdentitiesAnswer['identities'][number] }) {
+  const { id, label, is_linked: isLinked } = identity
+  const queries = useQueryClient()
+  const linking = useAction(demandFresh, () => window.location.assign(`/site/identities/${id}/start`))
+  const unlinking = useAction(
+    () => unlinkIdentity(id),
+    () => queries.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
+  )
+  return (
+    <li className="py-3">
+      <div className="flex min-h-10 items-center gap-3 text-sm">
+        <span className="font-medium">{label}</span>
+        {isLinked && (
+          <Badge tone="good" icon="check">
+            Linked
+          </Badge>
+        )}
+        <span className="ml-auto">
+          {isLinked ? (
+            <Button look="danger" isPending={unlinking.isPending} onClick={() => unlinking.run(undefined)}>
+              Unlink
+            </Button>
+          ) : (
+            <Button isPending={linking.isPending} onClick={() => linking.run(undefined)}>
+              Link
+            </Button>
+          )}
+        </span>
+      </div>
+      <RefusalNotice refusal={unlinking.refusal ?? linking.refusal} />
+    </li>
+  )
+}
