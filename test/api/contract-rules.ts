@@ -147,4 +147,6 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C5.4', text: 'the balance is never negative' },
   { id: 'C5.5', text: 'ledger entries are append-only' },
+  { id: 'C5.6', text: 'a key with a limit of credits a day never spends more in a day of UTC' },
+  { id: 'C5.7', text: 'a key for some models makes tasks of no other' },
 ]

@@ -42,7 +42,7 @@ async function create(key: string, changes: object = {}): Promise<string> {
   return json.code === 200 ? 'created' : `${status} ${String(json.data['error'])}`
 }
 
-test('a key is shown once, and creates for its models and up to its credits of the day', async () => {
+test('a key is shown once, and creates for its models and up to its credits of the day [C5.6, C5.7]', async () => {
   const { site } = await customer()
   const wish = {
     name: ' nightly ',

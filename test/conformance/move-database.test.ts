@@ -8,10 +8,11 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
 import { Refused } from '../../src/lib/refused.ts'
-import type { FileName } from '../../src/domain/ids.ts'
+import type { AccountId, FileName } from '../../src/domain/ids.ts'
 import { moveDatabase } from '../../src/store/move/move-database.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
+import type { Sql } from '../../src/store/sql.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { TestDatabase } from '../harness/backend.ts'
@@ -62,7 +63,22 @@ async function lived(): Promise<Lived> {
   await store.createFiles([newFile(customer.accountId, 86_400_000)])
   await store.grantCredits([{ accountId: customer.accountId, amount: 7, reference: 'Rechnung №7' }])
   await store.revokeKeys([{ by: 'id', id: (await addCustomer(store, 5)).keyId }])
+  await store.createCodes([{ hash: 'code', hint: 'WXYZ', credits: 5, lifetimeMs: 1 }])
+  await source.transaction((sql) => leaveTraces(sql, customer.accountId))
   return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
+}
+
+/** Of somebody who was on the site, in every table that there is for that. */
+async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
+  for (const statement of [
+    `insert into credentials (account_id, password_hash) values ($1, '$argon2id$')`,
+    `insert into identities (issuer, subject, account_id, created_at_ms) values ('https://id.example.com', '7', $1, 0)`,
+    `insert into sessions (hash, id, account_id, agent, created_at_ms, seen_at_ms, proved_at_ms, expires_at_ms)
+     values ('session', 'ses_1', $1, 'Firefox', 1, 2, 3, 4)`,
+    `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms) values ('link', 'reset', $1, 1, 2)`,
+    `update api_keys set daily_credits_max = 1000, spent_credits = 4, model_ids = '["image-model-a-2"]' where account_id = $1`,
+  ])
+    await sql.run(statement, accountId)
 }
 
 async function migrated() {

@@ -34,10 +34,10 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'the headers of a body are looked at before the key',
     file: 'src/http/routes/create-task.ts',
-    from: `    const principal = await gate.admit(call, limiter)
-    checkJsonHeaders(call)`,
-    to: `    checkJsonHeaders(call)
-    const principal = await gate.admit(call, limiter)`,
+    from: `    const { accountId, keyId } = await gate.admit(call, limiter)
+    const { fields, idempotencyKey } = await readCreate(call)`,
+    to: `    const { fields, idempotencyKey } = await readCreate(call)
+    const { accountId, keyId } = await gate.admit(call, limiter)`,
     tests: ['test/api/authentication.test.ts'],
   },
   {

@@ -9,6 +9,7 @@ import type { ApiKeyId } from '../../domain/ids.ts'
 import { drawKey, openKey } from '../../accounts/open-account.ts'
 import type { KeyRecord } from '../../store/operations/keys.ts'
 import type { Call, Operation } from '../call.ts'
+import { demandTurn } from '../demand-turn.ts'
 import { answerWith, done } from './answer.ts'
 import { readFields } from './fields.ts'
 import { graceField, keyFields, settingsOf } from './key-fields.ts'
@@ -23,22 +24,27 @@ export function listKeysOperation({ gate, limiter, doors }: SiteParts): Operatio
   }
 }
 
-export function createKeyOperation({ gate, limiter, doors }: SiteParts, catalog: Catalog): Operation {
+export function createKeyOperation(
+  { gate, limiter, attempts, doors }: SiteParts,
+  catalog: Catalog,
+): Operation {
   const { store, secret } = doors
   return async (call) => {
     const { accountId } = await gate.admitFresh(call, limiter)
     const settings = settingsOf(await readFields(call, keyFields), catalog)
+    demandTurn(attempts.keys, accountId)
     const opened = await openKey(store, secret, accountId, settings)
     assert(opened.kind === 'opened', 'the account of a live session exists')
     return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
   }
 }
 
-export function rollKeyOperation({ gate, limiter, doors }: SiteParts): Operation {
+export function rollKeyOperation({ gate, limiter, attempts, doors }: SiteParts): Operation {
   const { store, secret } = doors
   return async (call) => {
     const { accountId } = await gate.admitFresh(call, limiter)
     const graceMs = graceField(await readFields(call, ['grace_hours']))
+    demandTurn(attempts.keys, accountId)
     const { key, ...names } = drawKey(secret)
     const made = only(await store.rollKeys([{ accountId, oldId: keyIdOf(call), graceMs, ...names }]))
     if (made === null) throw new ServiceError('key_not_found')

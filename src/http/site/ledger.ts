@@ -7,7 +7,7 @@ import { openingReference, ownReferencePrefix } from '../../store/operations/acc
 import type { DaySpend, EntryRecord } from '../../store/operations/list-entries.ts'
 import { codeReferencePrefix } from '../../store/operations/redemption-codes.ts'
 import type { Store } from '../../store/store.ts'
-import type { Operation } from '../call.ts'
+import type { Call, Operation } from '../call.ts'
 import { answerWith } from './answer.ts'
 import type { SiteParts } from './parts.ts'
 import { integerIn, queryOf } from './query.ts'
@@ -40,7 +40,7 @@ export function readSpendOperation({ gate, limiter, doors }: SiteParts, clock: C
     const { accountId } = await gate.admit(call, limiter)
     const days = integerIn(queryOf(call), 'days', 1, daysMax) ?? daysUsual
     const today = Math.floor(clock.nowMs() / dayMs)
-    const sums = await readSpend(doors.store, accountId, (today - days + 1) * dayMs)
+    const sums = await readSpend(doors.store, call, accountId, (today - days + 1) * dayMs)
     return answerWith<SpendAnswer>({
       days: sums.map(({ day, modelId, credits, tasks }) => ({
         day: new Date(day * dayMs).toISOString().slice(0, 10),
@@ -53,7 +53,12 @@ export function readSpendOperation({ gate, limiter, doors }: SiteParts, clock: C
 }
 
 /** Part by part, so that nobody waits behind an account with a million tasks. Oldest day first, in a day by model. */
-async function readSpend(store: Store, accountId: AccountId, sinceMs: number): Promise<readonly DaySpend[]> {
+async function readSpend(
+  store: Store,
+  { response }: Call,
+  accountId: AccountId,
+  sinceMs: number,
+): Promise<readonly DaySpend[]> {
   const totals = new Map<string, DaySpend>()
   // The clock in the ids is another one than the database's: a day earlier is early enough.
   const firstId = firstIdAt(sinceMs - dayMs)
@@ -72,7 +77,8 @@ async function readSpend(store: Store, accountId: AccountId, sinceMs: number): P
       totals.set(name, { ...sum, credits: credits + sum.credits, tasks: tasks + sum.tasks })
     }
     before = next
-  } while (before !== null)
+    // Whoever has gone needs no answer.
+  } while (before !== null && !response.closed)
   return [...totals.values()].toSorted(
     (one, other) => one.day - other.day || (one.modelId < other.modelId ? -1 : 1),
   )

@@ -64,6 +64,6 @@ export function sitePaths(
     { url: '/site/uploads', post: uploadImageOperation(site, intake.takeUpload) },
     { url: '/site/ledger', get: listLedgerOperation(site) },
     { url: '/site/spend', get: readSpendOperation(site, clock) },
-    { url: '/site/redeem', post: redeemOperation(site, clock) },
+    { url: '/site/redeem', post: redeemOperation(site) },
   ]
 }

@@ -1,9 +1,7 @@
 // POST /site/redeem: a code for credits, once.
 
-import type { Clock } from '../../lib/clock.ts'
 import { only } from '../../lib/only.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { RateLimiter } from '../../accounts/rate-limit.ts'
 import { hashCode, readCode } from '../../accounts/redemption-code.ts'
 import type { Operation } from '../call.ts'
 import { demandTurn } from '../demand-turn.ts'
@@ -12,27 +10,19 @@ import { readFields, textField } from './fields.ts'
 import type { SiteParts } from './parts.ts'
 import type { RedeemAnswer } from './wire.ts'
 
-/** Wrong ones, in a quarter of an hour. */
-const wrongMax = 10
-const windowSeconds = 15 * 60
-
-export function redeemOperation({ gate, limiter, doors }: SiteParts, clock: Clock): Operation {
+export function redeemOperation({ gate, limiter, attempts, doors }: SiteParts): Operation {
   const { store, secret } = doors
-  const tries = new RateLimiter(
-    { name: 'codes', perSecond: wrongMax / windowSeconds, burst: wrongMax },
-    clock,
-  )
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const fields = await readFields(call, ['code'])
     const typed = textField(fields, 'code', 'Enter the code: MUTO- and 20 letters and digits.')
     // Taken before and given back after a right one: many at once try no more often than one after another.
-    demandTurn(tries, accountId)
+    demandTurn(attempts.codes, accountId)
     const code = readCode(typed)
     const outcome =
       code === null ? null : only(await store.redeemCodes([{ accountId, hash: hashCode(code, secret) }]))
     if (outcome?.kind !== 'redeemed') throw new ServiceError('code_not_valid')
-    tries.giveBack(accountId)
+    attempts.codes.giveBack(accountId)
     return answerWith<RedeemAnswer>({ credits: outcome.credits, balance: outcome.balance })
   }
 }

@@ -94,12 +94,13 @@ async function* tell(
         yield `data: ${row}\n\n`
       }
       tasks = tasks.filter(({ task }) => !isTerminal(task.phase))
-      if (tasks.length === 0 || watch.isClosed || waiter.isClosed) return
+      if (tasks.length === 0) return
       if (clock.monotonicMs() - spokeAtMs >= silenceMsMax) {
         spokeAtMs = clock.monotonicMs()
         yield ': nothing new\n\n'
       }
-      await waiter.news(silenceMsMax)
+      if (!watch.isClosed) await waiter.news(silenceMsMax)
+      if (watch.isClosed || waiter.isClosed) return
       await site.gate.authenticate(call)
       tasks = await readAll(
         site,
