@@ -36,7 +36,7 @@ curl -sS ${api}/tasks/TASK_ID \\
 }
 
 /** Nothing between single quotes means anything to a shell but the quote itself. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

@@ -12,7 +12,9 @@ export function LowBalance({ children }: { readonly children?: ReactNode }) {
   return (
     <Notice
       kind="warning"
-      title={account.balance === 0 ? 'There are no credits left' : 'The credits are nearly used up'}
+      title={
+        account.balance === 0 ? 'There are no credits on this account' : 'The credits are nearly used up'
+      }
     >
       <p>
         Tasks that cost more than the balance are refused. Redeem a code, or ask whoever runs this service for

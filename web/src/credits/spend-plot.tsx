@@ -120,7 +120,7 @@ function Scale({ end }: { readonly end: number }) {
 }
 
 /** As many as have room on a phone, counted back from today. */
-const dayNamesMax = 5
+const dayNamesMax = 4
 
 function DayNames({ days }: { readonly days: readonly SpendDay[] }) {
   const each = days.length <= 7 ? 1 : Math.ceil(days.length / dayNamesMax)

@@ -1,5 +1,7 @@
 // The request that shows that a key works: pasted into a terminal it creates a task.
 
+import { shellWord } from '../request-samples.ts'
+
 interface FirstRequest {
   /** Of the API, without a slash at its end. */
   readonly publicUrl: string
@@ -10,14 +12,9 @@ interface FirstRequest {
 export function firstRequest({ publicUrl, secret, modelId }: FirstRequest): string {
   const body = JSON.stringify({ model_id: modelId, prompt: 'A red fox in a snowy forest at sunrise' })
   return [
-    `curl ${quoted(`${publicUrl}/api/v1/tasks/create`)} \\`,
-    `  -H ${quoted(`Authorization: Bearer ${secret}`)} \\`,
+    `curl ${shellWord(`${publicUrl}/api/v1/tasks/create`)} \\`,
+    `  -H ${shellWord(`Authorization: Bearer ${secret}`)} \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d ${quoted(body)}`,
+    `  -d ${shellWord(body)}`,
   ].join('\n')
-}
-
-/** One word of a POSIX shell, whatever it holds. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

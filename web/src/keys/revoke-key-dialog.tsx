@@ -6,6 +6,7 @@ import type { Key } from '../../../src/http/site/wire.ts'
 import { keysQuery, revokeKey } from '../api/keys.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useToast } from '../components/toast.tsx'
+import { focusMain } from '../focus-main.ts'
 import { useAction } from '../use-action.ts'
 
 export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly onClose: () => void }) {
@@ -17,6 +18,7 @@ export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly 
       say(`“${row.name}” is revoked.`)
       onClose()
       await queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+      focusMain()
     },
   )
   return (

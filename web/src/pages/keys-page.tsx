@@ -7,6 +7,7 @@ import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
 import { keysQuery } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { focusMain } from '../focus-main.ts'
 import { FreshKey } from '../keys/fresh-key.tsx'
 import { KeyList } from '../keys/key-list.tsx'
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
@@ -16,6 +17,10 @@ export function KeysPage() {
   const [fresh, setFresh] = useState<NewKeyAnswer | null>(null)
   const keys = useQuery(keysQuery).data?.keys ?? []
   const isFreshRevoked = keys.some((key) => key.key_id === fresh?.key.key_id && key.revoked_at_ms !== null)
+  const done = () => {
+    setFresh(null)
+    focusMain()
+  }
   return (
     <>
       <PageHeader
@@ -29,9 +34,7 @@ export function KeysPage() {
       />
       <div className="flex flex-col gap-6">
         {/* In the page and not in a dialog, where a careless Escape would lose what is never shown again. */}
-        {fresh !== null && !isFreshRevoked && (
-          <FreshKey key={fresh.secret} answer={fresh} onDone={() => setFresh(null)} />
-        )}
+        {fresh !== null && !isFreshRevoked && <FreshKey key={fresh.secret} answer={fresh} onDone={done} />}
         <KeyList onRolled={setFresh} onCreate={() => setCreating(true)} />
       </div>
       {isCreating && (

@@ -21,7 +21,7 @@ export function OverviewPage() {
       />
       <div className="flex flex-col gap-6">
         <LowBalance>
-          <Link to="/credits" className="font-medium underline underline-offset-2">
+          <Link to="/credits" className="font-medium whitespace-nowrap underline underline-offset-2">
             Go to the credits
           </Link>
         </LowBalance>
