@@ -22,6 +22,7 @@ export const siteSettings = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // What several pages share comes in one file, not in thirty.
         codeSplitting: { groups: [{ name: 'parts', test: /web\/src\//, minShareCount: 3 }] },

@@ -10,6 +10,7 @@ import { sessionKey, useAccount } from './api/session.ts'
 import { Button } from './components/button.tsx'
 import { Dialog, DialogActions } from './components/dialog.tsx'
 import { Field } from './components/field.tsx'
+import { Form } from './components/form.tsx'
 import { PasswordInput } from './components/password-input.tsx'
 import { RefusalNotice } from './components/refusal-notice.tsx'
 import { TextInput } from './components/text-input.tsx'
@@ -67,11 +68,13 @@ function ProofDialog({ onProved, onDeclined }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
+  // There is one field: what is wrong with the answer is wrong there.
+  const error =
+    refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (
     <Dialog title="Is it you?" onClose={onDeclined}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (!proof.isPending) proof.mutate()
         }}
         className="flex flex-col gap-4"
@@ -79,9 +82,9 @@ function ProofDialog({ onProved, onDeclined }: Question) {
         <p className="text-sm text-muted">
           You signed in a while ago. Before this is done, prove that it is you.
         </p>
-        <RefusalNotice refusal={refusal} fields={['password', 'code']} />
+        {error === undefined && <RefusalNotice refusal={refusal} />}
         {hasPassword ? (
-          <Field label="Password" error={errorAt(refusal, 'password')}>
+          <Field label="Password" error={error}>
             {(control) => (
               <PasswordInput
                 {...control}
@@ -93,11 +96,7 @@ function ProofDialog({ onProved, onDeclined }: Question) {
             )}
           </Field>
         ) : (
-          <Field
-            label="Code"
-            hint="Of your authenticator app, or a recovery code."
-            error={errorAt(refusal, 'code')}
-          >
+          <Field label="Code" hint="Of your authenticator app, or a recovery code." error={error}>
             {(control) => (
               <TextInput
                 {...control}
@@ -115,7 +114,7 @@ function ProofDialog({ onProved, onDeclined }: Question) {
             Go on
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { errorAt } from '../api/refusal.ts'
 import { sessionKey } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { TextInput } from '../components/text-input.tsx'
 import { useToast } from '../components/toast.tsx'
@@ -29,14 +30,7 @@ export function RedeemForm() {
   })
   const error = errorOfCode(redemption.refusal)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        redemption.run({ code })
-      }}
-    >
+    <Form className="flex flex-col gap-3" onSubmit={() => redemption.run({ code })}>
       <Field label="Redeem a code" hint="Capitals, spaces and dashes do not matter." error={error}>
         {(control) => (
           <div className="flex gap-2">
@@ -58,7 +52,7 @@ export function RedeemForm() {
         )}
       </Field>
       {error === undefined && <RefusalNotice refusal={redemption.refusal} />}
-    </form>
+    </Form>
   )
 }
 

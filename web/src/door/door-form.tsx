@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 import { Button } from '../components/button.tsx'
+import { Form } from '../components/form.tsx'
 
 interface DoorFormProps {
   readonly title: string
@@ -19,14 +20,7 @@ export function DoorForm({ title, about, verb, isPending, onSubmit, children }: 
   // Whoever comes here comes to type; and where one form follows another, the focus would be lost with the first.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [])
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      className="flex flex-col gap-5"
-    >
+    <Form ref={form} onSubmit={onSubmit} className="flex flex-col gap-5">
       <title>{`${title} · Mutoscope`}</title>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
@@ -36,6 +30,6 @@ export function DoorForm({ title, about, verb, isPending, onSubmit, children }: 
       <Button type="submit" look="primary" isPending={isPending}>
         {verb}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -9,6 +9,7 @@ import { errorAt } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
 import { useNowMs } from '../components/now.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { TextInput } from '../components/text-input.tsx'
@@ -42,14 +43,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const change = (part: Partial<KeyForm>) => setForm((before) => ({ ...before, ...part }))
   return (
     <Dialog title="New key" onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          creation.run(form)
-        }}
-      >
+      <Form className="flex flex-col gap-5" onSubmit={() => creation.run(form)}>
         <Field
           label="Name"
           hint="Where it is used, so that you know it again."
@@ -84,7 +78,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             Make the key
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import type { Key, NewKeyAnswer } from '../../../src/http/site/wire.ts'
 import { keysQuery, rollKey } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { useAction } from '../use-action.ts'
 
@@ -36,13 +37,7 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
   )
   return (
     <Dialog title={`Roll “${row.name}”`} onClose={onClose}>
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          rolling.run(graceHours)
-        }}
-      >
+      <Form className="flex flex-col gap-5" onSubmit={() => rolling.run(graceHours)}>
         <p className="text-sm text-muted">
           You get a new key with the same name and limits. Put it where{' '}
           <span className="font-mono text-ink">{row.hint}</span> is used; the old one works until then.
@@ -73,7 +68,7 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
             Make the new key
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { confirmTotp } from '../api/security.ts'
 import { Button } from '../components/button.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { CodeField } from '../door/code-field.tsx'
@@ -40,13 +41,7 @@ function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        confirming.run({ code })
-      }}
-      className="flex flex-col gap-5"
-    >
+    <Form onSubmit={() => confirming.run({ code })} className="flex flex-col gap-5">
       <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
         <QrCode text={begun.uri} label="QR code of the secret" />
         <div className="min-w-0 text-sm">
@@ -70,7 +65,7 @@ function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
           Turn it on
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }
 

@@ -25,9 +25,13 @@ export function IdentitiesCard() {
   if (providers.length === 0) return null
   return (
     <Card title="Other ways in" about="Services by which you may sign in instead of with your password.">
-      {refused !== undefined && <Notice kind="error">{sentenceOf(refused)}</Notice>}
+      {refused !== undefined && (
+        <div className="mb-6">
+          <Notice kind="error">{sentenceOf(refused)}</Notice>
+        </div>
+      )}
       {data === undefined && error !== null && <ReadFailure error={error} onRetry={() => void refetch()} />}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="-my-3 flex flex-col divide-y divide-line">
         {data === undefined && error === null
           ? providers.map(({ id }) => <Skeleton key={id} className="my-3 h-10" />)
           : data?.identities.map((identity) => <IdentityItem key={identity.id} identity={identity} />)}

@@ -9,6 +9,7 @@ import { sessionKey, useAccount } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { useToast } from '../components/toast.tsx'
 import { NewPassword } from '../door/new-password.tsx'
@@ -43,13 +44,7 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   })
   return (
     <Dialog title="Set a new password" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          setting.run({ password })
-        }}
-        className="flex flex-col gap-4"
-      >
+      <Form onSubmit={() => setting.run({ password })} className="flex flex-col gap-4">
         <p className="text-sm text-muted">Everywhere else you will be signed out.</p>
         <RefusalNotice refusal={setting.refusal} fields={['password']} />
         <NewPassword
@@ -64,7 +59,7 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
             Set the password
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

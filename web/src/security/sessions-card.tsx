@@ -32,7 +32,7 @@ export function SessionsCard() {
     >
       {error !== null && data === undefined && <Notice kind="error">{error.message}</Notice>}
       {data === undefined && error === null && <Skeleton className="h-16" />}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="-my-3 flex flex-col divide-y divide-line">
         {data?.sessions.map((session) => (
           <SessionItem key={session.session_id} session={session} />
         ))}
