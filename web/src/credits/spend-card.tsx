@@ -1,11 +1,13 @@
 // What tasks have cost, by day and by model.
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useState } from 'react'
 
 import type { SpendAnswer } from '../../../src/http/site/wire.ts'
 import { spendQuery } from '../api/credits.ts'
 import { classes } from '../classes.ts'
+import { buttonClasses } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { Choice, segments } from '../components/choice.tsx'
 import { useNowMs } from '../components/now.tsx'
@@ -59,9 +61,12 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   const models = spendByModel(days)
   if (models.length === 0) {
     return (
-      <p className={classes(spendHeight, 'grid place-items-center text-center text-sm text-muted')}>
-        No task has cost anything in these days.
-      </p>
+      <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
+        <p className="text-center text-sm text-muted">No task has cost anything in these days.</p>
+        <Link to="/playground" className={buttonClasses('quiet', 'small')}>
+          Open the playground
+        </Link>
+      </div>
     )
   }
   return (
