@@ -193,7 +193,7 @@ export const looks: Record<Place, Look> = {
       row('near', homes, 0.54, 3, 2),
     ],
     flank: group(['deciduous-tree', 'birch', 'bush'], 0.9, 1, 2),
-    small: group(['wildflowers', 'tulip', 'bush', 'grass-tuft'], 0.17, 5, 3),
+    small: group(['wildflowers', 'tulip', 'bush', 'grass-tuft'], 0.13, 5, 3),
     framings: [{ sprite: 'hanging-branch', at: 'top', height: 0.55 }],
     hearts: ['church', 'windmill', 'well'],
   },

@@ -163,15 +163,16 @@ function planLand(
   return { bands, horizonY: frame.height * horizon, far, middle, near, front, waters: [] }
 }
 
-/** Fields, hedges and a river, one behind the other up to a high horizon. */
+/** Fields and a winding river, one behind the other up to a high horizon. */
 function planCountry(strip: StripMaker, look: Look): Flat {
   const soft = look.near === 'grass' ? 'hill' : look.near
-  const farthest = strip('farthest', look.distant, 0.06, 0.2, look.relief * 0.6, look.roughness)
-  const far = strip('far', soft, 0.14, 0.25, 0.02, 0.1)
-  const field = strip('field', soft, 0.24, 0.33, 0.022, 0.05)
-  const middle = strip('middle', soft, 0.36, 0.41, 0.024, 0.05)
-  const river = strip('river', 'water', 0.45, 0.47, 0.014, 0)
-  const bank = strip('bank', soft, 0.55, 0.62, 0.02, 0)
+  const farthest = strip('farthest', look.distant, 0.06, 0.14, look.relief * 0.5, look.roughness)
+  const far = strip('far', soft, 0.14, 0.19, 0.02, 0.1)
+  const field = strip('field', soft, 0.24, 0.26, 0.022, 0.05)
+  const middle = strip('middle', soft, 0.36, 0.35, 0.02, 0.05)
+  // It bends as widely as hills do.
+  const river: Band = { ...strip('river', soft, 0.45, 0.47, 0.055, 0), surface: 'water' }
+  const bank = nearBank(strip('bank', soft, 0.55, 0.14, 0.008, 0), river)
   const near = strip('near', look.near, 0.68, 0.73, 0.02, 0.05)
   const front = strip('front', look.front, 1, 0.93, 0.016, 0.1)
   return {
@@ -183,6 +184,18 @@ function planCountry(strip: StripMaker, look: Look): Flat {
     near,
     front,
     waters: [river],
+  }
+}
+
+/** Winds as the far bank does, which its own level keeps from it; a river looks wider where it is nearer. */
+function nearBank(band: Band, { ridge, topY, lowY }: Band): Band {
+  const middleY = (topY + lowY) / 2
+  const follow = (y: number) => middleY + (y - middleY) * 1.45
+  return {
+    ...band,
+    ridge: (x) => follow(ridge(x)) + band.ridge(x),
+    topY: follow(topY) + band.topY,
+    lowY: follow(lowY) + band.lowY,
   }
 }
 

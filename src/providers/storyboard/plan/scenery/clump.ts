@@ -27,15 +27,18 @@ export function clump(
   return Array.from({ length: group.each }, (_, at) => {
     const share = (rhythm[at % rhythm.length] ?? 1) * random.between(0.88, 1.12)
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
-    const tall = height * share * (stature[sprite] ?? 1)
+    const isBuilt = isManMade(sprite)
+    const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * (stature[sprite] ?? 1)
     // Each next one stands to the other side, closer than its own width.
     const side = at % 2 === 0 ? 1 : -1
-    const width = tall * site.aspectOf(sprite)
-    const wanted = at === 0 ? x : x + side * (width * random.between(0.45, 0.75) + height * 0.12)
-    // Half a sunflower at the edge is a mistake, half a tree is not.
-    const isWhole = isManMade(sprite) || sprite === 'sunflower-figure'
-    const middle = isWhole ? withinFrame(wanted, width, site) : wanted
+    const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
+    // Trees are of any size, but of two equal houses the nearer one is larger.
+    const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
+    const width = tall * site.aspectOf(sprite)
+    // Half a sunflower at the edge is a mistake, half a tree is not.
+    const isWhole = isBuilt || sprite === 'sunflower-figure'
+    const middle = isWhole ? withinFrame(x + side * away, width, site) : x + side * away
     const y = line.ridge(middle) + tall * 0.04 + down
     // What stands lower is nearer.
     const depth = line.depth + (line.reach > 0 ? (down / line.reach) * 0.02 : 0)

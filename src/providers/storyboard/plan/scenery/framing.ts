@@ -14,10 +14,12 @@ import type { Site } from './site.ts'
 export function framings(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
+  // Who looks down stands below no branch.
+  const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
   const isLampLeft = lampX !== null && lampX < frame.width / 2
   // One corner only of each kind: two would be a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
-  return look.framings
+  return kinds
     .filter(
       ({ sprite }) =>
         !(

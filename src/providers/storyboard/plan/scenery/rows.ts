@@ -22,9 +22,11 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
   const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
+  // Houses of a village are of one size.
+  const unlike = row.sprites.some(isManMade) ? 0.05 : 0.18
   const actors = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
-    return clump(row, x, height * random.between(0.82, 1.18), line, site, random)
+    return clump(row, x, height * random.between(1 - unlike, 1 + unlike), line, site, random)
   })
   // Behind who floats on open water, single crowns would sit on its back.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
@@ -82,7 +84,8 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
   const group: Group = look.small
-  const unit = sceneryUnit(site) * group.height
+  // From above a flower is far smaller than a house.
+  const unit = sceneryUnit(site) * group.height * (frame.angle === 'above' ? 0.7 : 1)
   const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.05, 0.95)) / count)
