@@ -43,8 +43,8 @@ export async function paintActor(
   if (panes !== null) inner.drawImage(panes, 0, 0)
   if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
-  // Subjects keep their colours, whatever light falls across the picture.
-  if (actor.word !== null) inner.globalAlpha = 0.3
+  // Subjects keep their colours, whatever light falls across the picture; it falls behind one seen from close by.
+  if (actor.word !== null) inner.globalAlpha = actor.depth > 0.98 ? 0 : 0.3
   if (style.figures !== 'plain')
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
