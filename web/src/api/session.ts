@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import type {
   LinkAnswer,
+  LinkLookRequest,
   LinkUseRequest,
   OwnAccount,
   SessionAnswer,
@@ -32,5 +33,5 @@ export function useAccount(): OwnAccount | null {
 export const signIn = (body: SignInRequest) => write<SessionAnswer>('/site/sign-in', body)
 export const signUp = (body: SignUpRequest) => write<SessionAnswer>('/site/sign-up', body)
 export const signOut = () => write('/site/sign-out')
-export const lookAtLink = (token: string) => write<LinkAnswer>('/site/links/look', { token })
+export const lookAtLink = (body: LinkLookRequest) => write<LinkAnswer>('/site/links/look', body)
 export const acceptLink = (body: LinkUseRequest) => write<SessionAnswer>('/site/links/use', body)

@@ -24,7 +24,11 @@ export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1))
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
   const { needs_https: needsHttps } = useSession()
-  const look = useQuery({ queryKey: ['link', token], queryFn: () => lookAtLink(token), staleTime: Infinity })
+  const look = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => lookAtLink({ token }),
+    staleTime: Infinity,
+  })
   if (needsHttps) return <NeedsHttps />
   if (look.data !== undefined) return <LinkForm token={token} link={look.data} />
   if (look.error !== null) return <SpentLink reason={look.error.message} />
