@@ -1,0 +1,170 @@
+// The whole way of somebody who installs the service and tries it, in a real browser: the link of the first start, a key,
+// pictures and a film, a failure and its refund, the end of the key.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+
+import type { Page } from 'playwright-core'
+import { ScriptedUpstream } from '../harness/scripted-upstream.ts'
+import { Site } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
+
+const password = 'a fox in the snow'
+
+const upstream = await ScriptedUpstream.start()
+const site = await Site.open(`inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [${upstream.port}] }`)
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await upstream.close()
+})
+
+const page = await site.openPage()
+
+/** The key that is made on the way. */
+let key = ''
+
+test('the link of the first start makes an operator, who is signed in, and works once', async () => {
+  await page.goto(site.firstLink)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  assert.equal(await balanceOn(page), 1_000)
+  assert.equal(page.url(), `${site.url}/`)
+
+  const other = await site.openPage()
+  await other.goto(site.firstLink)
+  await other.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await other.context().close()
+})
+
+test('a key is shown once, can be copied, and its ready request works in a terminal', async () => {
+  await page.getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Laptop')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('heading', { name: 'Copy the key “Laptop” now' }).waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await page.getByText('Copied').waitFor()
+  key = await page.evaluate('navigator.clipboard.readText()')
+  assert.match(key, /^sk-muto_[0-9A-Za-z]{49}$/)
+
+  const request = await page.getByRole('tabpanel').innerText()
+  const { stdout } = await promisify(execFile)('bash', ['-euc', request])
+  const { code, data } = JSON.parse(stdout)
+  assert.equal(code, 200)
+  assert.equal((await site.api.ended(data.task_id)).task_status, 3)
+
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Laptop' }).waitFor()
+  assert.equal((await page.content()).includes(key), false)
+  assert.ok((await page.getByRole('main').innerText()).includes(key.slice(-4)))
+  await shows(page, 996)
+})
+
+test('a picture and a film come of the playground without a reload, and cost what they say', async () => {
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await page.getByLabel('Prompt').fill('A lighthouse by the sea at night')
+  await page.getByText('Image', { exact: true }).click()
+  await page.getByText('16:9', { exact: true }).click()
+  await page.getByRole('button', { name: 'Create · 4 credits' }).click()
+  const picture = page.getByRole('img', { name: 'A lighthouse by the sea at night' })
+  await picture.waitFor()
+  await until('the picture is there', () => picture.evaluate(isLoaded), 10_000)
+  await shows(page, 992)
+
+  await page.getByText('Video', { exact: true }).click()
+  await page.getByRole('button', { name: 'Create · 20 credits' }).click()
+  const film = page.locator('video[controls]')
+  await film.waitFor()
+  await film.evaluate((video: Film) => video.play())
+  await until('the film plays', () => film.evaluate((video: Film) => video.currentTime > 0.2), 20_000)
+  await shows(page, 972)
+})
+
+test('a task that fails gives its credits back, says why, and can be run again', async () => {
+  const taskId = await site.api.create({
+    model_id: 'image-model-b-2',
+    prompt: 'The same in winter',
+    image_urls: [`${upstream.url}/not-an-image`],
+  })
+  await site.api.ended(taskId)
+  await page.goto(`/tasks/${taskId}`)
+  await page.getByRole('alert').getByText('Image 1 (image_urls[0]) could not be fetched').waitFor()
+  await page.getByText('8 credits came back to your balance.').waitFor()
+  await shows(page, 972)
+  await page.getByText('Gave back 8 credits').waitFor()
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Create · 8 credits' }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.getByText('8 credits came back to your balance.').waitFor()
+  await shows(page, 972)
+  await page.getByRole('link', { name: 'Credits', exact: true }).click()
+  await page.getByText('Refund: the task failed').nth(1).waitFor()
+  assert.equal(await page.getByText('Refund: the task failed').count(), 2)
+})
+
+test('a code adds its credits, once', async () => {
+  const code = await site.office.makeCode(500)
+  await page.getByLabel('Redeem a code').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Redeem' }).click()
+  await page.getByText('500 credits were added.').waitFor()
+  await shows(page, 1_472)
+  await page.getByLabel('Redeem a code').fill(code)
+  await page.getByRole('button', { name: 'Redeem' }).click()
+  await page.locator('[aria-invalid=true]').waitFor()
+  await shows(page, 1_472)
+})
+
+test('a revoked key is refused', async () => {
+  await page.getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: 'Revoke Laptop' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('“Laptop” is revoked.').waitFor()
+  await page.getByText('One key that has ended').waitFor()
+  const { status } = await site.api.ask('GET', '/api/v1/account', { key })
+  assert.equal(status, 401)
+})
+
+test('on the whole way no page complained, and no secret reached a log or a document', async () => {
+  assert.deepEqual(site.faults, [])
+  const [cookie] = await page.context().cookies()
+  const token = site.firstLink.split('#')[1] ?? ''
+  const documents = await Promise.all(['/', '/keys', '/welcome'].map((path) => page.request.get(path)))
+  const texts = [
+    ...site.logLines,
+    ...(await Promise.all(documents.map((document) => document.text()))),
+  ].join()
+  for (const secret of [password, key, token, cookie?.value ?? '']) {
+    assert.ok(secret.length > 10)
+    assert.equal(texts.includes(secret), false, secret)
+  }
+})
+
+/** What the browser gives for a picture and a film. */
+interface Film {
+  readonly currentTime: number
+  play(): Promise<void>
+}
+
+function isLoaded(image: { readonly naturalWidth: number }): boolean {
+  return image.naturalWidth > 100
+}
+
+/** Waits until this is the balance that the page shows. */
+async function shows(of: Page, balance: number): Promise<void> {
+  await until(`the balance is ${balance}`, async () => (await balanceOn(of)) === balance, 10_000)
+}
+
+async function balanceOn(of: Page): Promise<number> {
+  const words = await of
+    .getByRole('complementary')
+    .getByRole('link', { name: /credits?$/ })
+    .innerText()
+  return Number(words.replaceAll(/\D/g, ''))
+}
