@@ -62,12 +62,13 @@ function Playground({ account, answer }: PlaygroundProps) {
       results.current?.scrollIntoView({ block: 'nearest' })
     },
   )
-  useFilling(change)
+  const isFilling = useFilling(change)
   const shown = visit.tasks.find(({ taskId }) => taskId === shownId) ?? visit.tasks[0] ?? null
   const retry = async () => {
     if (shown !== null) repeat(await queries.fetchQuery(taskQuery(shown.taskId)))
   }
   if (model === null) return <AllOff />
+  if (isFilling) return <PlaygroundSkeleton />
   return (
     <div className={columns}>
       <CreateForm
@@ -84,30 +85,34 @@ function Playground({ account, answer }: PlaygroundProps) {
       <div ref={results} className="flex scroll-my-20 flex-col gap-5 lg:sticky lg:top-8">
         <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
         <VisitStrip tasks={visit.tasks} shownId={shown?.taskId ?? null} onShow={show} />
-        <SameRequest draft={draft} model={model} />
       </div>
+      <SameRequest draft={draft} model={model} />
     </div>
   )
 }
 
 const route = getRouteApi('/inside/playground')
 
-/** From the task that the address names, once: what is changed afterwards must survive a reload. */
-function useFilling(change: ChangeDraft): void {
+/**
+ * From the task that the address names, once: what is changed afterwards must survive a reload. True for as long as that
+ * task is on its way: a form that fills itself would move under the hand of whoever has begun.
+ */
+function useFilling(change: ChangeDraft): boolean {
   const { from } = route.useSearch()
   const navigate = route.useNavigate()
-  const task = useQuery({ ...taskQuery(from ?? ''), enabled: from !== undefined }).data
+  const { data: task, isError } = useQuery({ ...taskQuery(from ?? ''), enabled: from !== undefined })
   useEffect(() => {
     if (task === undefined || from === undefined) return
     change(changeFrom(task))
     void navigate({ search: {}, replace: true })
   }, [task, from, change, navigate])
+  return from !== undefined && !isError
 }
 
 function SameRequest({ draft, model }: { readonly draft: Draft; readonly model: ModelRow }) {
   const { public_url } = useSession()
   return (
-    <section aria-label="The same request from a program">
+    <section aria-label="The same request from a program" className="lg:col-span-2">
       <h2 className="mb-2 text-sm font-medium">The same from a program</h2>
       <CodeBlock label="Language" samples={requestSamples(public_url, requestOf(draft, model))} />
     </section>

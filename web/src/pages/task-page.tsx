@@ -19,7 +19,6 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { StatusBadge } from '../components/status-badge.tsx'
 import { requestSamples } from '../request-samples.ts'
 import { DownloadLink } from '../tasks/download-link.tsx'
-import { FailureNotice } from '../tasks/failure-notice.tsx'
 import { InputImage } from '../tasks/input-image.tsx'
 import { TaskFacts } from '../tasks/task-facts.tsx'
 import { TaskStage } from '../tasks/task-stage.tsx'
@@ -56,7 +55,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
   return (
     <div className={columns}>
       <div className="flex min-w-0 flex-col gap-6">
-        <TaskStage task={task} aspectRatio={task.aspect_ratio} />
+        <TaskStage task={task} aspectRatio={task.aspect_ratio} onRetry={runAgain} />
         <header className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <StatusBadge status={task.status} />
@@ -74,7 +73,6 @@ function Task({ task }: { readonly task: TaskAnswer }) {
               )}
             </div>
           </div>
-          <FailureNotice task={task} onRetry={runAgain} />
           <Prompt prompt={task.prompt} />
         </header>
         <Inputs urls={task.image_urls} />
@@ -137,6 +135,7 @@ function Unreadable({ error }: { readonly error: Error }) {
     <EmptyState
       icon="search"
       title="There is no such task"
+      heading="h1"
       action={
         <Link to="/tasks" className={buttonClasses('primary')}>
           Show all tasks
