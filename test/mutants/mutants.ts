@@ -5,6 +5,7 @@ import { httpMutants } from './http-mutants.ts'
 import { moveMutants } from './move-mutants.ts'
 import { postgresMutants } from './postgres-mutants.ts'
 import { processMutants } from './process-mutants.ts'
+import { siteMutants } from './site-mutants.ts'
 import { storeMutants } from './store-mutants.ts'
 import { workerMutants } from './worker-mutants.ts'
 import type { Mutant } from './mutant.ts'
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...bucketMutants,
   ...moveMutants,
   ...postgresMutants,
+  ...siteMutants,
 ]

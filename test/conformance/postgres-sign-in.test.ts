@@ -1,0 +1,62 @@
+// What only a database with several writers can let happen: somebody else acts between two statements of a sign-in.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { enterByIdentity } from '../../src/store/operations/identities.ts'
+import { useLink } from '../../src/store/operations/links.ts'
+import type { Sql } from '../../src/store/sql.ts'
+import { ManualClock } from '../harness/manual-clock.ts'
+import { postgres } from '../harness/postgres-backend.ts'
+import { addHolder, addReset, hourMs, identityEntry, linkUse } from '../harness/store-holders.ts'
+import { contents } from '../harness/store-people.ts'
+
+/** Lets somebody else act, to the end, after the first statement. */
+function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
+  let isFirst = true
+  return {
+    ...sql,
+    all: async (text, ...parameters) => {
+      const found = await sql.all(text, ...parameters)
+      if (isFirst) {
+        isFirst = false
+        await act()
+      }
+      return found
+    },
+  }
+}
+
+test('a link that somebody uses right after it was looked at is used once, and the second leaves nothing', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  const { accountId } = await addHolder(store)
+  await store.createInvite({ hash: 'invite', email: null, credits: 5, keptMs: hourMs })
+  await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
+  for (const hash of ['invite', 'first', await addReset(store, accountId)]) {
+    let after: readonly string[] = []
+    const late = await database.transaction((sql) => {
+      const use = async () => {
+        assert.equal((await store.useLink(linkUse(hash))).kind, 'used')
+        after = await database.transaction(contents)
+      }
+      return useLink(interrupted(sql, use), linkUse(hash))
+    })
+    assert.deepEqual(late, { kind: 'not_valid' })
+    assert.deepEqual(await database.transaction(contents), after)
+  }
+})
+
+test('an invitation that somebody takes at the same moment opens one account', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
+  const late = await database.transaction((sql) => {
+    const other = identityEntry({ subject: '8', signUp: 'invite' })
+    const enter = async () => assert.deepEqual(await store.enterByIdentity(other), { kind: 'opened' })
+    return enterByIdentity(interrupted(sql, enter), identityEntry({ signUp: 'invite' }))
+  })
+  assert.deepEqual(late, { kind: 'email_taken' })
+  assert.equal(await store.countAccounts(null), 1)
+  assert.deepEqual(await store.auditStore(null), [])
+})

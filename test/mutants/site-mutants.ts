@@ -1,0 +1,106 @@
+// Mutants of the account site's doors: whom they let in, once, and from where.
+
+import type { Mutant } from './mutant.ts'
+
+const signIn = ['test/conformance/store-sign-in.test.ts']
+const identities = ['test/conformance/store-identities.test.ts']
+const pages = ['test/api/site-sign-in.test.ts']
+const trips = ['test/api/site-identities.test.ts']
+
+export const siteMutants: readonly Mutant[] = [
+  {
+    breaks: 'site: a link is used twice',
+    file: 'src/store/operations/links.ts',
+    from: 'set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()',
+    to: 'set used_at_ms = now_ms() where hash = $1',
+    tests: ['test/conformance/postgres-sign-in.test.ts'],
+  },
+  {
+    breaks: 'site: a link that was refused for its address is used up',
+    file: 'src/store/operations/links.ts',
+    from: `  await sql.run(\`update links set used_at_ms = null where hash = $1\`, hash)
+`,
+    to: '',
+    tests: signIn,
+  },
+  {
+    breaks: 'site: a link to a new password leaves sessions',
+    file: 'src/store/operations/links.ts',
+    from: '  await deleteSessions(sql, accountId, null)\n',
+    to: '',
+    tests: signIn,
+  },
+  {
+    breaks: 'site: a session begins with a password that was changed meanwhile',
+    file: 'src/store/operations/sessions.ts',
+    from: `if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }`,
+    to: `if (kept === null) return { kind: 'changed' }`,
+    tests: signIn,
+  },
+  {
+    breaks: 'site: a code of an app is taken twice',
+    file: 'src/store/operations/second-factor.ts',
+    from: 'if (code.step <= kept.lastStep) return false',
+    to: 'if (code.step < kept.lastStep) return false',
+    tests: signIn,
+  },
+  {
+    breaks: 'site: a link opens an account with an app without its code',
+    file: 'src/store/operations/links.ts',
+    from: `if (needsCode && use.code === null) return { kind: 'not_valid' }`,
+    to: '',
+    tests: signIn,
+  },
+  {
+    breaks: 'site: an identity of another account is said to be linked',
+    file: 'src/store/operations/identities.ts',
+    from: `(await ownerOf(sql, link)) === accountId ? { kind: 'linked' } : { kind: 'identity_taken' }`,
+    to: `{ kind: 'linked' }`,
+    tests: identities,
+  },
+  {
+    breaks: 'site: a session that has ended links an identity',
+    file: 'src/store/operations/identities.ts',
+    from: `if (session === undefined) return { kind: 'proof_needed' }`,
+    to: '',
+    tests: trips,
+  },
+  {
+    breaks: 'site: an address that nobody has verified opens an account',
+    file: 'src/identities/oidc.ts',
+    from: `typeof email === 'string' && isTheirs ?`,
+    to: `typeof email === 'string' ?`,
+    tests: trips,
+  },
+  {
+    breaks: 'site: the signature of a statement is not checked',
+    file: 'src/identities/oidc.ts',
+    from: 'const execute = [enableNonRepudiationChecks]',
+    to: 'const execute: (typeof enableNonRepudiationChecks)[] = []',
+    tests: trips,
+  },
+  {
+    breaks: 'site: a page of somebody else may ask for a change',
+    file: 'src/http/site/gate.ts',
+    from: `if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)`,
+    to: '',
+    tests: pages,
+  },
+  {
+    breaks: 'site: an unknown account is told apart',
+    file: 'src/accounts/sign-in.ts',
+    from: `  const passwordHash = holder?.passwordHash ?? null
+`,
+    to: `  if (holder === null) throw new ServiceError('session_needed')
+  const passwordHash = holder.passwordHash
+`,
+    tests: pages,
+  },
+  {
+    breaks: 'site: an old session need not prove anything',
+    file: 'src/http/site/gate.ts',
+    from: `if (!visitor.isFresh) throw new ServiceError('proof_needed')`,
+    to: '',
+    tests: pages,
+  },
+]
