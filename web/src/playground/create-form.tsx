@@ -75,6 +75,7 @@ export function CreateForm(props: CreateFormProps) {
       />
       <NotCreated refusal={refusal} />
       {isShort && <TooFewCredits balance={balance} price={model.price} />}
+      {/* On a phone in reach however long the form is. */}
       <div className="sticky bottom-18 z-10 lg:static">
         <Button
           type="submit"

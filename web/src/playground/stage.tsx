@@ -8,7 +8,6 @@ import { buttonClasses } from '../components/button.tsx'
 import { Frame } from '../components/frame.tsx'
 import { formatDuration } from '../format.ts'
 import { DownloadLink } from '../tasks/download-link.tsx'
-import { FailureNotice } from '../tasks/failure-notice.tsx'
 import { TaskStage } from '../tasks/task-stage.tsx'
 import type { VisitedTask } from './visit.ts'
 
@@ -21,9 +20,8 @@ interface StageProps {
 }
 
 export function Stage({ shown, aspectRatio, onRetry }: StageProps) {
-  const task = shown?.task ?? null
   return (
-    <section aria-label="Result" className="flex flex-col gap-3">
+    <section aria-label="Result">
       {shown === null ? (
         <Frame aspectRatio={aspectRatio} className="border-2 border-dashed border-line">
           <div className="grid size-full place-items-center p-4 text-center text-sm text-muted">
@@ -31,12 +29,12 @@ export function Stage({ shown, aspectRatio, onRetry }: StageProps) {
           </div>
         </Frame>
       ) : (
-        <TaskStage task={task} aspectRatio={shown.aspectRatio} />
+        <TaskStage task={shown.task} aspectRatio={shown.aspectRatio} onRetry={onRetry}>
+          <div className="min-h-19 sm:min-h-8">
+            {shown.task?.status === 3 && <ResultBar task={shown.task} />}
+          </div>
+        </TaskStage>
       )}
-      <div className="min-h-8">
-        {task?.status === 4 && <FailureNotice task={task} onRetry={onRetry} />}
-        {task?.status === 3 && <ResultBar task={task} />}
-      </div>
     </section>
   )
 }

@@ -1,6 +1,8 @@
 // Where one watches a task happen, and then sees what came of it. Its room is reserved from the beginning: nothing on
 // the page moves when the result comes.
 
+import type { ReactNode } from 'react'
+
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
 import type { Phase } from '../../../src/domain/task.ts'
 import type { TaskRow } from '../../../src/http/site/wire.ts'
@@ -9,37 +11,42 @@ import { Icon } from '../components/icon.tsx'
 import { useElapsedMs } from '../components/now.tsx'
 import { Spinner } from '../components/spinner.tsx'
 import { formatDuration } from '../format.ts'
+import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskStageProps {
   /** Null for the moment between its making and the first news of it. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
+  readonly onRetry: () => void
+  /** Below the frame; why a task failed is told over it too. */
+  readonly children?: ReactNode
 }
 
-export function TaskStage({ task, aspectRatio }: TaskStageProps) {
+export function TaskStage({ task, aspectRatio, onRetry, children }: TaskStageProps) {
   return (
-    <>
-      <Frame aspectRatio={aspectRatio} className="bg-sunken">
-        <Content task={task} />
-      </Frame>
+    <div className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
+      <div className="flex flex-col gap-3">
+        <Frame aspectRatio={aspectRatio} className="bg-sunken">
+          <Content task={task} />
+        </Frame>
+        {children}
+      </div>
+      {task?.status === 4 && (
+        <div className="m-auto w-full max-w-xl sm:px-6">
+          <FailureNotice task={task} onRetry={onRetry} />
+        </div>
+      )}
       <p role="status" className="sr-only">
         {announcementOf(task)}
       </p>
-    </>
+    </div>
   )
 }
 
 function Content({ task }: Pick<TaskStageProps, 'task'>) {
   if (task === null) return <UnderWay words="Sending" />
-  if (task.status === 4) {
-    return (
-      <div className="flex size-full flex-col items-center justify-center gap-2 text-sm text-bad">
-        <Icon name="x-circle" className="size-6" />
-        Failed
-      </div>
-    )
-  }
+  if (task.status === 4) return null
   if (task.status !== 3) return <UnderWay words={phaseWords[task.phase]} sinceMs={task.created_at_ms} />
   if (task.output_url === null) return <Gone />
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
