@@ -4,7 +4,7 @@ import type { AspectRatio } from '../../domain/catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../../domain/ids.ts'
 import type { MediaType } from '../../domain/media.ts'
 import { statusOf } from '../../domain/task.ts'
-import type { Task, TaskStatus } from '../../domain/task.ts'
+import type { Phase, Task, TaskStatus } from '../../domain/task.ts'
 import { id, idOrNull, integer, integerOrNull, json, text } from '../row.ts'
 import { listed, listOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
@@ -74,23 +74,38 @@ const chunkMin = 200
 const behindAll = '~'
 
 /** A walk from page to page meets every task once that was there when it began; new ones come before its first page. */
-export async function listTasks(sql: Sql, wish: TaskPageWish): Promise<TaskPage> {
-  const tasks: ListedTask[] = []
-  let last = wish.after ?? behindAll
-  for (let scanned = 0; scanned < scannedMax;) {
-    const limit = Math.max(wish.limit + 1, isEverything(wish.filter) ? 0 : chunkMin)
-    const chunk = await readChunk(sql, wish.accountId, last, limit)
-    for (const listedTask of chunk) {
-      last = listedTask.task.id
-      if (!isMatch(wish.filter, listedTask)) continue
-      // One more than the page holds: there is another page.
-      if (tasks.length === wish.limit) return { tasks, next: tasks.at(-1)?.task.id ?? null }
-      tasks.push(listedTask)
-    }
-    if (chunk.length < limit) return { tasks, next: null }
-    scanned += chunk.length
+export async function listTasks(
+  sql: Sql,
+  { accountId, filter, after, limit }: TaskPageWish,
+): Promise<TaskPage> {
+  const picked: TaskId[] = []
+  // One more than the page holds: there is another page.
+  const chunkSize = Math.max(limit + 1, isEverything(filter) ? 0 : chunkMin)
+  let last = after ?? behindAll
+  for (let scanned = 0; scanned < scannedMax && picked.length <= limit; scanned += chunkSize) {
+    const chunk = await readCandidates(sql, accountId, last, chunkSize)
+    picked.push(...chunk.filter((candidate) => isMatch(filter, candidate)).map(({ id }) => id))
+    last = chunk.at(-1)?.id ?? last
+    if (chunk.length < chunkSize) return pageOf(sql, accountId, picked, limit, null)
   }
-  return { tasks, next: last }
+  return pageOf(sql, accountId, picked, limit, last)
+}
+
+/** `next`: where the search goes on when the page is not full. */
+async function pageOf(
+  sql: Sql,
+  accountId: AccountId,
+  picked: readonly TaskId[],
+  limit: number,
+  next: string | null,
+): Promise<TaskPage> {
+  const taskIds = picked.slice(0, limit)
+  const found = await viewTasks(
+    sql,
+    taskIds.map((taskId) => ({ accountId, taskId })),
+  )
+  const tasks = found.filter((task) => task !== null)
+  return { tasks, next: picked.length > limit ? (taskIds.at(-1) ?? null) : next }
 }
 
 /** Null for a task that does not exist, and equally for one of another account. */
@@ -127,20 +142,33 @@ export async function tellTask(sql: Sql, { accountId, taskId }: TaskQuery): Prom
   return { ...readListed(row), ...readStory(row), entries: entries.map(readMoney) }
 }
 
-async function readChunk(
+/** What filters look at, without what only a page shows. */
+interface Candidate {
+  readonly id: TaskId
+  readonly status: TaskStatus
+  readonly modelId: string
+  readonly prompt: string
+}
+
+async function readCandidates(
   sql: Sql,
   accountId: AccountId,
   after: string,
   limit: number,
-): Promise<readonly ListedTask[]> {
+): Promise<readonly Candidate[]> {
   const found = await sql.all(
-    `select ${listedColumns} from tasks t ${withOutput}
+    `select t.id, t.phase, t.attempt, t.model_id, t.prompt from tasks t
       where t.account_id = $1 and t.id < $2 order by t.id desc limit cast($3 as bigint)`,
     accountId,
     after,
     limit,
   )
-  return found.map(readListed)
+  return found.map((row) => ({
+    id: id<TaskId>(row, 'id'),
+    status: statusOf({ phase: text(row, 'phase') as Phase, attempt: integer(row, 'attempt') }),
+    modelId: text(row, 'model_id'),
+    prompt: text(row, 'prompt'),
+  }))
 }
 
 function isEverything({ status, modelId, search }: TaskFilter): boolean {
@@ -148,10 +176,10 @@ function isEverything({ status, modelId, search }: TaskFilter): boolean {
 }
 
 // Here and not in the statement: the databases do not agree on what a letter's other case is.
-function isMatch({ status, modelId, search }: TaskFilter, { task, prompt }: ListedTask): boolean {
-  if (status !== null && statusOf(task) !== status) return false
-  if (modelId !== null && task.modelId !== modelId) return false
-  return search === null || prompt.toLowerCase().includes(search.toLowerCase())
+function isMatch({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
+  if (status !== null && candidate.status !== status) return false
+  if (modelId !== null && candidate.modelId !== modelId) return false
+  return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())
 }
 
 const listedColumns = `${taskColumns('t')}, t.prompt, t.aspect_ratio, t.finished_at_ms,
