@@ -8,7 +8,7 @@ import type { Color } from '../color.ts'
 import { isSnowy } from '../plan/is-snowy.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import { Random } from '../random.ts'
-import { glowOf, lightBulb, litPanes, paintGlow } from './lamplight.ts'
+import { glowOf, lightBulb, paintGlow, panesOf } from './lamplight.ts'
 import { isSunLow } from './is-sun-low.ts'
 import { leafColorOf } from './leaf-color.ts'
 import { paintCloud } from './paint-cloud.ts'
@@ -36,8 +36,8 @@ export async function paintActor(
     : await drawFigure(actor, sprites)
   const { width, height } = figure
   const inner = figure.getContext('2d')
-  const glow = glowOf(actor.sprite, scene)
-  const panes = glow?.hasPanes === true ? litPanes(figure) : null
+  const glow = glowOf(actor, scene)
+  const panes = glow?.panes == null ? null : panesOf(figure, glow.panes)
   const style = sceneStyleOf(scene.style)
   if (!isCloud && style.figures !== 'plain') shine(figure, actor, scene)
   if (panes !== null) inner.drawImage(panes, 0, 0)

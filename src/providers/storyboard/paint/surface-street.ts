@@ -6,6 +6,39 @@ import { darkOf, litOf } from './plane.ts'
 import type { Plane } from './plane.ts'
 
 export function paintStreet(plane: Plane): void {
+  // Who looks across it stands on the other side.
+  if (plane.band.depth === 1) paintWalk(plane)
+  else paintLane(plane)
+}
+
+/** Slabs behind a kerb, wider the nearer they are. */
+function paintWalk({ context, band, scene, color, left, right, bottom }: Plane): void {
+  const { size, palette } = scene
+  const kerb = size.height * 0.018
+  const deep = bottom - band.topY
+  context.fillStyle = mix(color, '#b9bfcc', 0.4)
+  context.fillRect(left, band.topY, right - left, deep)
+  context.fillStyle = mix('#c9ced8', palette.shade, palette.shadeShare * 0.8)
+  context.fillRect(left, band.topY, right - left, kerb)
+  context.fillStyle = withAlpha(palette.shade, 0.4)
+  context.fillRect(left, band.topY + kerb, right - left, kerb * 0.3)
+  context.strokeStyle = withAlpha(darkOf(color, palette), 0.5)
+  context.lineWidth = Math.max(1, size.height * 0.0022)
+  const joint = band.topY + kerb + (deep - kerb) * 0.42
+  const slab = Math.min(size.width, size.height) * 0.16
+  context.beginPath()
+  context.moveTo(left, joint)
+  context.lineTo(right, joint)
+  for (let x = left; x < right; x += slab) {
+    context.moveTo(x, band.topY + kerb)
+    context.lineTo(x, joint)
+    context.moveTo(x + slab / 2, joint)
+    context.lineTo(x + slab / 2, bottom)
+  }
+  context.stroke()
+}
+
+function paintLane(plane: Plane): void {
   const { context, band, scene, color, left, right, bottom, random } = plane
   const { size, palette } = scene
   const kerb = size.height * 0.016

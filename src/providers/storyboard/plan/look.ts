@@ -199,10 +199,9 @@ export const looks: Record<Place, Look> = {
   },
   city: {
     ...land('pavement', 'hill', 0, 0.05),
-    front: 'grass',
     rows: [row('near', ['deciduous-tree', 'street-lamp', 'bush'], 0.5, 2.6, 2)],
     flank: group(['deciduous-tree', 'street-lamp'], 0.95, 1, 2),
-    small: group(['bush', 'flowering-bush', 'tulip', 'grass-tuft'], 0.16, 4, 3),
+    small: null,
     framings: [],
     hearts: ['bus', 'taxi', 'tram-car'],
   },

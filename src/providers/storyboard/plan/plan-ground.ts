@@ -253,7 +253,7 @@ function planCity(
   const skyline = strip('skyline', 'towers', 0.12, horizon - 0.16, 0.1, 0)
   const far = strip('towers', 'towers', 0.3, horizon, 0.08, 0)
   const near = strip('street', look.near, 0.66, nearLevel + 0.02, 0, 0)
-  const front = strip('front', look.front, 1, frontLevel + 0.01, 0.01, 0.05)
+  const front = strip('front', look.front, 1, frontLevel + 0.01, look.front === 'pavement' ? 0 : 0.01, 0.05)
   const bands = [skyline, far, near, front]
   return { bands, horizonY: near.topY * 0.88, far, middle: near, near, front, waters: [] }
 }
