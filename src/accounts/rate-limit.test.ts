@@ -34,6 +34,17 @@ test('a refused request costs nothing, and a long rest gives no more than the bu
   assert.equal(limiter.take(key).remaining, 1)
 })
 
+test('what is given back can be taken again, and is never more than the burst', () => {
+  const limiter = new RateLimiter({ name: 'codes', perSecond: 1, burst: 2 }, new ManualClock())
+  limiter.take(key)
+  limiter.take(key)
+  limiter.giveBack(key)
+  assert.equal(limiter.take(key).retryAfterMs, 0)
+  assert.ok(limiter.take(key).retryAfterMs > 0)
+  for (let n = 0; n < 5; n++) limiter.giveBack(key)
+  assert.equal(limiter.take(key).remaining, 1)
+})
+
 test('one key does not use up what another may', () => {
   const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 1 }, new ManualClock())
   assert.equal(limiter.take(key).retryAfterMs, 0)

@@ -84,6 +84,34 @@ test('the look-up of the key comes before the limit of unfinished tasks, and tha
   assert.deepEqual(kinds([create('a')], ground({ balance: 0, unfinished: 99 })), ['insufficient_credits'])
 })
 
+test('what the key is for comes before all limits, and what it may spend before the credits of the account', () => {
+  const limited = (standing: Partial<KeyStanding>, account: Partial<AccountStanding> = {}) => ({
+    ...ground(account),
+    liveKeys: new Map([[keyId, { ...unlimited, ...standing }]]),
+  })
+  const other = { modelIds: ['svc-pro'] }
+  const spent = { dailyCreditsMax: 10, spentCredits: 7 }
+
+  assert.deepEqual(decideCreates([create('a')], limited(other, { unfinished: 100 })), [
+    { kind: 'model_not_allowed', modelIds: ['svc-pro'] },
+  ])
+  assert.deepEqual(kinds([create('a')], limited(spent, { unfinished: 100 })), ['too_many_unfinished_tasks'])
+  assert.deepEqual(decideCreates([create('a')], limited(spent, { balance: 0 })), [
+    { kind: 'key_limit_reached', required: 4, available: 3 },
+  ])
+  assert.deepEqual(
+    kinds([create('a', { priceCredits: 3 }), create('b', { priceCredits: 1 })], limited(spent)),
+    ['created', 'key_limit_reached'],
+  )
+})
+
+test('whoever creates without a key needs none that lives, and spends nothing of any', () => {
+  const on = { ...ground(), liveKeys: new Map([[keyId, { ...unlimited, dailyCreditsMax: 4 }]]) }
+  const batch = [create('a', { keyId: null }), create('b'), create('c')]
+  assert.deepEqual(kinds(batch, on), ['created', 'created', 'key_limit_reached'])
+  assert.deepEqual(kinds([create('a', { keyId: null })], { ...on, liveKeys: new Map() }), ['created'])
+})
+
 test('a refused create leaves its idempotency key free for the next item of the batch', () => {
   const withKey = (name: string, priceCredits: number, bodyHash: string) =>
     create(name, { priceCredits, idempotency: { key: 'k', bodyHash } })

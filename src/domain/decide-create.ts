@@ -139,15 +139,15 @@ function decideCreate(
   if (standing.unfinished >= item.unfinishedMax) {
     return { kind: 'too_many_unfinished_tasks', unfinishedMax: item.unfinishedMax }
   }
-  if (standing.balance < item.priceCredits) {
-    return { kind: 'insufficient_credits', required: item.priceCredits, available: standing.balance }
-  }
   if (key.dailyCreditsMax !== null && key.spentCredits + item.priceCredits > key.dailyCreditsMax) {
     return {
       kind: 'key_limit_reached',
       required: item.priceCredits,
       available: key.dailyCreditsMax - key.spentCredits,
     }
+  }
+  if (standing.balance < item.priceCredits) {
+    return { kind: 'insufficient_credits', required: item.priceCredits, available: standing.balance }
   }
   return {
     kind: 'created',
