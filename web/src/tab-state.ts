@@ -19,6 +19,15 @@ export function useTabState<State>(
   return [state, setState]
 }
 
+/** For whoever comes next. */
+export function forgetTabState(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** Null where nothing was kept. */
 function readKept(name: string): unknown {
   try {

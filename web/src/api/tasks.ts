@@ -9,7 +9,7 @@ import { read, write } from './request.ts'
 /** Before the filters in the keys of all lists. */
 export const taskListsKey = ['tasks', 'list']
 /** Before the filters in the keys of their newest pages. */
-export const newestTasksKey = ['tasks', 'newest']
+const newestTasksKey = ['tasks', 'newest']
 
 /** Never read again as a whole: what is new comes by `newestTasksQuery`, what changes by `watchTasks`. */
 export function taskListQuery(filters: TaskFilters) {

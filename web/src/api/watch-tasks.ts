@@ -31,8 +31,8 @@ interface TaskWatch {
 const followedMax = 100
 /** Who scrolls through a list asks for others at every step. */
 const settleMs = 150
-/** The browser comes back by itself after a lost connection, but not after a refusal. */
-const openAgainMs = 3_000
+/** The browser comes back by itself after a lost connection, but not after a refusal: then ever later. */
+const openAgainMs = { first: 3_000, longest: 60_000 }
 
 function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   let wanted: readonly string[] = []
@@ -40,6 +40,7 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   let followed: ReadonlySet<string> = new Set()
   let stream: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let refusedMs = openAgainMs.first
 
   const close = (): void => {
     clearTimeout(timer)
@@ -54,12 +55,15 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
     followed = new Set(wanted)
     stream = new EventSource(`/site/tasks/watch?${new URLSearchParams(wanted.map((id) => ['task_id', id]))}`)
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      refusedMs = openAgainMs.first
       const task: TaskEvent = JSON.parse(data)
       if (task.finished_at_ms !== null) leave(task.task_id)
       onTask(task)
     })
     stream.addEventListener('error', () => {
-      if (stream?.readyState === EventSource.CLOSED) openAfter(openAgainMs)
+      if (stream?.readyState !== EventSource.CLOSED) return
+      openAfter(refusedMs)
+      refusedMs = Math.min(refusedMs * 2, openAgainMs.longest)
     })
   }
 

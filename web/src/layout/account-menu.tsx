@@ -7,6 +7,7 @@ import { signOut, useAccount } from '../api/session.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../components/menu.tsx'
+import { forgetTabState } from '../tab-state.ts'
 import { themes, useTheme } from '../theme.ts'
 import { useAction } from '../use-action.ts'
 
@@ -19,6 +20,7 @@ export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean })
   const leaving = useAction(signOut, async () => {
     // Nothing of this account stays behind for whoever signs in next.
     queries.clear()
+    forgetTabState()
     await router.invalidate()
   })
   if (account === null) return null

@@ -33,7 +33,7 @@ export function TaskPage() {
   useLiveTasks(task === undefined ? [] : [task])
   return (
     <>
-      <title>Task · Mutoscope</title>
+      <title>{`${task?.prompt.slice(0, 60) ?? 'Task'} · Mutoscope`}</title>
       <Link
         to="/tasks"
         className="mb-4 inline-flex h-8 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
