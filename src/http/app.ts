@@ -53,7 +53,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         paths: [...pathsOf(parts, gate, intake, watch, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),
         allowsCrossOrigin,
-        claims: (target) => target === '*' || /^\/(api|files)\//.test(target),
+        claims: (target) => /^\/(api|files)\//.test(target),
         fallback: null,
       },
       {

@@ -9,6 +9,7 @@ import type { FileName, RequestId } from '../../src/domain/ids.ts'
 import { readFileOperation } from '../../src/http/routes/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { BackOffice } from '../harness/back-office.ts'
+import { exchange } from '../harness/raw-http.ts'
 import { startTestService } from '../harness/service.ts'
 import { sourceFile } from '../harness/source-file.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -117,7 +118,7 @@ test('a name that was never given is 404, whatever it is made of [C4.10]', async
     'out_0000000000000000000000.png',
     'x',
     '..%2f..%2fsecret',
-    '%2e%2e',
+    '%2e%2e%2fsecret',
     name.toUpperCase(),
     `${name}.bak`,
   ]
@@ -133,6 +134,12 @@ test('a name that was never given is 404, whatever it is made of [C4.10]', async
     assert.equal(reply.status, 404, other)
     assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }
+  // As it stands: `fetch` would ask for "/".
+  const dots = await exchange(
+    service.url,
+    'GET /files/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  )
+  assert.equal(dots.status, 404)
 })
 
 test('another method is 405 [C4.11]', async () => {
