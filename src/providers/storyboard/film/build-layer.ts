@@ -1,6 +1,7 @@
 // Paints each part of a scene and makes the layer that moves it.
 
 import { createActorLayer } from './actor-layer.ts'
+import { closeLine } from './close-line.ts'
 import { createCloudLayer } from './cloud-layer.ts'
 import { createGlints } from './glints.ts'
 import { createLandLayer } from './land-layer.ts'
@@ -73,7 +74,7 @@ async function buildLand(part: Part & { readonly kind: 'land' }, workshop: Works
   const { scene, set, wash, sprites } = workshop
   const passage = passageOf(part.depth, set.shot, set.size.width)
   const sheets: Sheet[] = part.band === null || part.isBare ? [] : [paintLand(part.band, passage, workshop)]
-  for (const actor of part.actors) {
+  for (const actor of passage === null ? part.actors : closeLine(part.actors, passage)) {
     if (passage !== null && !isWithin(actor, passage, part.band)) continue
     const { canvas, footX, footY } = await paintActor(actor, scene, wash, sprites)
     const bent = passage === null || part.band === null ? null : goRound(part.band, passage)

@@ -187,7 +187,9 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   // Light comes from the lamp's side, and from above where there is none.
   const lampX = backdrop.lamp?.x ?? actor.x
-  const side = Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
+  // What lies along the picture has no side, or each piece of a line of rails would end in the dark.
+  const isLong = width > height * longFrom
+  const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
   light.addColorStop(0, withAlpha(palette.light, 0.24))
   light.addColorStop(0.42, withAlpha(palette.light, 0))
@@ -201,6 +203,9 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const isRimmed = sceneStyleOf(scene.style).figures === 'lit' && (isSubject || (isLarge && isLow))
   if (backdrop.lamp !== null && isRimmed) paintRim(context, actor, scene, side)
 }
+
+/** Width by height of what only lies there. */
+const longFrom = 8
 
 /** After all light, which does not reach through it; thicker at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
