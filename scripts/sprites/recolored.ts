@@ -1,6 +1,6 @@
 // Illustrations in other colours, with a few strokes of our own over them: the trees of the seasons, kinds of birds.
 
-import { line, oval, shape, toned, withGradients, soft } from './pen.ts'
+import { line, moved, oval, shape, toned, withGradients, soft } from './pen.ts'
 
 interface Recoloring {
   readonly name: string
@@ -24,14 +24,13 @@ const strewn = [
   [88, 44],
 ] as const
 
-/** Its end is at the hand of who walks behind. */
+const collar = line('M52 72C60 80 74 80 82 70', '#c8443a', 4.6) + oval(68, 79.5, 3, 3.4, '#e9c25c')
+/** Over its back to the hand of who walks behind, where it ends in a loop. */
 const leash =
-  line('M52 72C60 80 74 80 82 70', '#c8443a', 4.6) +
-  oval(68, 79.5, 3, 3.4, '#e9c25c') +
-  line('M81 71C92 60 106 60 119 68', '#c8443a', 2.4)
+  line('M65 82C80 72 98 67 117.500 75', '#c8443a', 2.2) +
+  line('M117 75C121 71 126 74 124.500 78C123 82 118 80 117 75', '#c8443a', 2.2)
 
 const recolorings: readonly Recoloring[] = [
-  { name: 'dog-leashed', from: 'dog', colors: {}, over: leash },
   deciduous('maple-tree', '#c9521f', '#f0862e', flecks('#fbc65a', '#a83c1c')),
   deciduous('golden-tree', '#c98a1b', '#f2bd3a', flecks('#fbdf8a', '#b87415')),
   deciduous('cherry-tree', '#dd7fa3', '#f7b4cb', flecks('#fff2f6', '#e06d98')),
@@ -77,12 +76,14 @@ const recolorings: readonly Recoloring[] = [
 
 /** Name → drawing. `bodyOf` gives the drawing of an illustration by its name. */
 export function recolor(bodyOf: (name: string) => string): ReadonlyMap<string, string> {
-  return new Map(
-    recolorings.map(({ name, from, colors, over }) => {
+  const leashed = withGradients(moved(bodyOf('dog') + collar, 2, 26, 0.78) + leash)
+  return new Map<string, string>([
+    ['dog-leashed', leashed],
+    ...recolorings.map(({ name, from, colors, over }) => {
       const body = bodyOf(from).replaceAll(/#[0-9a-f]{6}/g, (color) => colors[color] ?? color)
-      return [name, withGradients(body + over)]
+      return [name, withGradients(body + over)] as const
     }),
-  )
+  ])
 }
 
 function deciduous(name: string, shadow: string, light: string, over: string): Recoloring {

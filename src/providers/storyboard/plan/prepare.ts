@@ -51,9 +51,10 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
 }
 
 /** A child that walks with a dog has it on a leash; the hands of others are higher than its end. */
-function isLed({ thing, count }: Mention, { mentions }: Intent): boolean {
-  if (thing.sprite !== 'dog' || count > 1) return false
-  return mentions.some(({ action, thing: walker }) => action === 'walks' && walkers.test(walker.sprite))
+function isLed(mention: Mention, { mentions }: Intent): boolean {
+  if (mention.thing.sprite !== 'dog' || mention.count > 1) return false
+  const [subject] = mentions
+  return subject?.action === 'walks' && subject.count === 1 && walkers.test(subject.thing.sprite)
 }
 
 const walkers = /^(?:girl|boy|child)-figure$/

@@ -90,6 +90,8 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   const { part, x, y } = spot
   const wish = Math.min(...search.wishes.map((wanted) => Math.abs(wanted - x)))
   let cost = wish / frame.width
+  // A leash ends in a hand and nowhere else.
+  if (isLed(part) && wish > frame.width * 0.015) cost += tooDear * (1 + cost)
   const isClose = frame.framing === 'close'
   const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(part)
   const widest = Math.max(
@@ -113,12 +115,18 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-type Kinship = 'kin' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
+/** By somebody who walks behind it. */
+export function isLed({ mention }: Part): boolean {
+  return mention.thing.sprite === 'dog-leashed'
+}
+
+type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
 function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
   if (part.rank === other.rank) return part.row === 'air' && !isCrowded ? 'flock' : 'kin'
   if ([part, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
+  if ([part, other].some(isLed)) return 'led'
   if ([part, other].some(isSight)) return 'sight'
   const isBehind = [
     { relation: part.mention.relation, to: other.rank },
@@ -133,6 +141,7 @@ const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below']
 /** Shares of the smaller one that may be hidden: without cost, and at all. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
+  led: { free: 0.16, max: 0.28 },
   // Two birds that overlap against the sky are one with two heads.
   flock: { free: 0, max: 0.04 },
   // It is far larger than who stands before it, and still seen.

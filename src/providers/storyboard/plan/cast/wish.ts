@@ -5,6 +5,7 @@ import type { Frame } from '../frame.ts'
 import { isBall } from './ball.ts'
 import { isTravelling } from './heading.ts'
 import type { Part } from './part.ts'
+import { isLed } from './spot.ts'
 import type { Placed } from './spot.ts'
 
 export interface Wish {
@@ -83,10 +84,14 @@ function xWishesOf(
   ) {
     return [width * (0.5 + side * (first.part.row === 'table' ? 0.34 : 0.22))]
   }
+  // The end of its leash, at the back of its drawing, is in the hand at the edge of the other.
+  if (isLed(part)) return [besides(first, part, 1)[side > 0 ? 1 : 0] - side * first.part.width * handShare]
   // Who is followed goes ahead: a dog that chases a cat is behind it.
   if (isTravelling(first.part)) return [besides(first, part, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, part, 1.07))
 }
+
+const handShare = 0.085
 
 /** They kick it to each other; one alone has it before the foot. */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {

@@ -38,7 +38,9 @@ export function clump(
     const width = tall * site.aspectOf(sprite)
     // Half a sunflower at the edge is a mistake, half a tree is not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
-    const middle = isWhole ? withinFrame(x + side * away, width, site) : x + side * away
+    // Of a palm one must see the stem, or its crown lies on the sand.
+    const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
+    const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down
     // What stands lower is nearer.
     const depth = line.depth + (line.reach > 0 ? (down / line.reach) * 0.02 : 0)
