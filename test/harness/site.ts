@@ -53,6 +53,19 @@ export class Site implements AsyncDisposable {
   /** `settings` is the text of a `mutoscope.yaml`. */
   static async open(settings = ''): Promise<Site> {
     await using opened = new AsyncDisposableStack()
+    const browser = await openBrowser()
+    opened.defer(() => browser.close())
+    return Site.#start(settings, browser, opened.move())
+  }
+
+  /** Another installation before the same browser; it goes first. */
+  beside(settings: string): Promise<Site> {
+    return Site.#start(settings, this.#browser, new AsyncDisposableStack())
+  }
+
+  /** What is opened already is closed with it, or when it does not start. */
+  static async #start(settings: string, browser: Browser, before: AsyncDisposableStack): Promise<Site> {
+    await using opened = before
     const installation = opened.use(await createInstallation(settings))
     const config: Config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
     const logLines: string[] = []
@@ -60,8 +73,6 @@ export class Site implements AsyncDisposable {
     const service = await startService(config, log, 'all')
     opened.defer(() => service.close())
     const office = opened.use(await BackOffice.open(config))
-    const browser = await openBrowser()
-    opened.defer(() => browser.close())
     return new Site(service, browser, office, logLines, opened.move())
   }
 

@@ -1,0 +1,134 @@
+// How one comes in and gets out, as people see it: who may open an account, a forgotten password, signing out everywhere,
+// the password again before a key is made, plain http; and that nothing that somebody made runs as a page of the site.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import type { Page } from 'playwright-core'
+import { Site } from '../harness/site.ts'
+
+const password = 'a fox in the snow'
+
+const closed = await Site.open()
+after(() => closed[Symbol.asyncDispose]())
+
+test('signing out everywhere ends the session of the other browser, which is led to the door and back', async () => {
+  const account = await closed.office.openAccount(1_000)
+  const [here, there] = [await closed.openPageOf(account), await closed.openPage()]
+  await there.goto(`/welcome#${await closed.office.resetLink(account.accountId)}`)
+  await there.getByLabel('New password').fill(password)
+  await there.getByRole('button', { name: 'Set the password' }).click()
+  await there.getByRole('heading', { name: 'Overview' }).waitFor()
+  // A reset ended the session here.
+  await here.goto('/keys')
+  await signIn(here, account.email, password)
+  await here.getByRole('heading', { name: 'Keys' }).waitFor()
+
+  await there.getByRole('button', { name: /^Account/ }).click()
+  await there.getByRole('menuitem', { name: 'Security' }).click()
+  await there.getByText('This one').waitFor()
+  await there.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await there.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await there.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await here.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await here.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.equal(new URL(here.url()).searchParams.get('back'), '/tasks')
+  for (const page of [here, there]) await page.context().close()
+  // The browser itself notes each answer 401.
+  const ours = closed.faults.splice(0).filter((fault) => !fault.endsWith('status of 401 (Unauthorized)'))
+  assert.deepEqual(ours, [])
+})
+
+test('an old session proves itself before a key is made, and what was filled in is still there', async () => {
+  const account = await closed.office.openAccount(1_000)
+  const page = await closed.openPage()
+  await page.goto(`/welcome#${await closed.office.resetLink(account.accountId)}`)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await closed.office.execute('update sessions set proved_at_ms = 1 where account_id = $1', account.accountId)
+  await page.goto('/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Proved')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await question.getByLabel('Password', { exact: true }).fill('a wrong password')
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await question.locator('[aria-invalid=true]').or(question.getByRole('alert')).first().waitFor()
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('heading', { name: 'Copy the key “Proved” now' }).waitFor()
+  await page.context().close()
+  assert.deepEqual(closed.faults.splice(0), [])
+})
+
+test('where sign-up is closed or by invitation its page says so, and an invitation opens an account', async () => {
+  const page = await closed.openPage()
+  await page.goto('/sign-up')
+  await page.getByText('Accounts are opened by invitation').waitFor()
+  assert.equal(await page.getByLabel('E-mail').count(), 0)
+  await page.context().close()
+
+  await using inviting = await closed.beside('site: { sign_up: invite }')
+  const guest = await inviting.openPage()
+  await guest.goto(`/welcome#${await inviting.office.invite('grace@example.com', 25)}`)
+  await guest.getByRole('heading', { name: 'You are invited' }).waitFor()
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.getByRole('button', { name: 'Open the account' }).click()
+  await guest.getByRole('complementary').getByRole('link', { name: '25 credits' }).waitFor()
+  assert.deepEqual(inviting.faults, [])
+})
+
+test('where sign-up is open anybody opens an account', async () => {
+  await using open = await closed.beside('site: { sign_up: open }')
+  const page = await open.openPage()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Open an account' }).click()
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Open the account' }).click()
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(open.faults, [])
+})
+
+test('over plain http that others hear nobody signs in, and the page says what is missing', async () => {
+  await using exposed = await closed.beside('public_url: http://media.example.com')
+  const page = await exposed.openPage()
+  await page.goto('/keys')
+  await page.getByText('Signing in needs https').waitFor()
+  assert.equal(await page.getByLabel('Password').count(), 0)
+  assert.deepEqual(exposed.faults, [])
+})
+
+test('a file that somebody sent is never a page of the site', async () => {
+  const account = await closed.office.openAccount(1_000)
+  const page = await closed.openPageOf(account)
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "mine"</script></svg>'
+  const sent = await closed.apiOf(account).ask('POST', '/api/v1/uploads', {
+    headers: { 'content-type': 'image/png' },
+    body: script,
+  })
+  assert.equal(sent.json.code, 0, 'what is no image is not kept')
+  await page.goto('/')
+  const taskId = await closed.apiOf(account).create({ model_id: 'image-model-a-2', prompt: 'a fox' })
+  const { image_url: url } = await closed.apiOf(account).ended(taskId)
+  const response = await page.goto(url ?? '')
+  const headers = response?.headers() ?? {}
+  assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'")
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(
+    await page.evaluate('origin'),
+    'null',
+    'it is of no origin, so the session is out of its reach',
+  )
+  await page.context().close()
+})
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
