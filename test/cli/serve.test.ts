@@ -13,6 +13,7 @@ import { until } from '../harness/until.ts'
 const root = path.join(import.meta.dirname, '../..')
 
 const keyForm = /sk-muto_[0-9A-Za-z]{49}/
+const linkForm = /http:\S+\/welcome#[0-9A-Za-z]{43}/
 
 /** The lines of the log among what was printed. */
 function logLines(stdout: string): readonly Record<string, unknown>[] {
@@ -36,12 +37,14 @@ test('a role is one of three, and an embedded installation has only the one that
   }
 })
 
-test('the first start prints address, key and a line to paste; the key works, and no log line holds it', async () => {
+test('the first start prints address, key, a line to paste and a link to its site; the key works, and no log line holds either', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   const service = new RunningMain(['serve'], data)
   const url = await urlOf(service)
   const [key] = await service.prints(keyForm)
+  const [link] = await service.prints(linkForm)
+  assert.ok(link.startsWith(`${url}/welcome#`))
   assert.ok(service.stdout.includes(`curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}'`))
   const account = await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })
   assert.equal(account.status, 200)
@@ -60,7 +63,7 @@ test('the first start prints address, key and a line to paste; the key works, an
   const { status, stdout, stderr } = await service.ended()
   assert.equal(status, 0, stderr)
   assert.ok(logLines(stdout).some(({ msg }) => msg === 'stopped'))
-  assert.ok(!JSON.stringify(logLines(stdout)).includes(key))
+  for (const secret of [key, link]) assert.ok(!JSON.stringify(logLines(stdout)).includes(secret))
 
   const second = new RunningMain(['serve'], data)
   await urlOf(second)
@@ -69,6 +72,8 @@ test('the first start prints address, key and a line to paste; the key works, an
   second.child.kill('SIGINT')
   const again = await second.ended()
   assert.equal(again.status, 0)
+  const [nextLink] = linkForm.exec(again.stdout) ?? []
+  assert.ok(nextLink !== undefined && nextLink !== link, 'nobody has used the first one')
   assert.doesNotMatch(again.stdout, keyForm)
 })
 

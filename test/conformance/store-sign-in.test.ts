@@ -219,6 +219,16 @@ for (const backend of backends) {
     )
   })
 
+  test(`${backend.name}: a password that was hashed anew at a sign-in is the one that counts from then on`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    await store.openSession({ ...signInWith(accountId, 'old'), rehashed: 'of today' })
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
+    assert.equal((await signIn(store, accountId, 'of today')).kind, 'opened')
+    assert.equal((await store.listSessions(accountId)).length, 3, 'nobody is signed out by it')
+  })
+
   test(`${backend.name}: a disabled account opens nothing, and its sessions are none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
