@@ -30,6 +30,9 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
       <Fact name="Created">
         <Time ms={task.created_at_ms} />
       </Fact>
+      <Id name="Task" id={task.task_id} />
+      <Id name="Request" id={task.request_id} />
+      {/* Last: it comes when the task is done, and moves nothing. */}
       {task.output !== null && (
         <>
           <Fact name="File">
@@ -40,8 +43,6 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
           </Fact>
         </>
       )}
-      <Id name="Task" id={task.task_id} />
-      <Id name="Request" id={task.request_id} />
     </dl>
   )
 }

@@ -55,5 +55,5 @@ function standInOf(task: TaskRow): { readonly icon: IconName; readonly word: str
   if (task.status === 3) return { icon: 'clock', word: 'No longer kept', look: 'bg-sunken text-muted' }
   const { icon, word } = statuses[task.status]
   if (task.status === 4) return { icon, word, look: 'bg-sunken text-bad' }
-  return { icon, word, look: 'animate-pulse bg-sunken text-muted' }
+  return { icon, word, look: 'shimmer text-muted' }
 }

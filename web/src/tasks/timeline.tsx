@@ -1,10 +1,11 @@
-// What happened to a task, when, and how long each step took.
+// What happened to a task, when, how long each step took, and what comes next.
 
 import type { TimelineEvent } from '../../../src/http/site/wire.ts'
 import { classes } from '../classes.ts'
 import { Credits } from '../components/credits.tsx'
 import { Icon } from '../components/icon.tsx'
 import { exactTime } from '../format.ts'
+import { expectedAfter } from './expected-after.ts'
 import { formatStep } from './format-step.ts'
 
 export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
@@ -33,13 +34,22 @@ export function Timeline({ events }: { readonly events: readonly TimelineEvent[]
           </li>
         )
       })}
+      {expectedAfter(events).map((what) => (
+        <li key={what} className="group flex gap-3 text-muted">
+          <div className="flex flex-col items-center">
+            <Icon name="circle" className="my-0.5 size-5 text-line" />
+            <span className="w-px flex-1 bg-line group-last:hidden" />
+          </div>
+          <p className="h-13.5 pt-px text-sm group-last:h-10">{wordsOf({ what })}</p>
+        </li>
+      ))}
     </ol>
   )
 }
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
 
-function wordsOf({ what, credits = 0, attempt = 1 }: TimelineEvent) {
+function wordsOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'>) {
   switch (what) {
     case 'created':
       return 'Created'
@@ -52,7 +62,7 @@ function wordsOf({ what, credits = 0, attempt = 1 }: TimelineEvent) {
     case 'submitted':
       return attempt > 1 ? `Handed to the engine, try ${attempt}` : 'Handed to the engine'
     case 'storing':
-      return 'The engine was done'
+      return 'Made by the engine'
     case 'succeeded':
       return 'Ready'
     case 'failed':
