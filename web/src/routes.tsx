@@ -17,10 +17,14 @@ import { readSignInSearch } from './door/sign-in-search.ts'
 import { DoorLayout } from './layout/door-layout.tsx'
 import { FaultPage } from './layout/fault-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
+import { Waiting } from './layout/waiting.tsx'
 import { filtersOf } from './tasks/filters.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   beforeLoad: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
+  pendingComponent: Waiting,
+  pendingMs: 300,
+  pendingMinMs: 0,
 })
 
 /** For whoever is signed in. Others are led to the door, and back afterwards. */
