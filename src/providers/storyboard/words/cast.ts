@@ -229,8 +229,10 @@ export class Cast {
       return known
     }
     if (this.#mentions.length >= mentionsMax) return null
-    const several = thing.stance === 'grows' ? plantsMeant : thingsMeant
-    const many = Math.min(count ?? (isPlural ? several : 1), countMax)
+    // `Fish swim` names several as it names none in particular.
+    const isSchool = schools.has(word) && this.#article === null && this.#doing === null
+    const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
+    const many = Math.min(count ?? (isPlural || isSchool ? several : 1), countMax)
     const draft: Draft = { word, thing, count: many, scale, color: ownColor, action: null, relation: null }
     this.#mentions.push(draft)
     return draft
@@ -278,6 +280,9 @@ const countMax = 10
 /** What a plural without a number means. */
 const thingsMeant = 2
 const plantsMeant = 3
+const fishMeant = 4
+/** Whose plural is the same word. */
+const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
 /** Words allowed between an adjective or number and its noun: `three very small grey kittens`. */
 const adjectivesMax = 3
 const hatScale = 0.5

@@ -5,6 +5,7 @@ import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './facing.ts'
 import type { Heading } from './facing.ts'
 import type { Part } from './part.ts'
+import { isFloating } from './spot.ts'
 import type { Placed } from './spot.ts'
 
 export function headingOf(spot: Placed, placed: readonly Placed[], side: number): Heading {
@@ -14,7 +15,7 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   const onward: Heading = side > 0 ? 'right' : 'left'
   if (isTravelling(spot.part) || placed.length === 1) return onward
   // A flock goes one way: two that face each other are each other's mirror image.
-  if (spot.part.row === 'air' && mention.count > 1) return onward
+  if (isFloating(spot.part) && mention.count > 1) return onward
   const others = placed.filter((other) => other.part.rank !== rank)
   if (others.length === 0) {
     // Two look at each other; in a larger group one looks back at the rest.

@@ -115,6 +115,11 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
+/** With nothing below it that would part it from the others. */
+export function isFloating({ row, motion }: Part): boolean {
+  return row === 'air' || (row === 'open' && motion === 'swim')
+}
+
 /** By somebody who walks behind it. */
 export function isLed({ mention }: Part): boolean {
   return mention.thing.sprite === 'dog-leashed'
@@ -124,7 +129,7 @@ type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'c
 
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
 function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
-  if (part.rank === other.rank) return part.row === 'air' && !isCrowded ? 'flock' : 'kin'
+  if (part.rank === other.rank) return isFloating(part) && !isCrowded ? 'flock' : 'kin'
   if ([part, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
   if ([part, other].some(isLed)) return 'led'
   if ([part, other].some(isSight)) return 'sight'
@@ -132,7 +137,8 @@ function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
     { relation: part.mention.relation, to: other.rank },
     { relation: other.mention.relation, to: part.rank },
   ].some(({ relation, to }) => relation?.to === to && overlapping.has(relation.kind))
-  if (!isBehind) return isCrowded ? 'crowd' : 'other'
+  const isInWater = [part, other].every(({ row, motion }) => row === 'open' && motion === 'swim')
+  if (!isBehind) return isCrowded ? 'crowd' : isInWater ? 'flock' : 'other'
   return [part, other].some(({ mention }) => mention.thing.stance === 'grows') ? 'behind-tree' : 'behind'
 }
 

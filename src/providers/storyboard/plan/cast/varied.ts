@@ -7,6 +7,14 @@ import type { Mention } from '../../words/intent.ts'
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
+  if (thing.sprite === 'tropical-fish' && color === null) {
+    const fish = school[copy % school.length]
+    return {
+      ...mention,
+      thing: { ...thing, sprite: fish?.sprite ?? thing.sprite },
+      color: fish?.color ?? null,
+    }
+  }
   const kinds = sorts.get(thing.sprite)
   if (kinds !== undefined) {
     const sprite = kinds[copy % kinds.length] ?? thing.sprite
@@ -46,6 +54,15 @@ const sorts = new Map<string, readonly string[]>([
     'in-lotus-position',
   ].map((pose) => [`person-${pose}`, [`woman-${pose}`, `man-${pose}`]] as const),
 ])
+
+/** Fish of a reef that swim together, where the prompt names no colour. */
+const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
+  { color: null },
+  { sprite: 'fish', color: null },
+  { color: '#f2662e' },
+  { sprite: 'blowfish', color: null },
+  { sprite: 'fish', color: '#e85a8a' },
+]
 
 /** Whose clothes tell nothing of who they are. */
 const plainlyDressed: ReadonlySet<string> = new Set(

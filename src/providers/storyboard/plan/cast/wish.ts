@@ -5,7 +5,7 @@ import type { Frame } from '../frame.ts'
 import { isBall } from './ball.ts'
 import { isTravelling } from './heading.ts'
 import type { Part } from './part.ts'
-import { isLed } from './spot.ts'
+import { isFloating, isLed } from './spot.ts'
 import type { Placed } from './spot.ts'
 
 export interface Wish {
@@ -63,7 +63,7 @@ function xWishesOf(
     return [width * (0.5 - (part.row === 'table' ? 0 : side * offsetOf(part, rootCount, frame)))]
   }
   const kin = placed.filter((other) => other.part.rank === part.rank)
-  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, part.row === 'air' ? 1.08 : apart))
+  if (kin.length > 0) return kin.flatMap((other) => besides(other, part, isFloating(part) ? 1.08 : apart))
   if (isBall(part.mention)) return betweenPlayers(placed)
   if (host !== undefined) {
     const kind = part.mention.relation?.kind
