@@ -111,10 +111,17 @@ export const looks: Record<Place, Look> = {
   },
   mountains: {
     ...land('grass', 'peak', 0.6, 0.27),
-    rows: [row('far', firs, 0.1, 7, 3), row('middle', [...firs, 'evergreen-tree', 'rock-group'], 0.24, 5, 3)],
+    rows: [
+      row('far', firs, 0.1, 7, 3),
+      row('middle', [...firs, 'evergreen-tree', 'rock-group'], 0.24, 5, 3),
+      row('near', ['bush', 'rock-group', 'flowering-bush', 'mossy-rock'], 0.34, 1.6, 3),
+    ],
     flank: group(firs, 0.9, 1, 3),
-    small: group(['rock-group', 'wildflowers', 'grass-tuft', 'mossy-rock'], 0.18, 4, 2),
-    framings: [],
+    small: group(['rock-group', 'wildflowers', 'grass-tuft', 'mossy-rock'], 0.18, 6, 3),
+    framings: [
+      { sprite: 'bush', at: 'bottom', height: 0.34 },
+      { sprite: 'rock-group', at: 'bottom', height: 0.3 },
+    ],
     hearts: ['cottage', 'castle'],
   },
   snow: {
