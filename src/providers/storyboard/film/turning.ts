@@ -17,9 +17,9 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
   return {
     draw(context, time) {
       const share = ease(turnOf(time))
-      if (share < 1) first.draw(context, time)
-      if (share === 0) return
-      if (share === 1) return other.draw(context, time)
+      if (share > 1 - faint) return other.draw(context, time)
+      first.draw(context, time)
+      if (share < faint) return
       other.draw(inner, time)
       context.globalAlpha = share
       context.drawImage(frame, 0, 0)
@@ -28,6 +28,9 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
   }
 }
 
+/** Less of a picture changes no pixel by as much as can be seen, and costs as much as all of it. */
+const faint = 0.008
+
 /** How far the light has turned: it stays a moment at either end, where only one of the two is drawn. */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
@@ -35,5 +38,5 @@ function turnOf(time: number): number {
   return Math.min(1, Math.max(0, Math.min(away, back)))
 }
 
-const restShare = 0.14
+const restShare = 0.18
 const turnShare = (1 - 2 * restShare) / 2
