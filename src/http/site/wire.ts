@@ -119,7 +119,7 @@ export interface TotpConfirmAnswer {
   readonly recovery_codes: readonly string[]
 }
 
-/** `GET /site/keys`, newest first, revoked ones included. */
+/** `GET /site/keys`, newest first, revoked ones included. `POST /site/keys/{key_id}/revoke` ends one at once. */
 export interface KeysAnswer {
   readonly keys: readonly Key[]
 }
