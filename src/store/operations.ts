@@ -9,12 +9,7 @@ import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks } from './operations/create-tasks.ts'
 import { changePassword, findHolders, signUp } from './operations/credentials.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
-import {
-  enterByIdentity,
-  linkIdentity,
-  listIdentities,
-  unlinkIdentity,
-} from './operations/identities.ts'
+import { enterByIdentity, linkIdentity, listIdentities, unlinkIdentity } from './operations/identities.ts'
 import { nameInstallation } from './operations/installation.ts'
 import { createKeys, findKeys, listKeys, revokeKeys, touchKeys } from './operations/keys.ts'
 import { listEntries, sumSpend } from './operations/list-entries.ts'
