@@ -85,9 +85,10 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
-  // Pixels are opaque, so that premultiplied and plain values are the same. Level 4 costs a third of 9 for 5 % more bytes.
+  // Pixels are opaque, so that premultiplied and plain values are the same. Level 2 takes a fifth less time than 4 for a
+  // tenth more bytes.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .png({ compressionLevel: 4 })
+    .png({ compressionLevel: 2 })
     .toBuffer()
 }

@@ -8,6 +8,7 @@ import type { Edit } from './edit.ts'
 import { drawMoon } from '../pixels/heavens.ts'
 import { isGlass, panesOf } from '../pixels/panes.ts'
 import { brightnessOf, copyOf, curveOf, recolor, saturate } from '../pixels/recolor.ts'
+import type { Rgb } from '../pixels/recolor.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { skyOf } from '../pixels/sky.ts'
 import type { Sky } from '../pixels/sky.ts'
@@ -34,15 +35,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   const sun = sky === null ? null : sunOf(picture, sky)
   const lamps = lampsOf(picture)
   lightPanes(lamps, picture, random.fork('panes'))
-  recolor(picture, (pixel) => {
-    const grey = brightnessOf(pixel)
-    saturate(pixel, 0.74)
-    // By moonlight all is darker and what was bright stays brightest, or walls and grass would be one grey.
-    const light = (moonlight[Math.min(255, Math.round(grey))] ?? 0) / Math.max(1, grey)
-    pixel.red = 10 + (0.8 * pixel.red + 0.02 * grey) * light
-    pixel.green = 18 + (0.94 * pixel.green + 0.06 * grey) * light
-    pixel.blue = 44 + (1.02 * pixel.blue + 0.2 * grey) * light
-  })
+  recolor(picture, moonlit)
   if (sky !== null) {
     washSky(picture, sky, nightSky, 0.9)
     scatterStars(picture, sky, random)
@@ -58,6 +51,16 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.drawImage(soften(lamps, side * 0.016), 0, 0)
   context.drawImage(soften(lamps, side * 0.05), 0, 0)
   context.globalCompositeOperation = 'source-over'
+}
+
+/** By moonlight all is darker and what was bright stays brightest, or walls and grass would be one grey. */
+function moonlit(pixel: Rgb): void {
+  const grey = brightnessOf(pixel)
+  saturate(pixel, 0.74)
+  const light = (moonlight[Math.min(255, Math.round(grey))] ?? 0) / Math.max(1, grey)
+  pixel.red = 10 + (0.8 * pixel.red + 0.02 * grey) * light
+  pixel.green = 18 + (0.94 * pixel.green + 0.06 * grey) * light
+  pixel.blue = 44 + (1.02 * pixel.blue + 0.2 * grey) * light
 }
 
 const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
@@ -125,7 +128,9 @@ function glassOf(picture: Canvas, left: number, top: number, width: number, heig
   const pixels = picture.getContext('2d').getImageData(left, top, width, height)
   const { data } = pixels
   for (let at = 0; at < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+    const red = data[at] ?? 0
+    const green = data[at + 1] ?? 0
+    const blue = data[at + 2] ?? 0
     data[at + 3] = isGlass({ red, green, blue }) ? 255 : 0
   }
   context.putImageData(pixels, 0, 0)

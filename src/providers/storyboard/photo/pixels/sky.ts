@@ -68,7 +68,9 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
 
 /** Leaves and grass are not. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
-  const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
+  const red = data[at * 4] ?? 0
+  const green = data[at * 4 + 1] ?? 0
+  const blue = data[at * 4 + 2] ?? 0
   return !(green > red + 6 && green > blue + 6)
 }
 
@@ -79,7 +81,9 @@ function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height
   for (let at = 0; at < isSky.length; at++) {
     if (isSky[at] !== 1) continue
     const y = Math.floor(at / width)
-    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
+    const red = data[at * 4] ?? 0
+    const green = data[at * 4 + 1] ?? 0
+    const blue = data[at * 4 + 2] ?? 0
     count++
     if (y === 0) top++
     if (y === height - 1) bottom++
