@@ -11,6 +11,7 @@ import { partsOf } from './cast/part.ts'
 import type { Part } from './cast/part.ts'
 import type { Row } from './cast/row.ts'
 import type { Heading } from './cast/facing.ts'
+import { isLed } from './cast/spot.ts'
 import type { Placed } from './cast/spot.ts'
 import type { Dresser } from './dress.ts'
 import type { Frame } from './frame.ts'
@@ -35,9 +36,15 @@ export function planCast(
   if (subject === undefined) return []
   const side = sideOf(subject.mention.thing.sprite, random)
   const placed = layOut(parts, ground, frame, side)
-  return placed.map((spot) =>
+  const actors = placed.map((spot) =>
     toActor(spot, headingOf(spot, placed, side), isOnGround(spot.part, parts), dress, random),
   )
+  // Out of step, a hand would lose the leash.
+  const phase = actors[0]?.phase ?? 0
+  return actors.map((actor, at) => {
+    const spot = placed[at]
+    return spot !== undefined && isLed(spot.part) ? { ...actor, phase } : actor
+  })
 }
 
 /** Where the subject looks: 1 is right. What cannot be turned round decides for itself. */
