@@ -33,6 +33,8 @@ const followedMax = 100
 const settleMs = 150
 /** The browser comes back by itself after a lost connection, but not after a refusal: then ever later. */
 const openAgainMs = { first: 3_000, longest: 60_000 }
+/** A connection can die without a word: the next one begins with every task as it is. */
+const renewMs = 60_000
 
 function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   let wanted: readonly string[] = []
@@ -54,6 +56,7 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
     if (wanted.length === 0 || document.hidden) return
     followed = new Set(wanted)
     stream = new EventSource(`/site/tasks/watch?${new URLSearchParams(wanted.map((id) => ['task_id', id]))}`)
+    openAfter(renewMs)
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
       refusedMs = openAgainMs.first
       const task: TaskEvent = JSON.parse(data)
@@ -76,7 +79,9 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   const leave = (taskId: string): void => {
     followed = new Set([...followed].filter((id) => id !== taskId))
     wanted = wanted.filter((id) => id !== taskId)
-    if (followed.size === 0) close()
+    if (followed.size > 0) return
+    close()
+    if (wanted.length > 0) openAfter(settleMs)
   }
 
   const onVisibility = (): void => (document.hidden ? close() : open())

@@ -52,9 +52,13 @@ function Content({ task }: Pick<TaskStageProps, 'task'>) {
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
+/** For eyes: the status below the frame tells the same to ears, and not every second. */
 function UnderWay({ words, sinceMs = null }: { readonly words: string; readonly sinceMs?: number | null }) {
   return (
-    <div className="shimmer flex size-full flex-col items-center justify-center gap-2 text-sm text-muted">
+    <div
+      aria-hidden="true"
+      className="shimmer flex size-full flex-col items-center justify-center gap-2 text-sm text-muted"
+    >
       <Spinner />
       <span className="text-center">
         {words}
@@ -64,10 +68,9 @@ function UnderWay({ words, sinceMs = null }: { readonly words: string; readonly 
   )
 }
 
-/** Not for ears: a screen reader would say every second. */
 function Elapsed({ sinceMs }: { readonly sinceMs: number }) {
   return (
-    <span aria-hidden="true" className="tabular-nums">
+    <span className="tabular-nums">
       {' · '}
       {formatDuration(useElapsedMs(sinceMs, null))}
     </span>
