@@ -57,23 +57,27 @@ function snowIn(picture: Canvas): void {
   const cover = skyOf(picture)?.mask.getContext('2d').getImageData(0, 0, width, height).data
   const reach = Math.round(Math.min(width, height) / 90)
   recolor(picture, (pixel, x, y) => {
-    const green = greenness(pixel)
-    const low = Math.max(0, (y / height - 0.45) * 1.8)
-    const earth = low * Math.min(1, Math.max(0, (pixel.red - pixel.blue - 18) / 90)) * (1 - green)
-    const grey = brightnessOf(pixel)
-    saturate(pixel, 0.72)
-    blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
-    // What is brown below is earth, above it is wood and walls.
-    blend(pixel, 214, 224, 238, earth * 0.5)
+    if (cover === undefined) return frost(pixel, y / height, 0)
+    const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
+    const here = cover[(y * width + x) * 4 + 3] ?? 0
     // Snow lies on whatever stands against the sky: roofs, treetops, ridges.
-    if (cover !== undefined) {
-      const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
-      const here = cover[(y * width + x) * 4 + 3] ?? 0
-      blend(pixel, 246, 249, 255, ((above * (255 - here)) / 65_025) * 0.85)
-    }
-    scale(pixel, 0.96, 1, 1.05)
-    blend(pixel, 240, 245, 252, 0.1)
+    frost(pixel, y / height, (above * (255 - here)) / 65_025)
   })
+}
+
+/** `down` runs from 0 at the upper edge to 1; `snow`: how much of the pixel lies under it, 0 to 1. */
+function frost(pixel: Rgb, down: number, snow: number): void {
+  const green = greenness(pixel)
+  const low = Math.max(0, (down - 0.45) * 1.8)
+  const earth = low * Math.min(1, Math.max(0, (pixel.red - pixel.blue - 18) / 90)) * (1 - green)
+  const grey = brightnessOf(pixel)
+  saturate(pixel, 0.72)
+  blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
+  // What is brown below is earth, above it is wood and walls.
+  blend(pixel, 214, 224, 238, earth * 0.5)
+  blend(pixel, 246, 249, 255, snow * 0.85)
+  scale(pixel, 0.96, 1, 1.05)
+  blend(pixel, 240, 245, 252, 0.1)
 }
 
 /** 0 for what is not green, 1 for leaves and grass, also the yellowish ones. */
