@@ -187,3 +187,14 @@ test('two children are a girl and a boy, and two men wear different clothes', ()
   assert.deepEqual(new Set(child?.map(({ sprite }) => sprite)), new Set(['girl-figure', 'boy-figure']))
   assert.equal(new Set(man?.map(({ color }) => color)).size, 2)
 })
+
+test('a house before another of its kind is no toy beside it', () => {
+  for (const ratio of aspectRatios) {
+    const houses = actorsOf(planFor(intentOf('', 'village'), ratio)).filter(
+      ({ sprite, depth }) => (sprite === 'house' || sprite === 'cottage') && depth > 0.6,
+    )
+    for (const near of houses)
+      for (const far of houses.filter(({ sprite, y }) => sprite === near.sprite && y < near.y - 8))
+        assert.ok(near.size > far.size * 0.8, `${ratio}: ${near.size} before ${far.size}`)
+  }
+})

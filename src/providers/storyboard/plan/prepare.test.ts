@@ -11,6 +11,7 @@ test('each is drawn as it lives: owls perch, who plays with a ball kicks it, a c
     'a polar bear in the snow': ['polar-bear-walking'],
     'children play football': ['child-kicking-figure', 'soccer-ball'],
     'a girl walks her dog': ['girl-walking-figure', 'dog-leashed'],
+    'a dog walks with a girl': ['dog', 'girl-walking-figure'],
     'a girl and her dog': ['girl-figure', 'dog'],
   }
   const drawn = Object.keys(cases).map((prompt) => [

@@ -188,6 +188,15 @@ test('a relation joins two things; places and sights are none', () => {
   })
 })
 
+test('a subject of fish without an article or a number is a school', () => {
+  assertRead({
+    'tropical fish swim over a coral reef': ['4 tropical fish swims'],
+    'a tropical fish': ['tropical fish'],
+    'two fish': ['2 fish'],
+    'a bear eats fish': ['bear', 'fish before 0'],
+  })
+})
+
 function read(prompts: readonly string[]) {
   return Object.fromEntries(
     prompts.map((prompt) => [prompt, readPrompt(prompt, new Map()).mentions.map(describe)]),

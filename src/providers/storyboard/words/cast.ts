@@ -229,8 +229,8 @@ export class Cast {
       return known
     }
     if (this.#mentions.length >= mentionsMax) return null
-    // `Fish swim` names several as it names none in particular.
-    const isSchool = schools.has(word) && this.#article === null && this.#doing === null
+    // `Fish swim` names several, but what a bear eats is one.
+    const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
     const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
     const many = Math.min(count ?? (isPlural || isSchool ? several : 1), countMax)
     const draft: Draft = { word, thing, count: many, scale, color: ownColor, action: null, relation: null }
