@@ -27,13 +27,16 @@ export function TaskStage({ task, aspectRatio, onRetry, children }: TaskStagePro
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
       <div className="flex flex-col gap-3">
-        <Frame aspectRatio={aspectRatio} className="bg-sunken">
+        <Frame
+          aspectRatio={aspectRatio}
+          className={task?.status === 4 ? 'border-2 border-dashed border-line' : 'bg-sunken'}
+        >
           <Content task={task} />
         </Frame>
         {children}
       </div>
       {task?.status === 4 && (
-        <div className="m-auto w-full max-w-xl sm:px-6">
+        <div className="m-auto w-full max-w-xl px-4 sm:px-6">
           <FailureNotice task={task} onRetry={onRetry} />
         </div>
       )}
