@@ -49,8 +49,9 @@ const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
   /** The task whose fields are filled in. */
-  validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string } =>
-    typeof from === 'string' ? { from } : {},
+  validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
+    from: typeof from === 'string' ? from : undefined,
+  }),
   component: page(() => import('./pages/playground-page.tsx'), 'PlaygroundPage'),
 })
 

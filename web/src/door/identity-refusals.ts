@@ -14,11 +14,11 @@ const refusals = {
 
 export type RefusedWord = keyof typeof refusals
 
-/** Whatever else the service may say is a failed sign-in. */
+/** Whatever else the service may say is a failed sign-in. The key is always there: see `readSignInSearch`. */
 export function readRefused({ refused }: Readonly<Record<string, unknown>>): {
-  readonly refused?: RefusedWord
+  readonly refused?: RefusedWord | undefined
 } {
-  if (typeof refused !== 'string') return {}
+  if (typeof refused !== 'string') return { refused: undefined }
   return { refused: isKnown(refused) ? refused : 'sign_in_failed' }
 }
 

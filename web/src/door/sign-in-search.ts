@@ -5,16 +5,24 @@ import type { RefusedWord } from './identity-refusals.ts'
 
 export interface SignInSearch {
   /** A path of the site, to go on to. */
-  readonly back?: string
-  readonly refused?: RefusedWord
+  readonly back?: string | undefined
+  readonly refused?: RefusedWord | undefined
 }
 
+/** Names every key: for one that is left out, the router takes what the address says as it stands there. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
-  return { ...(isOwnPath(back) ? { back } : {}), ...readRefused(search) }
+  return { back: isOwnPath(back) ? back : undefined, ...readRefused(search) }
 }
 
-/** Never a page of somebody else's, to which a link that was sent could lead. */
+/**
+ * Whoever sends a link to the sign-in must not choose a foreign page that follows it. Asked of the parser of browsers,
+ * which drops tabs and takes a backslash for a slash.
+ */
 function isOwnPath(value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value)
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, anySite)) return false
+  const { origin, pathname } = new URL(value, anySite)
+  return origin === anySite && !pathname.startsWith('//')
 }
+
+const anySite = 'https://site.invalid'

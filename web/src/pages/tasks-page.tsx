@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 
 import type { TaskRow } from '../../../src/http/site/wire.ts'
-import type { TaskFilters } from '../tasks/filters.ts'
 import { Button, buttonClasses } from '../components/button.tsx'
 import { Choice, segments } from '../components/choice.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -12,6 +11,8 @@ import { Icon } from '../components/icon.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { useKept } from '../kept.ts'
+import { isFiltered } from '../tasks/filters.ts'
+import type { TaskFilters } from '../tasks/filters.ts'
 import { TaskFilterBar } from '../tasks/task-filters.tsx'
 import { GallerySkeleton, TaskGallery } from '../tasks/task-gallery.tsx'
 import { TableSkeleton, TaskTable } from '../tasks/task-table.tsx'
@@ -82,7 +83,7 @@ function TaskList({ view, filters, onClear }: TaskListProps) {
   useLiveTasks(shown)
   const { List, Waiting } = views[view]
   if (tasks === null) return error === null ? <Waiting /> : <Notice kind="error">{error.message}</Notice>
-  if (tasks.length === 0) return <NoTasks isFiltered={Object.keys(filters).length > 0} onClear={onClear} />
+  if (tasks.length === 0) return <NoTasks isFiltered={isFiltered(filters)} onClear={onClear} />
   return (
     <>
       {/* Over the list, so that nothing moves when it comes. */}

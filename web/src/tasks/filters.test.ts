@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { filtersOf } from './filters.ts'
+import { filtersOf, isFiltered } from './filters.ts'
 
 test('an address names filters, also where its numbers are texts and its texts are numbers', () => {
   assert.deepEqual(filtersOf({ status: '4', model: 'svc-flash', search: 7 }), {
@@ -12,5 +12,9 @@ test('an address names filters, also where its numbers are texts and its texts a
 })
 
 test('what cannot be a filter filters nothing', () => {
-  assert.deepEqual(filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' }), {})
+  const filters = filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' })
+  // By name: the router keeps what nobody names.
+  assert.deepEqual(filters, { status: undefined, model: undefined, search: undefined })
+  assert.equal(isFiltered(filters), false)
+  assert.equal(isFiltered(filtersOf({ search: 0 })), true)
 })

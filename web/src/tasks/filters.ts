@@ -4,30 +4,34 @@ import type { TaskStatus } from '../../../src/domain/task.ts'
 
 /** As the address of the page has them too. */
 export interface TaskFilters {
-  readonly status?: TaskStatus
-  readonly model?: string
+  readonly status?: TaskStatus | undefined
+  readonly model?: string | undefined
   /** A part of the prompt. */
-  readonly search?: string
+  readonly search?: string | undefined
 }
 
-/** What an address or a control names; what cannot be a filter is left out. */
+/**
+ * What an address or a control names; what cannot be a filter is undefined. Every key is there: for one that is left
+ * out, the router takes what the address says as it stands there.
+ */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
-  const status = statusOf(values['status'])
-  const model = textOf(values['model'])
-  const search = textOf(values['search'])
   return {
-    ...(status !== null && { status }),
-    ...(model !== '' && { model }),
-    ...(search !== '' && { search }),
+    status: statusOf(values['status']),
+    model: textOf(values['model']),
+    search: textOf(values['search']),
   }
 }
 
-function statusOf(value: unknown): TaskStatus | null {
+export function isFiltered({ status, model, search }: TaskFilters): boolean {
+  return status !== undefined || model !== undefined || search !== undefined
+}
+
+function statusOf(value: unknown): TaskStatus | undefined {
   const number = Number(value)
-  return number === 1 || number === 2 || number === 3 || number === 4 ? number : null
+  return number === 1 || number === 2 || number === 3 || number === 4 ? number : undefined
 }
 
 /** An address that says `search=7` holds a number. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+function textOf(value: unknown): string | undefined {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 }
