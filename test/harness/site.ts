@@ -20,6 +20,8 @@ const patienceMs = 20_000
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1_280, height: 800 } } as const
 
+type Prepare = (config: Config) => Promise<void>
+
 export class Site implements AsyncDisposable {
   readonly url: string
   /** Makes the first operator. */
@@ -50,24 +52,30 @@ export class Site implements AsyncDisposable {
     this.#opened = opened
   }
 
-  /** `settings` is the text of a `mutoscope.yaml`. */
-  static async open(settings = ''): Promise<Site> {
+  /** `settings` is the text of a `mutoscope.yaml`; `prepare` is called before the service starts. */
+  static async open(settings = '', prepare: Prepare = async () => {}): Promise<Site> {
     await using opened = new AsyncDisposableStack()
     const browser = await openBrowser()
     opened.defer(() => browser.close())
-    return Site.#start(settings, browser, opened.move())
+    return Site.#start(settings, prepare, browser, opened.move())
   }
 
   /** Another installation before the same browser; it goes first. */
   beside(settings: string): Promise<Site> {
-    return Site.#start(settings, this.#browser, new AsyncDisposableStack())
+    return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }
 
   /** What is opened already is closed with it, or when it does not start. */
-  static async #start(settings: string, browser: Browser, before: AsyncDisposableStack): Promise<Site> {
+  static async #start(
+    settings: string,
+    prepare: Prepare,
+    browser: Browser,
+    before: AsyncDisposableStack,
+  ): Promise<Site> {
     await using opened = before
     const installation = opened.use(await createInstallation(settings))
     const config: Config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
+    await prepare(config)
     const logLines: string[] = []
     const log = createLog('debug', { write: (line) => void logLines.push(line) })
     const service = await startService(config, log, 'all')

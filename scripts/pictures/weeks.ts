@@ -1,0 +1,143 @@
+// Five weeks in the life of an account, lived through the operations of the store on a clock that comes from the past: the
+// ledger, the plots and the keys of the pictures are what such weeks really leave behind.
+
+import { hashCode } from '../../src/accounts/redemption-code.ts'
+import { openAccount, openKey } from '../../src/accounts/open-account.ts'
+import type { Config } from '../../src/config.ts'
+import { readSecretIn } from '../../src/config/data-folder.ts'
+import type { AccountId } from '../../src/domain/ids.ts'
+import { builtInCatalog } from '../../src/domain/catalog.ts'
+import { branded } from '../../src/lib/brand.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { assert } from '../../src/lib/assert.ts'
+import { timeOrderedId } from '../../src/lib/ids.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { startService } from '../../src/service.ts'
+import { SqliteConnection } from '../../src/store/sqlite/connection.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { inProcess } from '../../test/harness/sqlite-backend.ts'
+import {
+  advanceToStoring,
+  claim,
+  createOne,
+  failure,
+  newFile,
+  newTask,
+  startWorker,
+} from '../../test/harness/store-people.ts'
+import type { Customer } from '../../test/harness/store-people.ts'
+import { prompts } from './prompts.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const daysLived = 35
+
+/** How many tasks of which model on each day, again and again: no chance, so that two runs look alike. */
+const week: readonly Readonly<Record<string, number>>[] = [
+  { 'image-model-a-2': 6, 'svc-flash': 1 },
+  { 'image-model-a-2': 9, 'image-model-b-2': 4, 'svc-flash': 2 },
+  { 'image-model-b-2': 7, 'svc-flash': 1, 'svc-pro': 1 },
+  { 'image-model-a-2': 12, 'svc-flash': 3 },
+  { 'image-model-a-2': 4, 'image-model-b-2': 9, 'svc-pro': 1 },
+  { 'svc-flash': 1 },
+  {},
+]
+
+/** Each one of so many fails. */
+const failsEach = 14
+
+/** With the keys that go on being used. */
+export interface Veteran {
+  readonly accountId: AccountId
+  readonly shopKey: string
+  readonly batchKey: string
+}
+
+/** Call it before the service starts. */
+export async function liveThroughWeeks(config: Config): Promise<Veteran> {
+  // The first start lays out the folder.
+  await (await startService(config, createLog('silent'), 'all')).close()
+  const secret = readSecretIn(config.dataFolder)
+  assert(
+    secret !== null && config.database.kind === 'sqlite',
+    'an embedded installation has a secret and a file',
+  )
+  const now = { ms: systemClock.nowMs() - daysLived * dayMs - 5 * hourMs }
+  const clock = { nowMs: () => now.ms, monotonicMs: () => now.ms }
+  const connection = new SqliteConnection(config.database.path, 'write', clock)
+  const store = createStore(inProcess(connection))
+
+  const wish = { email: 'ada@example.com', credits: 3_000, withKey: false }
+  const account = await openAccount(store, secret, wish)
+  assert(account.kind === 'opened', 'nobody else has this address')
+  const { accountId } = account
+  const open = async (name: string, changes: Partial<Parameters<typeof openKey>[3]> = {}) => {
+    const settings = { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null, ...changes }
+    const opened = await openKey(store, secret, accountId, settings)
+    assert(opened.kind === 'opened', 'the account is there')
+    return { accountId, keyId: opened.record.id, keyHash: '', key: opened.key }
+  }
+  const old = await open('Old laptop')
+  const shop = await open('Web shop', {
+    dailyCreditsMax: 400,
+    modelIds: ['image-model-a-2', 'image-model-b-2', 'svc-flash', 'svc-pro'],
+  })
+  const batch = await open('Nightly batch', { lifetimeMs: (daysLived + 6) * dayMs })
+  const worker = await startWorker(store)
+  for (let day = 0; day < daysLived; day++) {
+    await liveThroughDay(store, worker, day % 3 === 0 ? old : shop, day, now)
+    now.ms += dayMs
+    if (day === 20) {
+      const code = 'ABCDEFGHIJKLMNOPQRST'
+      await store.createCodes([
+        { hash: hashCode(code, secret), hint: 'QRST', credits: 1_500, lifetimeMs: null },
+      ])
+      await store.redeemCodes([{ accountId, hash: hashCode(code, secret) }])
+    }
+  }
+  await store.revokeKeys([{ by: 'owner', id: old.keyId, accountId }])
+  await store.leaveProcess(worker)
+  await store.close()
+  return { accountId, shopKey: shop.key, batchKey: batch.key }
+}
+
+async function liveThroughDay(
+  store: Store,
+  worker: Awaited<ReturnType<typeof startWorker>>,
+  customer: Customer,
+  day: number,
+  now: { ms: number },
+): Promise<void> {
+  const wishes = Object.entries(week[day % week.length] ?? {}).flatMap(([modelId, count]) =>
+    Array.from({ length: count }, () => modelId),
+  )
+  for (const [index, modelId] of wishes.entries()) {
+    const model = builtInCatalog.get(modelId)
+    assert(model !== undefined, 'these models are built in')
+    await createOne(
+      store,
+      newTask(customer, {
+        id: branded(timeOrderedId(now.ms)),
+        kind: model.kind,
+        request: {
+          modelId,
+          prompt: prompts[(day * 5 + index) % prompts.length] ?? '',
+          imageUrls: [],
+          aspectRatio: '1:1',
+        },
+        priceCredits: model.priceCredits,
+      }),
+    )
+    const [claimed] = await claim(store, worker, 1, [modelId])
+    assert(claimed !== undefined, 'nobody else works here')
+    await advanceToStoring(store, claimed)
+    now.ms += model.kind === 'image' ? 900 : 6_200
+    // Its time is over by now: what the pictures show was drawn today.
+    const { accountId: _, ...output } = newFile(customer.accountId, hourMs)
+    const ending = (day * 7 + index) % failsEach === 0 ? failure : ({ kind: 'succeeded', output } as const)
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending }])
+    now.ms += 7 * 60_000
+  }
+  now.ms -= wishes.length * 8 * 60_000
+}

@@ -1,0 +1,96 @@
+// `npm run site:pictures`: opens every page of the site in a real browser, in both themes, on a wide screen and on a phone,
+// and keeps what it shows in docs/site, for people to look at. The installation is one of its own, with five weeks behind it.
+
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { assert } from '../src/lib/assert.ts'
+import type { AccountId } from '../src/domain/ids.ts'
+import { desktop, phone, Site } from '../test/harness/site.ts'
+import { until } from '../test/harness/until.ts'
+import { indexOf } from './pictures/index-page.ts'
+import { scenes } from './pictures/scenes.ts'
+import { makeToday } from './pictures/today.ts'
+import { liveThroughWeeks } from './pictures/weeks.ts'
+import type { Veteran } from './pictures/weeks.ts'
+
+const folder = path.resolve(import.meta.dirname, '../docs/site')
+
+const settings = `
+site: { sign_up: open }
+inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [1] }
+# What waits for its turn waits until the pictures are taken.
+providers: { later: { type: storyboard, concurrency: 0 } }
+models: { video-model-2: { routes: [{ provider: later }] } }
+`
+
+const isInSight = '({ top, bottom }) => bottom > 0 && top < innerHeight'
+
+/** What holds the place of something is empty, unlike a task under way; what is in sight is there, of films a frame. */
+const isLoaded = `[...document.querySelectorAll('main .animate-pulse, main .shimmer')].every((one) => one.childElementCount > 0)
+  && [...document.querySelectorAll('img, video')]
+    .filter((one) => (${isInSight})(one.getBoundingClientRect()))
+    .every(({ complete, naturalWidth, readyState }) => (complete && naturalWidth > 0) || readyState >= 2)`
+
+/** What is there can still be on its way to the screen. */
+const isDrawn = `Promise.all([...document.images]
+    .filter((one) => (${isInSight})(one.getBoundingClientRect()))
+    .map((image) => image.decode()))
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`
+
+const looks = [
+  { name: 'light', colorScheme: 'light', ...desktop, deviceScaleFactor: 1 },
+  { name: 'dark', colorScheme: 'dark', ...desktop, deviceScaleFactor: 1 },
+  { name: 'phone-light', colorScheme: 'light', ...phone, deviceScaleFactor: 2 },
+  { name: 'phone-dark', colorScheme: 'dark', ...phone, deviceScaleFactor: 2 },
+] as const
+
+let veteran: Veteran | null = null
+await using site = await Site.open(settings, async (config) => {
+  veteran = await liveThroughWeeks(config)
+})
+assert(veteran !== null, 'the weeks were lived through')
+const { accountId } = veteran
+const today = await makeToday(site, veteran)
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+for (const { name, ...look } of looks) {
+  const novice = await site.office.openAccount(1_000)
+  const pages = {
+    veteran: await enter(accountId, look),
+    novice: await enter(novice.accountId, look),
+    nobody: await site.openPage(look),
+  }
+  for (const scene of scenes) {
+    const page = pages[scene.who]
+    await page.goto(scene.path(today))
+    await page.locator('h1, h2').first().waitFor()
+    await scene.act?.(page)
+    await until(`${scene.name} is loaded`, () => page.evaluate<boolean>(isLoaded), 20_000)
+    await page.evaluate(isDrawn)
+    await picture(page, `${scene.name}-${name}`)
+  }
+  for (const page of Object.values(pages)) await page.context().close()
+}
+await writeFile(path.join(folder, 'README.md'), indexOf(scenes))
+for (const fault of site.faults) console.warn(fault)
+
+/** As people do it, so that the list of sessions tells of a real browser. */
+async function enter(account: AccountId, look: BrowserContextOptions): Promise<Page> {
+  const page = await site.openPage(look)
+  await page.goto(`/welcome#${await site.office.resetLink(account)}`)
+  await page.getByLabel('New password').fill('a fox in the snow')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  return page
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const file = path.join(folder, `${name}.webp`)
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(file)
+  console.log(`${(size / 1_000).toFixed(1).padStart(7)} kB  ${path.basename(file)}`)
+}
