@@ -46,6 +46,22 @@ test('every page of the site is the one document, asked for anew each time', asy
   assert.equal((await get('/keys', {}, 'POST')).status, 405)
 })
 
+test('a slash at the end of a page leads to the page, with what was asked for, and never elsewhere', async () => {
+  for (const [target, location] of [
+    ['/keys/', '/keys'],
+    ['/sign-in/?back=/tasks/', '/sign-in?back=/tasks/'],
+    ['/tasks/abc/?x=1', '/tasks/abc?x=1'],
+    ['/tasks/%2F%2Fevil.example/', '/tasks/%2F%2Fevil.example'],
+  ]) {
+    const response = await fetch(api.url + target, { redirect: 'manual' })
+    assert.deepEqual([response.status, response.headers.get('location')], [308, location], target)
+  }
+  for (const target of ['//', '//evil.example/', '//evil.example/keys/', '/keys//', '/%2Fevil.example/']) {
+    const response = await fetch(api.url + target, { redirect: 'manual' })
+    assert.deepEqual([response.status, response.headers.get('location')], [404, null], target)
+  }
+})
+
 test('a file of the site comes in the coding that the client takes, and 304 when it has it', async () => {
   const target = '/assets/index-Ab12.js'
   const tags = new Set<string>()

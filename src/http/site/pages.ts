@@ -31,6 +31,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
   return {
     paths: [
       ...pagePaths.map((url) => ({ url, get: page })),
+      ...pagePaths.filter((url) => url !== '/').map((url) => ({ url: `${url}/`, get: withoutSlash })),
       ...[...assets].filter(([url]) => url !== '/index.html').map((entry) => pathOf(entry, headers)),
     ],
     unknown: (call) => {
@@ -40,6 +41,15 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
       return unknownPage(call)
     },
   }
+}
+
+/**
+ * As people type it; a page has one address. The path begins as that of a page does, so this never leads to another
+ * site, as one that begins with two slashes would.
+ */
+const withoutSlash: Operation = ({ request: { url = '' } }) => {
+  const location = url.replace(/\/+(?=[?#]|$)/, '')
+  return { status: 308, headers: { location, 'cache-control': 'no-cache' }, body: null, error: null }
 }
 
 /** What has the hash of its content in its name never changes. */
