@@ -1,6 +1,7 @@
-// What does something when pressed. While that is under way further presses do nothing.
+// What does something when pressed: once, also by a double click and by a key that is held. While that is under way
+// further presses do nothing.
 
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 
 import { classes } from '../classes.ts'
 import { Icon } from './icon.tsx'
@@ -26,13 +27,15 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props
   // Not `disabled`, which would drop the focus, and with it the place of whoever uses a keyboard.
+  // The second click of a double click may come after the answer to the first one: it would be another wish.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
-    isPending ? event.preventDefault() : onClick?.(event)
+    isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (
     <button
       type="button"
       {...rest}
       onClick={press}
+      onKeyDown={pressOnce}
       aria-busy={isPending}
       aria-disabled={isPending || rest.disabled}
       className={classes(buttonClasses(look, size), isPending && 'cursor-progress', className)}
@@ -48,6 +51,11 @@ export function Button(props: ButtonProps) {
       </span>
     </button>
   )
+}
+
+/** Held, Enter would press again and again. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
 export type ButtonLook = keyof typeof looks

@@ -6,6 +6,7 @@ import { connectionLost, errorAt } from '../api/refusal.ts'
 import type { Refusal } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { Credits } from '../components/credits.tsx'
+import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { formatNumber } from '../format.ts'
@@ -41,15 +42,7 @@ export function CreateForm(props: CreateFormProps) {
   }
   const imageProblem = problems.image_urls ?? errorAt(refusal, 'image_urls')
   return (
-    <form
-      noValidate
-      aria-label="What to make"
-      onSubmit={(event) => {
-        event.preventDefault()
-        create()
-      }}
-      className="flex flex-col gap-5"
-    >
+    <Form aria-label="What to make" onSubmit={create} className="flex flex-col gap-5">
       <ModelField models={answer.models} model={model} onChange={(modelId) => onChange({ modelId })} />
       <PromptField
         value={draft.prompt}
@@ -90,7 +83,7 @@ export function CreateForm(props: CreateFormProps) {
             : `Create · ${formatNumber(model.price)} ${model.price === 1 ? 'credit' : 'credits'}`}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

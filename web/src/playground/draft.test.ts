@@ -32,12 +32,24 @@ test('what is no draft is an empty one', () => {
   }
 })
 
-test('a model that was switched off gives way to the first that is on', () => {
+test('a model that was switched off gives way to one that is on', () => {
   const draft = withChange(draftOf(null), { modelId: 'svc-flash' })
   const other = { ...model, model_id: 'svc-pro' }
   assert.equal(modelOf(draft, [other, model])?.model_id, 'svc-flash')
   assert.equal(modelOf(draft, [other, { ...model, is_enabled: false }])?.model_id, 'svc-pro')
   assert.equal(modelOf(draft, []), null)
+})
+
+test('before a model is chosen it is the cheapest of pictures that is on, and only without one the cheapest film', () => {
+  const models: readonly ModelRow[] = [
+    model,
+    { ...model, model_id: 'svc-lite', price: 10 },
+    { ...model, model_id: 'image-b', kind: 'image', price: 8 },
+    { ...model, model_id: 'image-a', kind: 'image', price: 4 },
+    { ...model, model_id: 'image-off', kind: 'image', price: 1, is_enabled: false },
+  ]
+  assert.equal(modelOf(draftOf(null), models)?.model_id, 'image-a')
+  assert.equal(modelOf(draftOf(null), models.slice(0, 2))?.model_id, 'svc-lite')
 })
 
 test('a ratio that the model does not know gives way to its own', () => {

@@ -27,10 +27,14 @@ export function withChange(draft: Draft, change: DraftChange): Draft {
   return { ...draft, ...change, idempotencyKey: crypto.randomUUID() }
 }
 
-/** The chosen one while it is on, else the first that is; null where all are off. */
+/** The chosen one while it is on, else what is tried with the least: a picture, the cheapest. Null where all are off. */
 export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelRow | null {
   const usable = models.filter(({ is_enabled }) => is_enabled)
-  return usable.find(({ model_id }) => model_id === modelId) ?? usable[0] ?? null
+  const chosen = usable.find(({ model_id }) => model_id === modelId)
+  if (chosen !== undefined) return chosen
+  const images = usable.filter(({ kind }) => kind === 'image')
+  const [first] = (images.length > 0 ? images : usable).toSorted((one, other) => one.price - other.price)
+  return first ?? null
 }
 
 /** The chosen one if the model knows it, else the model's own. */

@@ -33,7 +33,8 @@ export function PromptField({ value, onChange, onSend, lengthMax, error }: Promp
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              onSend()
+              // Held, it is one wish.
+              if (!event.repeat) onSend()
             }}
             placeholder="What do you want to see?"
             className="resize-y"
