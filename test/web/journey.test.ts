@@ -86,6 +86,17 @@ test('a picture and a film come of the playground without a reload, and cost wha
   await shows(page, 972)
 })
 
+test('what follows a result never lies under it', async () => {
+  const request = page.getByRole('region', { name: 'The same request from a program' })
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const [above, below] = await Promise.all([
+    page.getByRole('region', { name: 'Result' }).boundingBox(),
+    request.boundingBox(),
+  ])
+  assert.ok(above !== null && below !== null)
+  assert.ok(above.y + above.height <= below.y)
+})
+
 test('a task that fails gives its credits back, says why, and can be run again', async () => {
   const taskId = await site.api.create({
     model_id: 'image-model-b-2',
@@ -105,7 +116,10 @@ test('a task that fails gives its credits back, says why, and can be run again',
   await result.getByText('8 credits came back to your balance.').waitFor()
   await shows(page, 972)
   await page.getByRole('link', { name: 'Credits', exact: true }).click()
-  await page.getByText(/^Refund/).nth(1).waitFor()
+  await page
+    .getByText(/^Refund/)
+    .nth(1)
+    .waitFor()
   assert.equal(await page.getByText(/^Refund/).count(), 2)
 })
 

@@ -70,24 +70,26 @@ function Playground({ account, answer }: PlaygroundProps) {
   if (model === null) return <AllOff />
   if (isFilling) return <PlaygroundSkeleton />
   return (
-    <div className={columns}>
-      <CreateForm
-        answer={answer}
-        model={model}
-        balance={account.balance}
-        draft={draft}
-        onChange={change}
-        problems={problems}
-        refusal={creation.refusal}
-        isPending={creation.isPending}
-        onCreate={create}
-      />
-      <div ref={results} className="flex scroll-my-20 flex-col gap-5 lg:sticky lg:top-8">
-        <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
-        <VisitStrip tasks={visit.tasks} shownId={shown?.taskId ?? null} onShow={show} />
+    <>
+      <div className={columns}>
+        <CreateForm
+          answer={answer}
+          model={model}
+          balance={account.balance}
+          draft={draft}
+          onChange={change}
+          problems={problems}
+          refusal={creation.refusal}
+          isPending={creation.isPending}
+          onCreate={create}
+        />
+        <div ref={results} className="flex scroll-my-20 flex-col gap-5 lg:sticky lg:top-8">
+          <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
+          <VisitStrip tasks={visit.tasks} shownId={shown?.taskId ?? null} onShow={show} />
+        </div>
       </div>
       <SameRequest draft={draft} model={model} />
-    </div>
+    </>
   )
 }
 
@@ -112,7 +114,7 @@ function useFilling(change: ChangeDraft): boolean {
 function SameRequest({ draft, model }: { readonly draft: Draft; readonly model: ModelRow }) {
   const { public_url } = useSession()
   return (
-    <section aria-label="The same request from a program" className="lg:col-span-2">
+    <section aria-label="The same request from a program" className="mt-8">
       <h2 className="mb-2 text-sm font-medium">The same from a program</h2>
       <CodeBlock label="Language" samples={requestSamples(public_url, requestOf(draft, model))} />
     </section>
