@@ -45,9 +45,13 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
   const nearest = Math.min(1, ...subjects.map(({ depth }) => depth))
-  return items
-    .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
-    .slice(-valleysMax)
+  return (
+    items
+      .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
+      // Over water it lies on the far shore, or who floats would hang in it.
+      .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
+      .slice(-valleysMax)
+  )
 }
 
 const valleysMax = 3

@@ -41,7 +41,7 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
   const hasMist =
     scene.weather === 'fog' &&
     scene.backdrop.kind === 'sky' &&
-    band.depth < (band.surface === 'water' ? 0.4 : 0.9)
+    band.depth < (band.surface === 'water' ? 0.3 : 0.9)
   const rise = scene.size.height * Math.max(surface.rise, hasMist ? mistRise : 0)
   const top = Math.max(0, Math.floor(band.topY - rise))
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
@@ -133,7 +133,7 @@ function fillBelow(plane: Plane): void {
   const { palette, size } = scene
   const gradient = context.createLinearGradient(0, band.topY, 0, band.topY + size.height * 0.26)
   const isFar = band.depth < 0.5
-  const isFoggy = scene.weather === 'fog'
+  const isFoggy = scene.weather === 'fog' && band.surface !== 'water'
   gradient.addColorStop(0, mix(color, litOf(color, palette), 0.62))
   gradient.addColorStop(0.3, color)
   // A little air gathers at the foot of what is far; what is near falls into its own deep shadow.

@@ -1,6 +1,7 @@
 // Water: the sky in it, wavelets with a lit back, foam on the crests, and the path of light below sun or moon.
 
 import { mix, withAlpha } from '../color.ts'
+import { paintReflections } from './paint-reflections.ts'
 import type { Plane } from './plane.ts'
 import { darkOf, traceRidge } from './plane.ts'
 
@@ -8,6 +9,7 @@ export function paintWater(plane: Plane): void {
   paintMirror(plane)
   paintWavelets(plane)
   paintFoam(plane)
+  paintReflections(plane)
   paintGlitter(plane)
 }
 

@@ -7,3 +7,6 @@ export const shelters: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater
 
 /** Who flies or swims here may be anywhere in the frame. */
 export const depths: ReadonlySet<Place> = new Set(['underwater', 'space', 'sky'])
+
+/** How much further away than the water before it somebody is who floats. */
+export const afloatBy = 0.015

@@ -58,9 +58,9 @@ function layLand(
     case 'sea':
       return planSea(strip, levels)
     case 'lake':
-      return planShore(strip, levels, look, true)
+      return planShore(strip, shoreLevels(levels, weather), look, true)
     case 'beach':
-      return planShore(strip, levels, look, false)
+      return planShore(strip, shoreLevels(levels, weather), look, false)
     case 'city':
       return planCity(strip, levels, look)
     case 'room':
@@ -94,6 +94,12 @@ function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
   const front = framing === 'close' ? 0.955 : { level: 0.895, above: 0.92, below: 0.945 }[angle]
   return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
+}
+
+/** Fog hides the far water, so more of the near one is seen. */
+function shoreLevels(levels: Levels, weather: Weather): Levels {
+  const fall = weather === 'fog' ? 0.075 : 0
+  return { ...levels, near: levels.near + fall, front: levels.front + fall * 0.7 }
 }
 
 const seenFromAbove: ReadonlySet<Place> = new Set([

@@ -20,7 +20,7 @@ export function createMist(
   const topY = size.height * 0.95
   const drift = wind * 0.18 + travel
   return createBanks(
-    { size, color, strength: share * 0.55, count: 3, topY, spread: size.height - topY, drift },
+    { size, color, strength: share * 0.28, count: 3, topY, spread: size.height - topY, drift },
     random,
   )
 }

@@ -4,6 +4,7 @@
 import type { Mound } from '../mound.ts'
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
+import { afloatBy } from '../places.ts'
 import { isSight } from './landmark.ts'
 import type { Part } from './part.ts'
 import { strideOf } from './spot.ts'
@@ -27,7 +28,7 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
       return [0.085, 0.115, 0.06].map((share) => onTable(ground, share * frame.height))
     case 'water':
       return ground.waters.toReversed().map((water) => ({
-        at: (x) => ({ y: water.ridge(x) + part.height * sunkOf(part), depth: water.depth - 0.015 }),
+        at: (x) => ({ y: water.ridge(x) + part.height * sunkOf(part), depth: water.depth - afloatBy }),
       }))
     case 'air':
       return [...airShares(part).map((share) => share * frame.height), highest(part, frame)].map((middleY) =>

@@ -1,7 +1,7 @@
 // Where a prompt names nothing that can be drawn, something of the place becomes the subject. Pure.
 
 import type { Random } from '../../random.ts'
-import { depths } from '../places.ts'
+import { afloatBy, depths } from '../places.ts'
 import type { Actor } from '../scene.ts'
 import { sceneryUnit } from './rows.ts'
 import { pickFrom } from './clump.ts'
@@ -21,7 +21,7 @@ export function heart(site: Site, random: Random): readonly Actor[] {
       {
         ...prop(
           sprite,
-          { x, y: water.ridge(x) + height * 0.1, height, depth: water.depth - 0.015 },
+          { x, y: water.ridge(x) + height * 0.1, height, depth: water.depth - afloatBy },
           site,
           random,
         ),
