@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import type { LedgerAnswer, SpendAnswer } from '../../src/http/site/wire.ts'
+import type { LedgerAnswer, SpendAnswer } from '../../src/http/site/wire/credits.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { inOneProcess, startTestService } from '../harness/service.ts'
 import { signIn, wordOf } from '../harness/site-client.ts'

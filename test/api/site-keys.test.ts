@@ -8,7 +8,7 @@ import { BackOffice } from '../harness/back-office.ts'
 import { startTestService } from '../harness/service.ts'
 import { signIn, wordOf } from '../harness/site-client.ts'
 import type { SiteClient } from '../harness/site-client.ts'
-import type { Key, KeysAnswer, NewKeyAnswer } from '../../src/http/site/wire.ts'
+import type { Key, KeysAnswer, NewKeyAnswer } from '../../src/http/site/wire/keys.ts'
 
 const service = await startTestService()
 const office = await BackOffice.open(service.config)

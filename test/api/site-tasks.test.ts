@@ -8,7 +8,7 @@ import { BackOffice } from '../harness/back-office.ts'
 import { EventStream } from '../harness/event-stream.ts'
 import { startTestService } from '../harness/service.ts'
 import { signIn, SiteClient, wordOf } from '../harness/site-client.ts'
-import type { TaskAnswer, TasksAnswer } from '../../src/http/site/wire.ts'
+import type { TaskAnswer, TasksAnswer } from '../../src/http/site/wire/tasks.ts'
 
 const service = await startTestService()
 const office = await BackOffice.open(service.config)

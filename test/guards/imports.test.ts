@@ -160,13 +160,13 @@ test('what comes in by another door is found too: types, re-exports, dynamic imp
 test('the pages take types from what the service answers, and nothing else from the service or Node', async () => {
   const { found } = await lint({
     'web/src/api/planted.ts': [
-      `import type { Key } from '../../../src/http/site/wire.ts'`,
+      `import type { Key } from '../../../src/http/site/wire/keys.ts'`,
       `import type { Phase } from '../../../src/domain/task.ts'`,
       `import { isTerminal } from '../../../src/domain/task.ts'`,
       `import type { Store } from '../../../src/store/store.ts'`,
       `import type { Config } from '../../../src/config.ts'`,
       `import { hash } from 'node:crypto'`,
-      `export const late = import('../../../src/http/site/wire.ts')`,
+      `export const late = import('../../../src/http/site/wire/keys.ts')`,
       `export const all = (key: Key, phase: Phase, store: Store, config: Config): unknown =>`,
       `  [key, store, config, hash, isTerminal(phase), fetch('/site/session')]`,
     ].join('\n'),

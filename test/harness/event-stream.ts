@@ -1,6 +1,6 @@
 // A stream of tasks as a page reads it.
 
-import type { TaskEvent } from '../../src/http/site/wire.ts'
+import type { TaskEvent } from '../../src/http/site/wire/tasks.ts'
 
 export class EventStream implements AsyncDisposable {
   readonly headers: Headers

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-import type { CreateRequest } from '../../src/http/site/wire.ts'
+import type { CreateRequest } from '../../src/http/site/wire/tasks.ts'
 import { requestSamples } from './request-samples.ts'
 
 const run = promisify(execFile)

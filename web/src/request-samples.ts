@@ -1,7 +1,7 @@
 // A create as a program sends it, in the languages in which most people try an API first. Each sample is whole: it also
 // waits for the result.
 
-import type { CreateRequest } from '../../src/http/site/wire.ts'
+import type { CreateRequest } from '../../src/http/site/wire/tasks.ts'
 
 interface RequestSample {
   /** Its language, as people call it. */

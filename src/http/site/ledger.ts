@@ -12,7 +12,7 @@ import { answerWith } from './answer.ts'
 import type { SiteParts } from './parts.ts'
 import { integerIn, queryOf } from './query.ts'
 import { pageMax, pageUsual } from './tasks.ts'
-import type { LedgerAnswer, LedgerEntry, SpendAnswer } from './wire.ts'
+import type { LedgerAnswer, LedgerEntry, SpendAnswer } from './wire/credits.ts'
 
 const daysMax = 90
 const daysUsual = 30

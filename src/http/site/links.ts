@@ -11,7 +11,7 @@ import { demandHttps } from './origin.ts'
 import type { SiteParts } from './parts.ts'
 import { answerEntry } from './session.ts'
 import { agentOf } from './sign-in.ts'
-import type { LinkAnswer } from './wire.ts'
+import type { LinkAnswer } from './wire/session.ts'
 
 const tokenRule = 'Open the link as it was given to you, whole.'
 

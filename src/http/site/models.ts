@@ -7,7 +7,7 @@ import type { Operation } from '../call.ts'
 import { wireEngines } from '../wire-engines.ts'
 import { answerWith } from './answer.ts'
 import type { SiteParts } from './parts.ts'
-import type { ModelsAnswer } from './wire.ts'
+import type { ModelsAnswer } from './wire/models.ts'
 
 export function listModelsOperation(
   { gate, limiter }: SiteParts,

@@ -8,7 +8,7 @@ import { demandTurn } from '../demand-turn.ts'
 import { answerWith } from './answer.ts'
 import { readFields, textField } from './fields.ts'
 import type { SiteParts } from './parts.ts'
-import type { RedeemAnswer } from './wire.ts'
+import type { RedeemAnswer } from './wire/credits.ts'
 
 export function redeemOperation({ gate, limiter, attempts, doors }: SiteParts): Operation {
   const { store, secret } = doors

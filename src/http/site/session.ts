@@ -11,7 +11,7 @@ import { answerWith } from './answer.ts'
 import { keepSession } from './cookie.ts'
 import { isExposed } from './origin.ts'
 import type { SiteParts } from './parts.ts'
-import type { OwnAccount, SessionAnswer } from './wire.ts'
+import type { OwnAccount, SessionAnswer } from './wire/session.ts'
 
 export function readSessionOperation(site: SiteParts): Operation {
   return async (call) => {

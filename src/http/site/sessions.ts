@@ -4,7 +4,7 @@ import type { Operation } from '../call.ts'
 import { answerWith, done } from './answer.ts'
 import { dropSession } from './cookie.ts'
 import type { SiteParts } from './parts.ts'
-import type { SessionsAnswer } from './wire.ts'
+import type { SessionsAnswer } from './wire/security.ts'
 
 export function listSessionsOperation({ gate, limiter, doors }: SiteParts): Operation {
   return async (call) => {

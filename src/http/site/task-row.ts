@@ -3,7 +3,7 @@
 import { filesPath, urlOfFile } from '../../domain/own-file.ts'
 import { statusOf } from '../../domain/task.ts'
 import type { ListedTask, TaskStory } from '../../store/operations/list-tasks.ts'
-import type { TaskAnswer, TaskRow, TimelineEvent } from './wire.ts'
+import type { TaskAnswer, TaskRow, TimelineEvent } from './wire/tasks.ts'
 
 export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string): TaskRow {
   return {

@@ -12,7 +12,7 @@ import { invalidField } from './fields.ts'
 import type { SiteParts } from './parts.ts'
 import { integerIn, queryOf, textIn } from './query.ts'
 import { taskAnswer, taskRow } from './task-row.ts'
-import type { TaskAnswer, TasksAnswer } from './wire.ts'
+import type { TaskAnswer, TasksAnswer } from './wire/tasks.ts'
 
 export const pageMax = 100
 export const pageUsual = 50

@@ -2,7 +2,12 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import type { LedgerAnswer, RedeemAnswer, RedeemRequest, SpendAnswer } from '../../../src/http/site/wire.ts'
+import type {
+  LedgerAnswer,
+  RedeemAnswer,
+  RedeemRequest,
+  SpendAnswer,
+} from '../../../src/http/site/wire/credits.ts'
 import { read, write } from './request.ts'
 
 /** Of the last `days` days of UTC, today included. */

@@ -2,7 +2,12 @@
 
 import { queryOptions } from '@tanstack/react-query'
 
-import type { KeysAnswer, NewKeyAnswer, NewKeyRequest, RollKeyRequest } from '../../../src/http/site/wire.ts'
+import type {
+  KeysAnswer,
+  NewKeyAnswer,
+  NewKeyRequest,
+  RollKeyRequest,
+} from '../../../src/http/site/wire/keys.ts'
 import { read, write } from './request.ts'
 
 export const keysQuery = queryOptions({

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 
-import type { ModelsAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { read } from './request.ts'
 
 /** They change with the service's configuration only. */

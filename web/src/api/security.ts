@@ -6,12 +6,12 @@ import type {
   IdentitiesAnswer,
   PasswordRequest,
   ProveRequest,
-  SessionAnswer,
   SessionsAnswer,
   TotpBeginAnswer,
   TotpConfirmAnswer,
   TotpConfirmRequest,
-} from '../../../src/http/site/wire.ts'
+} from '../../../src/http/site/wire/security.ts'
+import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { Refusal } from './refusal.ts'
 import { read, write } from './request.ts'
 

@@ -10,7 +10,7 @@ import type {
   SessionAnswer,
   SignInRequest,
   SignUpRequest,
-} from '../../../src/http/site/wire.ts'
+} from '../../../src/http/site/wire/session.ts'
 import { read, write } from './request.ts'
 
 export const sessionKey = ['session']

@@ -2,7 +2,12 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import type { CreateAnswer, CreateRequest, TaskAnswer, TasksAnswer } from '../../../src/http/site/wire.ts'
+import type {
+  CreateAnswer,
+  CreateRequest,
+  TaskAnswer,
+  TasksAnswer,
+} from '../../../src/http/site/wire/tasks.ts'
 import type { TaskFilters } from '../tasks/filters.ts'
 import { read, write } from './request.ts'
 

@@ -1,6 +1,6 @@
 // An input image on its way to the service, with how far it has come: `fetch` cannot tell that.
 
-import type { UploadAnswer } from '../../../src/http/site/wire.ts'
+import type { UploadAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { Refusal, connectionLost } from './refusal.ts'
 import { unwrap } from './request.ts'
 

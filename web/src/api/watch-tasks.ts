@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 
-import type { TaskEvent } from '../../../src/http/site/wire.ts'
+import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 
 /** Follows these tasks until they have ended. They may change at any time; `onTask` may be another at each call. */
 export function useTaskEvents(taskIds: readonly string[], onTask: (task: TaskEvent) => void): void {

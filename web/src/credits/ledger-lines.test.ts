@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { LedgerEntry } from '../../../src/http/site/wire.ts'
+import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
 import { layoutLedger, ledgerLines } from './ledger-lines.ts'
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 // The ledger as it is read: entries under the day on which they were made, each line with its place.
 
-import type { LedgerEntry } from '../../../src/http/site/wire.ts'
+import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
 import type { Layout } from '../components/window-layout.ts'
 
 export type LedgerLine =

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 
-import type { LedgerEntry } from '../../../src/http/site/wire.ts'
+import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
 import { classes } from '../classes.ts'
 import { tones } from '../components/badge.tsx'
 import { Credits } from '../components/credits.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useState } from 'react'
 
-import type { SpendAnswer } from '../../../src/http/site/wire.ts'
+import type { SpendAnswer } from '../../../src/http/site/wire/credits.ts'
 import { spendQuery } from '../api/credits.ts'
 import { classes } from '../classes.ts'
 import { buttonClasses } from '../components/button.tsx'

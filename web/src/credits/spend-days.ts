@@ -1,6 +1,6 @@
 // What was spent, put in the order in which it is drawn and read: by day, and by model.
 
-import type { SpendAnswer } from '../../../src/http/site/wire.ts'
+import type { SpendAnswer } from '../../../src/http/site/wire/credits.ts'
 
 export interface SpendDay {
   /** `2026-11-21`, of UTC. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import type { SignInRequest } from '../../../src/http/site/wire.ts'
+import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
 import { errorAt } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'

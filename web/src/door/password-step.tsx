@@ -1,6 +1,6 @@
 // The first step of signing in: who one is, and the password.
 
-import type { SignInRequest } from '../../../src/http/site/wire.ts'
+import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
 import { errorAt } from '../api/refusal.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
-import type { SessionAnswer } from '../../../src/http/site/wire.ts'
+import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { sessionKey } from '../api/session.ts'
 
 /** `back` is a path of the site. */

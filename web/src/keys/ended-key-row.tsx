@@ -1,6 +1,6 @@
 // One key that no longer works: which one it was, and how it ended.
 
-import type { Key } from '../../../src/http/site/wire.ts'
+import type { Key } from '../../../src/http/site/wire/keys.ts'
 import { Badge } from '../components/badge.tsx'
 import { Time } from '../components/time.tsx'
 

@@ -1,6 +1,6 @@
 // What stands in the form for a new key, and the request that it makes.
 
-import type { NewKeyRequest } from '../../../src/http/site/wire.ts'
+import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
 export interface KeyForm {

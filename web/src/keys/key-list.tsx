@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { keysQuery } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'

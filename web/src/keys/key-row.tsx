@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 
-import type { Key, NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { Key, NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { useNowMs } from '../components/now.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { Key } from '../../../src/http/site/wire.ts'
+import type { Key } from '../../../src/http/site/wire/keys.ts'
 import { isUsable, stateOf } from './key-state.ts'
 
 const nowMs = Date.UTC(2026, 10, 21)

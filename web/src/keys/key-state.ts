@@ -1,6 +1,6 @@
 // Where a key stands, told from its times.
 
-import type { Key } from '../../../src/http/site/wire.ts'
+import type { Key } from '../../../src/http/site/wire/keys.ts'
 
 export type KeyState = 'active' | 'ending' | 'expired' | 'revoked'
 

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { createKey, keysQuery } from '../api/keys.ts'
 import { errorAt } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'

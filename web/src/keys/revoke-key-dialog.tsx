@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 
-import type { Key } from '../../../src/http/site/wire.ts'
+import type { Key } from '../../../src/http/site/wire/keys.ts'
 import { keysQuery, revokeKey } from '../api/keys.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useToast } from '../components/toast.tsx'

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Key, NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { Key, NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { keysQuery, rollKey } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'

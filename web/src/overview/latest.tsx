@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { keysQuery } from '../api/keys.ts'
 import { useNowMs } from '../components/now.tsx'
 import { ReadFailure } from '../components/read-failure.tsx'

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import type { LinkAnswer } from '../../../src/http/site/wire.ts'
+import type { LinkAnswer } from '../../../src/http/site/wire/session.ts'
 import { errorAt } from '../api/refusal.ts'
 import { acceptLink, lookAtLink, useSession } from '../api/session.ts'
 import { buttonClasses } from '../components/button.tsx'

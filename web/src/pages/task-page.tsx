@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 
-import type { TaskAnswer } from '../../../src/http/site/wire.ts'
+import type { TaskAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { Refusal } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
 import { taskQuery } from '../api/tasks.ts'

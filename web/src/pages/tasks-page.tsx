@@ -3,7 +3,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { Button, buttonClasses } from '../components/button.tsx'
 import { Choice, segments } from '../components/choice.tsx'
 import { EmptyState } from '../components/empty-state.tsx'

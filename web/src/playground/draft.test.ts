@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { ModelRow } from '../../../src/http/site/wire.ts'
+import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { draftOf, modelOf, problemsOf, ratioFor, requestOf, withChange } from './draft.ts'
 
 const model: ModelRow = {

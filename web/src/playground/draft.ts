@@ -1,7 +1,8 @@
 // What is filled in on the playground, and the create that it becomes.
 
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
-import type { CreateRequest, ModelRow, ModelsAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
+import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
 export interface Draft {
   /** Null: none was chosen yet. */

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { Icon } from '../components/icon.tsx'
 import { IconButton } from '../components/icon-button.tsx'
 import { InputImage } from '../tasks/input-image.tsx'

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { buttonClasses } from '../components/button.tsx'
 import { Frame } from '../components/frame.tsx'
 import { formatDuration } from '../format.ts'

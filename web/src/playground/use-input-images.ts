@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-import type { ModelsAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { Refusal } from '../api/refusal.ts'
 import { uploadImage } from '../api/upload.ts'
 import { formatBytes } from '../format.ts'

@@ -3,7 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
-import type { ModelRow, ModelsAnswer, TaskAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
+import type { TaskAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { createTask } from '../api/tasks.ts'
 import { useTabState } from '../tab-state.ts'
 import { applyBalance } from '../tasks/apply-task.ts'

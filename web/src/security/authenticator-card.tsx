@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { TotpBeginAnswer } from '../../../src/http/site/wire.ts'
+import type { TotpBeginAnswer } from '../../../src/http/site/wire/security.ts'
 import { beginTotp, removeTotp } from '../api/security.ts'
 import { sessionKey, useAccount } from '../api/session.ts'
 import { Badge } from '../components/badge.tsx'

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 
-import type { IdentitiesAnswer } from '../../../src/http/site/wire.ts'
+import type { IdentitiesAnswer } from '../../../src/http/site/wire/security.ts'
 import { demandFresh, identitiesQuery, unlinkIdentity } from '../api/security.ts'
 import { useSession } from '../api/session.ts'
 import { Badge } from '../components/badge.tsx'

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import type { SessionsAnswer } from '../../../src/http/site/wire.ts'
+import type { SessionsAnswer } from '../../../src/http/site/wire/security.ts'
 import { sessionsQuery, signOutEverywhere } from '../api/security.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'

@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { TaskAnswer, TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskAnswer, TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { ledgerQuery } from '../api/credits.ts'
 import { sessionKey } from '../api/session.ts'
 import { taskKey, taskListsKey } from '../api/tasks.ts'

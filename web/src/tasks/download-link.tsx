@@ -1,6 +1,6 @@
 // The output of a task, to be kept.
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
 import { buttonClasses } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'

@@ -1,6 +1,6 @@
 // What a task that goes well still has before it: shown in advance, so that nothing below moves when it comes.
 
-import type { TimelineEvent } from '../../../src/http/site/wire.ts'
+import type { TimelineEvent } from '../../../src/http/site/wire/tasks.ts'
 
 type What = TimelineEvent['what']
 

@@ -1,6 +1,6 @@
 // Why a task failed, that it cost nothing, and what to do.
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { Button } from '../components/button.tsx'
 import { Credits } from '../components/credits.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import type { TaskAnswer } from '../../../src/http/site/wire.ts'
+import type { TaskAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { CopyButton } from '../components/copy-button.tsx'
 import { Credits } from '../components/credits.tsx'
 import { Time } from '../components/time.tsx'

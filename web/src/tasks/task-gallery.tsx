@@ -1,6 +1,6 @@
 // Tasks as pictures.
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Window } from '../components/window.tsx'
 import type { Layout } from '../components/window-layout.ts'

@@ -1,6 +1,6 @@
 // What a task has made, as large as there is room: the picture, or the video with its controls.
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
 import { ownPath } from '../own-path.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { TaskRow, TasksAnswer } from '../../../src/http/site/wire.ts'
+import type { TaskRow, TasksAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { tasksIn, unknownTasks, withNewest, withTasks } from './task-pages.ts'
 import type { TaskPages } from './task-pages.ts'
 

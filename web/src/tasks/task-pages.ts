@@ -2,7 +2,7 @@
 
 import type { InfiniteData } from '@tanstack/react-query'
 
-import type { TaskRow, TasksAnswer } from '../../../src/http/site/wire.ts'
+import type { TaskRow, TasksAnswer } from '../../../src/http/site/wire/tasks.ts'
 
 export type TaskPages = InfiniteData<TasksAnswer>
 

@@ -1,6 +1,6 @@
 // What a task has made, small: a picture, the first frame of a video, or why there is neither.
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../components/icon.tsx'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
 import type { Phase } from '../../../src/domain/task.ts'
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { Frame } from '../components/frame.tsx'
 import { Icon } from '../components/icon.tsx'
 import { useElapsedMs } from '../components/now.tsx'

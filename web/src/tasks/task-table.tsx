@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { StatusBadge, StatusWord } from '../components/status-badge.tsx'
 import { Time } from '../components/time.tsx'

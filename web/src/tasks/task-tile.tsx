@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { SyntheticEvent } from 'react'
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { Icon } from '../components/icon.tsx'
 import { statuses } from '../components/status-badge.tsx'
 import { Time } from '../components/time.tsx'

@@ -1,6 +1,6 @@
 // What happened to a task, when, how long each step took, and what comes next.
 
-import type { TimelineEvent } from '../../../src/http/site/wire.ts'
+import type { TimelineEvent } from '../../../src/http/site/wire/tasks.ts'
 import { classes } from '../classes.ts'
 import { Credits } from '../components/credits.tsx'
 import { Icon } from '../components/icon.tsx'

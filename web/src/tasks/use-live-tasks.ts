@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useTaskEvents } from '../api/watch-tasks.ts'
 import { applyTask } from './apply-task.ts'
 

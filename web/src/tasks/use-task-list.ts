@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 
-import type { TaskRow } from '../../../src/http/site/wire.ts'
+import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { newestTasksQuery, taskListQuery } from '../api/tasks.ts'
 import type { TaskFilters } from './filters.ts'
 import { tasksIn, unknownTasks, withNewest } from './task-pages.ts'
