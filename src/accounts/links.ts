@@ -45,11 +45,18 @@ export async function makeInvite(
   return token
 }
 
-/** Takes the place of one that was not used. Null: there is no such account. Durable when it resolves. */
-export async function makeReset(store: Store, secret: Buffer, accountId: AccountId): Promise<string | null> {
+/**
+ * Takes the place of one that was not used. `removesTotp` is for who has lost the authenticator app and the recovery codes.
+ * Null: there is no such account. Durable when it resolves.
+ */
+export async function makeReset(
+  store: Store,
+  secret: Buffer,
+  wish: { readonly accountId: AccountId; readonly removesTotp: boolean },
+): Promise<string | null> {
   await requireSecret(store, secret)
   const { token, hash } = fresh(secret)
-  return (await store.createReset({ accountId, hash, keptMs: resetKeptMs })) ? token : null
+  return (await store.createReset({ ...wish, hash, keptMs: resetKeptMs })) ? token : null
 }
 
 /** What it is for. Throws `link_not_valid`. */
@@ -73,7 +80,7 @@ export interface LinkWish {
 /** Throws `link_not_valid`, `email_taken` or `code_needed`; the link can be used again after the latter two. */
 export async function useLink(doors: Doors, link: LiveLink, wish: LinkWish): Promise<Entry> {
   const { store, secret, passwords } = doors
-  const code = link.purpose === 'reset' ? await codeFor(doors, link, wish.code) : null
+  const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(doors, link, wish.code) : null
   const passwordHash = await passwords.hash(wish.password)
   const { token, row: session } = newSession(doors, wish.agent)
   const outcome = await store.useLink({

@@ -5,6 +5,7 @@ import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
 import type { AccountId, ApiKeyId } from '../domain/ids.ts'
+import type { Visit } from '../store/operations/fresh-session.ts'
 import type { KeyRecord, KeySettings, NewKey } from '../store/operations/keys.ts'
 import type { Store } from '../store/store.ts'
 import { hashApiKey, hintOfKey, newApiKey } from './api-key.ts'
@@ -47,6 +48,18 @@ export async function openKey(
   const { key, row } = makeKey(secret, settings)
   const outcome = only(await store.createKeys([{ ...row, accountId }]))
   return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
+}
+
+/** The same for whoever is signed in. Null: the session has ended, or proved too long ago who it is. */
+export async function openOwnKey(
+  store: Store,
+  secret: Buffer,
+  { accountId, sessionId }: Visit,
+  settings: KeySettings,
+): Promise<{ readonly key: string; readonly record: KeyRecord } | null> {
+  const { key, row } = makeKey(secret, settings)
+  const outcome = await store.createOwnKey({ ...row, accountId, sessionId })
+  return outcome.kind === 'created' ? { key, record: outcome.key } : null
 }
 
 /** For whatever its account may do, until it is revoked. */

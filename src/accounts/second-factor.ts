@@ -1,8 +1,9 @@
 // The second factor: an authenticator app and its recovery codes, from what a person types to what the database is told.
 
 import { ServiceError } from '../domain/errors.ts'
-import type { AccountId } from '../domain/ids.ts'
+import type { SessionId } from '../domain/ids.ts'
 import type { Holder } from '../store/operations/credentials.ts'
+import type { Visit } from '../store/operations/fresh-session.ts'
 import type { CodeProof } from '../store/operations/second-factor.ts'
 import type { Doors } from './doors.ts'
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
@@ -31,13 +32,16 @@ export function codeRefused(): ServiceError {
   })
 }
 
-/** Nothing is needed until it is confirmed. Throws `invalid_field` where there is a confirmed one. */
+/** Nothing is needed until it is confirmed. Throws `invalid_field` where there is a confirmed one, or `proof_needed`. */
 export async function beginTotp(
   { store, secret }: Doors,
   { accountId, email }: Holder,
+  sessionId: SessionId,
 ): Promise<{ readonly uri: string; readonly secret: string }> {
   const fresh = newTotpSecret()
-  if (!(await store.beginTotp({ accountId, sealed: seal(fresh, accountId, secret) }))) {
+  const { kind } = await store.beginTotp({ accountId, sessionId, sealed: seal(fresh, accountId, secret) })
+  if (kind === 'proof_needed') throw new ServiceError(kind)
+  if (kind === 'confirmed_before') {
     throw new ServiceError('invalid_field', {
       message: 'An authenticator app is set up already: remove it first, then set up the new one.',
     })
@@ -45,19 +49,30 @@ export async function beginTotp(
   return { uri: totpUri(fresh, email), secret: fresh }
 }
 
-/** Answers the recovery codes, this once. Throws `code_needed` when the code is not one of the app that was begun with. */
-export async function confirmTotp(doors: Doors, holder: Holder, code: string): Promise<readonly string[]> {
+/**
+ * Answers the recovery codes, this once. Throws `code_needed` when the code is not one of the app that was begun with, or
+ * `proof_needed`.
+ */
+export async function confirmTotp(
+  doors: Doors,
+  holder: Holder,
+  sessionId: SessionId,
+  code: string,
+): Promise<readonly string[]> {
   const { accountId, totpSealed: sealed } = holder
   const step = stepOf(doors, holder, code.replaceAll(/\s/g, ''))
   if (sealed === null || step === null) throw codeRefused()
   const codes = newRecoveryCodes()
   const recoveryHashes = codes.map((fresh) => hashRecoveryCode(fresh, doors.secret))
-  if (!(await doors.store.confirmTotp({ accountId, sealed, step, recoveryHashes }))) throw codeRefused()
+  const { kind } = await doors.store.confirmTotp({ accountId, sessionId, sealed, step, recoveryHashes })
+  if (kind === 'proof_needed') throw new ServiceError(kind)
+  if (kind === 'changed') throw codeRefused()
   return codes
 }
 
-export async function removeTotp({ store }: Doors, accountId: AccountId): Promise<void> {
-  await store.removeTotp(accountId)
+/** Throws `proof_needed`. */
+export async function removeTotp({ store }: Doors, { accountId, sessionId }: Visit): Promise<void> {
+  if (!(await store.removeTotp({ accountId, sessionId }))) throw new ServiceError('proof_needed')
 }
 
 function stepOf({ secret, clock }: Doors, { accountId, totpSealed }: Holder, code: string): number | null {

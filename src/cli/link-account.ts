@@ -19,18 +19,17 @@ export const linkAccount: Command = {
   purpose: 'make a link to set a new password; it works once, within an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
-    const removesSecondFactor = removes(flags)
+    const removesTotp = removes(flags)
     const link = await withInstallation(variables, async ({ config, store, secret }) => {
       const holder = only(await store.findHolders([selector]))
       if (holder === null) return null
-      if (removesSecondFactor) await store.removeTotp(holder.accountId)
-      const token = await makeReset(store, secret, holder.accountId)
+      const token = await makeReset(store, secret, { accountId: holder.accountId, removesTotp })
       return token === null ? null : linkUrl(siteUrlOf(config), token)
     })
     if (link === null) throw new Refused('there is no such account, or it is disabled')
     return {
       document: { link },
-      text: `${link}\n\nIt works once, within an hour, and ends every session of the account. Give it to its holder only.`,
+      text: `${link}\n\nIt works once, within an hour. Using it ends every session of the account and unlinks whoever else vouches for it; API keys live on. Give it to its holder only.`,
       isOk: true,
     }
   },

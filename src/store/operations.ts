@@ -11,7 +11,7 @@ import { changePassword, findHolders, signUp } from './operations/credentials.ts
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { enterByIdentity, linkIdentity, listIdentities, unlinkIdentity } from './operations/identities.ts'
 import { nameInstallation } from './operations/installation.ts'
-import { createKeys, findKeys, listKeys, revokeKeys, touchKeys } from './operations/keys.ts'
+import { createKeys, createOwnKey, findKeys, listKeys, revokeKeys, touchKeys } from './operations/keys.ts'
 import { listEntries, sumSpend } from './operations/list-entries.ts'
 import { listTasks, tellTask, viewTasks } from './operations/list-tasks.ts'
 import {
@@ -36,7 +36,7 @@ import {
 } from './operations/sessions.ts'
 import { findReceipts, forgetReceipts } from './operations/receipts.ts'
 import { createCodes, redeemCodes } from './operations/redemption-codes.ts'
-import { rollKeys } from './operations/roll-keys.ts'
+import { rollKey } from './operations/roll-key.ts'
 import { settleOverdueTasks, settleTasks } from './operations/settle-tasks.ts'
 import { checkSecret, fitsSecret } from './operations/secret.ts'
 import type { Sql } from './sql.ts'
@@ -101,9 +101,10 @@ export const operations = {
   countAccounts: read(countAccounts),
   grantCredits: writeBatch(grantCredits),
   createKeys: writeBatch(createKeys),
+  createOwnKey: write(createOwnKey),
   findKeys: readBatch(findKeys),
   listKeys: read(listKeys),
-  rollKeys: writeBatch(rollKeys, keys),
+  rollKey: write(rollKey, keys),
   revokeKeys: writeBatch(revokeKeys, keys),
   touchKeys: writeBatch(touchKeys),
   findHolders: readBatch(findHolders),

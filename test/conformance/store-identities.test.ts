@@ -50,8 +50,26 @@ for (const backend of backends) {
     const session = identityEntry().session
     assert.deepEqual(await store.enterByIdentity(identityEntry({ session })), { kind: 'opened' })
     assert.equal(only(await store.findSessions([session.hash]))?.accountId, winner.accountId)
-    assert.equal(await store.unlinkIdentity({ accountId: winner.accountId, issuer }), true)
+    const visit = { accountId: winner.accountId, sessionId: winner.sessionId }
+    assert.deepEqual(await store.unlinkIdentity({ ...visit, issuer, issuers: [issuer] }), {
+      kind: 'unlinked',
+    })
     assert.deepEqual(await store.listIdentities(winner.accountId), [])
+  })
+
+  test(`${backend.name}: the last identity that people can sign in with is not unlinked`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { issuer, session, newAccountId: accountId } = identityEntry()
+    await store.enterByIdentity(identityEntry({ session, newAccountId: accountId }))
+    const visit = { accountId, sessionId: session.id }
+    // Of a provider that the operator has taken out of the configuration since.
+    const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
+    assert.deepEqual(await store.linkIdentity(former), { kind: 'linked' })
+
+    const unlink = (issuers: readonly string[]) => store.unlinkIdentity({ ...visit, issuer, issuers })
+    assert.deepEqual(await unlink([issuer]), { kind: 'last_way' })
+    assert.deepEqual(await unlink([issuer, former.issuer]), { kind: 'unlinked' })
   })
 
   test(`${backend.name}: a disabled account is not entered, and no other is opened in its place`, async () => {

@@ -7,7 +7,7 @@ import { createTasks } from '../../src/store/operations/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../src/store/operations/claim-tasks.ts'
 import { grantCredits } from '../../src/store/operations/accounts.ts'
 import { redeemCodes } from '../../src/store/operations/redemption-codes.ts'
-import { rollKeys } from '../../src/store/operations/roll-keys.ts'
+import { rollKey } from '../../src/store/operations/roll-key.ts'
 import { changePassword } from '../../src/store/operations/credentials.ts'
 import { enterByIdentity } from '../../src/store/operations/identities.ts'
 import { useLink } from '../../src/store/operations/links.ts'
@@ -24,7 +24,7 @@ import {
   hourMs,
   identityEntry,
   linkUse,
-  newSession,
+  addVisit,
   signInWith,
 } from '../harness/store-holders.ts'
 import {
@@ -188,9 +188,10 @@ for (const backend of backends) {
   test(`${backend.name}: a roll that breaks off anywhere makes no key and ends none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { accountId, keyId } = await addCustomer(database.store, 0)
-    const roll = { accountId, oldId: keyId, graceMs: 0, ...newKeyNames() }
+    const visit = await addVisit(database.store, accountId)
+    const roll = { ...visit, oldId: keyId, graceMs: 0, ...newKeyNames() }
 
-    await cutEverywhere(database, (sql) => rollKeys(sql, [roll]))
+    await cutEverywhere(database, (sql) => rollKey(sql, roll))
   })
   test(`${backend.name}: a link whose use breaks off anywhere opens nothing, ends nothing and can still be used`, async () => {
     await using database = await backend.open(new ManualClock())
@@ -215,8 +216,7 @@ for (const backend of backends) {
     )
     await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
     await cutEverywhere(database, (sql) => enterByIdentity(sql, identityEntry()))
-    await cutEverywhere(database, (sql) =>
-      changePassword(sql, { accountId, passwordHash: 'new', sessionId: newSession().id }),
-    )
+    const visit = await addVisit(store, accountId)
+    await cutEverywhere(database, (sql) => changePassword(sql, { ...visit, passwordHash: 'new' }))
   })
 }

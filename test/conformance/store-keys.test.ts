@@ -6,10 +6,12 @@ import assert from 'node:assert/strict'
 import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { NewTask } from '../../src/domain/decide-create.ts'
-import type { AccountId, ApiKeyId } from '../../src/domain/ids.ts'
+import type { ApiKeyId } from '../../src/domain/ids.ts'
+import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/backends.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
+import { addVisit, kindsOf } from '../harness/store-holders.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -157,21 +159,25 @@ for (const backend of backends) {
     clock.pass(10 * dayMs)
     const names = newKeyNames()
 
-    const made = only(await store.rollKeys([{ accountId, oldId: old.keyId, graceMs: hourMs, ...names }]))
+    const visit = await addVisit(store, accountId)
+    const made = await store.rollKey({ ...visit, oldId: old.keyId, graceMs: hourMs, ...names })
 
     const expiresAtMs = clock.nowMs() + 30 * dayMs
     const { name, dailyCreditsMax, modelIds } = settings
     assert.deepEqual(made, {
-      id: names.id,
-      hint: names.hint,
-      name,
-      dailyCreditsMax,
-      modelIds,
-      createdAtMs: clock.nowMs(),
-      expiresAtMs,
-      lastUsedAtMs: null,
-      revokedAtMs: null,
-      spentToday: 0,
+      kind: 'created',
+      key: {
+        id: names.id,
+        hint: names.hint,
+        name,
+        dailyCreditsMax,
+        modelIds,
+        createdAtMs: clock.nowMs(),
+        expiresAtMs,
+        lastUsedAtMs: null,
+        revokedAtMs: null,
+        spentToday: 0,
+      },
     })
     clock.pass(hourMs - 1)
     assert.deepEqual(await kinds(store, [newTask(old)]), ['created'])
@@ -186,6 +192,24 @@ for (const backend of backends) {
     )
   })
 
+  test(`${backend.name}: what a key has spent today counts for the one that takes its place`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addCustomer(store, 100)
+    const old = await addLimitedKey(store, accountId, { dailyCreditsMax: 8 })
+    await store.createTasks([newTask(old)])
+    const names = newKeyNames()
+
+    const visit = await addVisit(store, accountId)
+    await store.rollKey({ ...visit, oldId: old.keyId, graceMs: 0, ...names })
+
+    const rolled = { ...old, keyId: names.id }
+    assert.equal(await spentBy(store, rolled), 4)
+    assert.deepEqual(await kinds(store, [newTask(rolled), newTask(rolled)]), ['created', 'key_limit_reached'])
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
   test(`${backend.name}: rolling never lets a key live longer, and with no grace it ends at once`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
@@ -194,10 +218,9 @@ for (const backend of backends) {
     const brief = await addLimitedKey(store, accountId, { lifetimeMs: hourMs })
     const lasting = await addLimitedKey(store, accountId, {})
 
-    await store.rollKeys([
-      { accountId, oldId: brief.keyId, graceMs: dayMs, ...newKeyNames() },
-      { accountId, oldId: lasting.keyId, graceMs: 0, ...newKeyNames() },
-    ])
+    const visit = await addVisit(store, accountId)
+    await store.rollKey({ ...visit, oldId: brief.keyId, graceMs: dayMs, ...newKeyNames() })
+    await store.rollKey({ ...visit, oldId: lasting.keyId, graceMs: 0, ...newKeyNames() })
 
     assert.deepEqual(await kinds(store, [newTask(brief), newTask(lasting)]), ['created', 'unauthorized'])
     clock.pass(hourMs)
@@ -213,32 +236,27 @@ for (const backend of backends) {
     const revoked = await addLimitedKey(store, owner.accountId, {})
     await store.revokeKeys([{ by: 'owner', accountId: owner.accountId, id: revoked.keyId }])
     clock.pass(1)
+    const [ofOwner, ofStranger] = [
+      await addVisit(store, owner.accountId),
+      await addVisit(store, stranger.accountId),
+    ]
     const before = await database.transaction(contents)
-    const roll = (accountId: AccountId, oldId: ApiKeyId) => ({
-      accountId,
-      oldId,
-      graceMs: 0,
-      ...newKeyNames(),
-    })
+    const roll = (visit: Visit, oldId: ApiKeyId) =>
+      store.rollKey({ ...visit, oldId, graceMs: 0, ...newKeyNames() })
 
-    const rolled = await store.rollKeys([
-      roll(stranger.accountId, owner.keyId),
-      roll(owner.accountId, expired.keyId),
-      roll(owner.accountId, revoked.keyId),
-      roll(owner.accountId, branded<ApiKeyId>('key_unknown')),
+    const rolled = await Promise.all([
+      roll(ofStranger, owner.keyId),
+      roll(ofOwner, expired.keyId),
+      roll(ofOwner, revoked.keyId),
+      roll(ofOwner, branded<ApiKeyId>('key_unknown')),
     ])
     const ended = await store.revokeKeys([
       { by: 'owner', accountId: stranger.accountId, id: owner.keyId },
       { by: 'owner', accountId: owner.accountId, id: branded<ApiKeyId>('key_unknown') },
     ])
 
-    assert.deepEqual(
-      [rolled, ended],
-      [
-        [null, null, null, null],
-        [false, false],
-      ],
-    )
+    assert.deepEqual(kindsOf(rolled), ['no_key', 'no_key', 'no_key', 'no_key'])
+    assert.deepEqual(ended, [false, false])
     assert.deepEqual(await database.transaction(contents), before)
     assert.deepEqual(
       (await store.listKeys(stranger)).map(({ id }) => id),

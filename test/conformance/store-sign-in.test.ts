@@ -8,6 +8,7 @@ import { branded } from '../../src/lib/brand.ts'
 import { only } from '../../src/lib/only.ts'
 import { freshMs, seenEveryMs, sessionKeptMs } from '../../src/domain/session.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
+import { withoutLimits } from '../../src/accounts/open-account.ts'
 import type { CodeProof } from '../../src/store/operations/second-factor.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/backends.ts'
@@ -16,12 +17,14 @@ import {
   addHolder,
   addReset,
   addTotp,
+  addVisit,
   hourMs,
+  identityEntry,
   kindsOf,
   linkUse,
   signInWith,
 } from '../harness/store-holders.ts'
-import { addCustomer, contents } from '../harness/store-people.ts'
+import { addCustomer, contents, newKeyNames } from '../harness/store-people.ts'
 
 async function signIn(
   store: Store,
@@ -112,7 +115,10 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
     assert.equal(await store.forgetLinks({ limit: 10 }), 1)
     const nobody = branded<AccountId>('acc_none')
-    assert.equal(await store.createReset({ accountId: nobody, hash: 'x', keptMs: hourMs }), false)
+    assert.equal(
+      await store.createReset({ accountId: nobody, hash: 'x', removesTotp: false, keptMs: hourMs }),
+      false,
+    )
   })
 
   test(`${backend.name}: an invitation opens one account with its credits, and stays where the address is taken`, async () => {
@@ -186,8 +192,9 @@ for (const backend of backends) {
     assert.equal((await attempt({ kind: 'recovery', hash: 'three' })).kind, 'code_refused')
     assert.equal((await attempt({ kind: 'recovery', hash: 'one' })).kind, 'opened')
 
-    assert.equal(await store.beginTotp({ accountId, sealed: 'another' }), false)
-    await store.removeTotp(accountId)
+    const visit = await addVisit(store, accountId)
+    assert.deepEqual(await store.beginTotp({ ...visit, sealed: 'another' }), { kind: 'confirmed_before' })
+    assert.ok(await store.removeTotp(visit))
     assert.equal((await signIn(store, accountId, 'old')).kind, 'opened')
     await addTotp(store, accountId, 102)
   })
@@ -204,6 +211,62 @@ for (const backend of backends) {
     assert.equal((await attempt({ kind: 'step', step: 100 })).kind, 'code_refused')
     assert.deepEqual(await database.transaction(contents), before)
     assert.equal((await attempt({ kind: 'step', step: 101 })).kind, 'used')
+  })
+
+  test(`${backend.name}: a link that removes the second factor needs no code, and removes it only when it is used`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    await addTotp(store, accountId, 100)
+    const hash = await addReset(store, accountId, true)
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is still due')
+    assert.equal((await store.useLink(linkUse(hash))).kind, 'used')
+    assert.equal((await signIn(store, accountId, 'new')).kind, 'opened')
+  })
+
+  test(`${backend.name}: a link to a new password unlinks whoever else vouched for the account`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    const { issuer, subject } = identityEntry()
+    const visit = await addVisit(store, accountId)
+    assert.deepEqual(await store.linkIdentity({ ...visit, issuer, subject }), { kind: 'linked' })
+    assert.equal((await store.useLink(linkUse(await addReset(store, accountId)))).kind, 'used')
+    const known = identityEntry({ signUp: 'closed' })
+    assert.deepEqual(await store.enterByIdentity(known), { kind: 'sign_up_closed' })
+  })
+
+  test(`${backend.name}: a session that ended, or proved long ago, after it was let in changes nothing any more`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId, keyId: oldId } = await addCustomer(store, 10)
+    const old = await addVisit(store, accountId)
+    clock.pass(freshMs)
+    const [ended, other] = [await addVisit(store, accountId), await addVisit(store, accountId)]
+    await store.linkIdentity({ ...other, issuer: 'x', subject: 'y' })
+    await store.beginTotp({ ...other, sealed: 'sealed' })
+    await store.endSessions({ by: 'id', accountId, id: ended.sessionId })
+    const ofSomebodyElse = { ...other, accountId: (await addHolder(store)).accountId }
+    const before = await database.transaction(contents)
+
+    for (const visit of [old, ended, ofSomebodyElse]) {
+      const key = { ...newKeyNames(), ...withoutLimits('late'), ...visit }
+      const code = { sealed: 'sealed', step: 1, recoveryHashes: [] }
+      const outcomes = await Promise.all([
+        store.beginTotp({ ...visit, sealed: 'another' }),
+        store.confirmTotp({ ...visit, ...code }),
+        store.linkIdentity({ ...visit, issuer: 'z', subject: 'z' }),
+        store.unlinkIdentity({ ...visit, issuer: 'x', issuers: [] }),
+        store.createOwnKey(key),
+        store.rollKey({ ...visit, ...newKeyNames(), oldId, graceMs: 0 }),
+      ])
+      assert.deepEqual([...new Set(kindsOf(outcomes))], ['proof_needed'])
+      assert.equal(await store.changePassword({ ...visit, passwordHash: 'late' }), false)
+      assert.equal(await store.removeTotp(visit), false)
+    }
+
+    assert.deepEqual(await database.transaction(contents), before)
   })
 
   test(`${backend.name}: another password ends every session but the one that asks`, async () => {
@@ -240,6 +303,6 @@ for (const backend of backends) {
     assert.deepEqual(await store.findHolders([{ by: 'email', email }]), [null])
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
     assert.deepEqual(await store.useLink(linkUse(hash)), { kind: 'not_valid' })
-    assert.equal(await store.createReset({ accountId, hash: 'x', keptMs: hourMs }), false)
+    assert.equal(await store.createReset({ accountId, hash: 'x', removesTotp: false, keptMs: hourMs }), false)
   })
 }

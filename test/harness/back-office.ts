@@ -60,7 +60,7 @@ export class BackOffice implements AsyncDisposable {
 
   /** The token of a link to set a password. */
   async resetLink(accountId: AccountId): Promise<string> {
-    const token = await makeReset(this.store, this.#secret, accountId)
+    const token = await makeReset(this.store, this.#secret, { accountId, removesTotp: false })
     if (token === null) throw new Error('there is no such account')
     return token
   }

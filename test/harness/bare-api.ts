@@ -83,7 +83,10 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   })
   listener.serve(app)
   if (account.kind !== 'opened') throw new Error('the first account is opened')
-  const visitor = await signIn(listener.url, (await makeReset(store, secret, account.accountId)) ?? '')
+  const visitor = await signIn(
+    listener.url,
+    (await makeReset(store, secret, { accountId: account.accountId, removesTotp: false })) ?? '',
+  )
   const running = opened.move()
   const dispose = () => running.disposeAsync()
   return {

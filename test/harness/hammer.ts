@@ -8,6 +8,7 @@ import type { AccountId, ApiKeyId, FileName, ProcessId } from '../../src/domain/
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { Settlement } from '../../src/store/operations/settle-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
+import { addVisit } from './store-holders.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -183,15 +184,11 @@ export class Hammer {
     const known = [...this.#customers.map(({ keyId }) => keyId), ...this.#keyIds.slice(-20)]
     await store.touchKeys(shuffled(known))
     const rolled = shuffled(this.#customers).slice(0, 4)
-    await store.rollKeys(
+    for (const { accountId, keyId: oldId } of rolled) {
+      const visit = await addVisit(store, accountId)
       // So long that the creates go on with the old ones.
-      rolled.map(({ accountId, keyId }) => ({
-        accountId,
-        oldId: keyId,
-        graceMs: 3_600_000,
-        ...newKeyNames(),
-      })),
-    )
+      await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
+    }
   }
 
   /** A few codes, which everybody knows. */

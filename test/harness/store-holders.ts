@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { branded } from '../../src/lib/brand.ts'
 import { randomBase62 } from '../../src/lib/ids.ts'
 import type { AccountId, SessionId } from '../../src/domain/ids.ts'
+import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import type { IdentityEntry } from '../../src/store/operations/identities.ts'
 import type { LinkUse } from '../../src/store/operations/links.ts'
 import type { NewSession, SignIn } from '../../src/store/operations/sessions.ts'
@@ -36,10 +37,24 @@ export function signInWith(
   return { accountId, session: newSession(), passwordHash, rehashed: null, code }
 }
 
+/** A session of the account, that has just proved whose it is. */
+export async function addVisit(store: Store, accountId: AccountId): Promise<Visit> {
+  const session = newSession()
+  const { kind } = await store.openSession({
+    accountId,
+    session,
+    passwordHash: null,
+    rehashed: null,
+    code: null,
+  })
+  assert.equal(kind, 'opened')
+  return { accountId, sessionId: session.id }
+}
+
 /** Answers the hash of a link to a new password. */
-export async function addReset(store: Store, accountId: AccountId): Promise<string> {
+export async function addReset(store: Store, accountId: AccountId, removesTotp = false): Promise<string> {
   const hash = randomBase62(43)
-  assert.ok(await store.createReset({ accountId, hash, keptMs: hourMs }))
+  assert.ok(await store.createReset({ accountId, hash, removesTotp, keptMs: hourMs }))
   return hash
 }
 
@@ -58,8 +73,10 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
 
 /** The last code that was used is that of `step`; the recovery codes are known by the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
-  assert.ok(await store.beginTotp({ accountId, sealed: 'sealed' }))
-  assert.ok(await store.confirmTotp({ accountId, sealed: 'sealed', step, recoveryHashes: ['one', 'two'] }))
+  const wish = { ...(await addVisit(store, accountId)), sealed: 'sealed' }
+  assert.deepEqual(await store.beginTotp(wish), { kind: 'begun' })
+  const confirmed = await store.confirmTotp({ ...wish, step, recoveryHashes: ['one', 'two'] })
+  assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
 /** Somebody for whom another one vouches, where anybody may open an account. */

@@ -31,6 +31,13 @@ export const siteMutants: readonly Mutant[] = [
     tests: signIn,
   },
   {
+    breaks: 'site: a link to a new password leaves identities',
+    file: 'src/store/operations/links.ts',
+    from: `  await sql.run('delete from identities where account_id = $1', accountId)\n`,
+    to: '',
+    tests: signIn,
+  },
+  {
     breaks: 'site: a session begins with a password that was changed meanwhile',
     file: 'src/store/operations/sessions.ts',
     from: `if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }`,
@@ -54,16 +61,16 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: an identity of another account is said to be linked',
     file: 'src/store/operations/identities.ts',
-    from: `(await ownerOf(sql, link)) === accountId ? { kind: 'linked' } : { kind: 'identity_taken' }`,
+    from: `(await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }`,
     to: `{ kind: 'linked' }`,
     tests: identities,
   },
   {
-    breaks: 'site: a session that has ended links an identity',
-    file: 'src/store/operations/identities.ts',
-    from: `if (session === undefined) return { kind: 'proof_needed' }`,
-    to: '',
-    tests: trips,
+    breaks: 'site: a session that has ended changes what opens the account',
+    file: 'src/store/operations/fresh-session.ts',
+    from: 'return session !== undefined',
+    to: 'return session?.id !== null',
+    tests: [...signIn, ...trips],
   },
   {
     breaks: 'site: an address that nobody has verified opens an account',

@@ -64,16 +64,16 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a rolled key lives on',
-    file: `${operations}/roll-keys.ts`,
-    from: 'set expires_at_ms = now_ms() + v.grace_ms',
+    file: `${operations}/roll-key.ts`,
+    from: 'set expires_at_ms = now_ms() + cast($2 as bigint)',
     to: 'set expires_at_ms = null',
     tests: [`${conformance}/store-keys.test.ts`],
   },
   {
     breaks: "a stranger's key can be rolled",
-    file: `${operations}/roll-keys.ts`,
-    from: 'owners.get(oldId) === accountId',
-    to: 'owners.has(oldId) && accountId !== null',
+    file: `${operations}/roll-key.ts`,
+    from: 'k.account_id = $2',
+    to: '$2 is not null',
     tests: [`${conformance}/store-keys.test.ts`],
   },
   {

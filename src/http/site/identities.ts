@@ -24,9 +24,12 @@ export function listIdentitiesOperation({ gate, limiter, doors, rules }: SitePar
 
 export function unlinkIdentityOperation(site: SiteParts, providers: Providers): Operation {
   return async (call) => {
-    const { accountId } = await site.gate.admitFresh(call, site.limiter)
+    const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const issuer = issuerOf(providers.rulesFor(call))
-    if (!(await site.doors.store.unlinkIdentity({ accountId, issuer }))) {
+    const issuers = site.rules.identityProviders.map(issuerOf)
+    const { kind } = await site.doors.store.unlinkIdentity({ accountId, sessionId, issuer, issuers })
+    if (kind === 'proof_needed') throw new ServiceError(kind)
+    if (kind === 'last_way') {
       throw new ServiceError('invalid_field', {
         message: 'Nothing else would open your account: set a password first.',
         data: { field: 'id' },

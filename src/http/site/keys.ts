@@ -2,11 +2,10 @@
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'
-import { assert } from '../../lib/assert.ts'
 import type { Catalog } from '../../domain/catalog.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
-import { drawKey, openKey } from '../../accounts/open-account.ts'
+import { drawKey, openOwnKey } from '../../accounts/open-account.ts'
 import type { KeyRecord } from '../../store/operations/keys.ts'
 import type { Call, Operation } from '../call.ts'
 import { demandTurn } from '../demand-turn.ts'
@@ -30,11 +29,11 @@ export function createKeyOperation(
 ): Operation {
   const { store, secret } = doors
   return async (call) => {
-    const { accountId } = await gate.admitFresh(call, limiter)
+    const visitor = await gate.admitFresh(call, limiter)
     const settings = settingsOf(await readFields(call, keyFields), catalog)
-    demandTurn(attempts.keys, accountId)
-    const opened = await openKey(store, secret, accountId, settings)
-    assert(opened.kind === 'opened', 'the account of a live session exists')
+    demandTurn(attempts.keys, visitor.accountId)
+    const opened = await openOwnKey(store, secret, visitor, settings)
+    if (opened === null) throw new ServiceError('proof_needed')
     return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
   }
 }
@@ -42,13 +41,14 @@ export function createKeyOperation(
 export function rollKeyOperation({ gate, limiter, attempts, doors }: SiteParts): Operation {
   const { store, secret } = doors
   return async (call) => {
-    const { accountId } = await gate.admitFresh(call, limiter)
+    const { accountId, sessionId } = await gate.admitFresh(call, limiter)
     const graceMs = graceField(await readFields(call, ['grace_hours']))
     demandTurn(attempts.keys, accountId)
     const { key, ...names } = drawKey(secret)
-    const made = only(await store.rollKeys([{ accountId, oldId: keyIdOf(call), graceMs, ...names }]))
-    if (made === null) throw new ServiceError('key_not_found')
-    return answerWith<NewKeyAnswer>({ key: wireKey(made), secret: key })
+    const made = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
+    if (made.kind === 'no_key') throw new ServiceError('key_not_found')
+    if (made.kind === 'proof_needed') throw new ServiceError(made.kind)
+    return answerWith<NewKeyAnswer>({ key: wireKey(made.key), secret: key })
   }
 }
 

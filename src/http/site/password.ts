@@ -1,5 +1,6 @@
 // POST /site/password: another password for whoever is signed in. Every other session ends.
 
+import { ServiceError } from '../../domain/errors.ts'
 import type { Operation } from '../call.ts'
 import { done } from './answer.ts'
 import { newPassword } from './credential-fields.ts'
@@ -14,7 +15,9 @@ export function changePasswordOperation(site: SiteParts): Operation {
     const fields = await readFields(call, ['password'])
     const { email } = await holderOf(site, accountId)
     const passwordHash = await passwords.hash(newPassword(fields, email))
-    await store.changePassword({ accountId, passwordHash, sessionId })
+    const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
+    // Hashing takes its time: the session may have ended meanwhile.
+    if (!isChanged) throw new ServiceError('proof_needed')
     return done()
   }
 }

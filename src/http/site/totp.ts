@@ -10,26 +10,27 @@ import type { TotpBeginAnswer, TotpConfirmAnswer } from './wire.ts'
 
 export function beginTotpOperation(site: SiteParts): Operation {
   return async (call) => {
-    const { accountId } = await site.gate.admitFresh(call, site.limiter)
-    return answerWith<TotpBeginAnswer>(await beginTotp(site.doors, await holderOf(site, accountId)))
+    const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
+    const holder = await holderOf(site, accountId)
+    return answerWith<TotpBeginAnswer>(await beginTotp(site.doors, holder, sessionId))
   }
 }
 
 export function confirmTotpOperation(site: SiteParts): Operation {
   return async (call) => {
-    const { accountId } = await site.gate.admitFresh(call, site.limiter)
+    const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const fields = await readFields(call, ['code'])
     const code = textField(fields, 'code', 'Enter the six digits that the app shows.')
     const holder = await holderOf(site, accountId)
     site.attempts.demand(call, holder.email)
-    return answerWith<TotpConfirmAnswer>({ recovery_codes: await confirmTotp(site.doors, holder, code) })
+    const codes = await confirmTotp(site.doors, holder, sessionId, code)
+    return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })
   }
 }
 
 export function removeTotpOperation(site: SiteParts): Operation {
   return async (call) => {
-    const { accountId } = await site.gate.admitFresh(call, site.limiter)
-    await removeTotp(site.doors, accountId)
+    await removeTotp(site.doors, await site.gate.admitFresh(call, site.limiter))
     return done()
   }
 }

@@ -44,6 +44,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        account_id ${text} references accounts (id),
        email ${text},
        credits ${bigint} not null default 0 check (credits >= 0),
+       removes_totp ${bigint} not null default 0 check (removes_totp in (0, 1)),
        created_at_ms ${bigint} not null,
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,

@@ -2,12 +2,13 @@
 
 import { only } from '../../lib/only.ts'
 import type { AccountRole } from '../../domain/account-role.ts'
-import type { AccountId, SessionId } from '../../domain/ids.ts'
+import type { AccountId } from '../../domain/ids.ts'
 import { id, integer, integerOrNull, text, textOrNull } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { createAccounts } from './accounts.ts'
-import { lockAccounts } from './ledger.ts'
+import { lockFreshSession } from './fresh-session.ts'
+import type { Visit } from './fresh-session.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
 import type { NewSession } from './sessions.ts'
 
@@ -41,11 +42,8 @@ export interface SignUp extends NewHolder {
   readonly session: NewSession
 }
 
-export interface PasswordChange {
-  readonly accountId: AccountId
+export interface PasswordChange extends Visit {
   readonly passwordHash: string
-  /** The one session that lives on. */
-  readonly sessionId: SessionId
 }
 
 /** Null for an account that does not exist or is disabled. */
@@ -84,12 +82,15 @@ export async function insertHolder(sql: Sql, { passwordHash, ...account }: NewHo
   return true
 }
 
-/** Every other session ends with it. Durable when it resolves. */
-export async function changePassword(sql: Sql, wish: PasswordChange): Promise<null> {
-  await lockAccounts(sql, [wish.accountId])
+/**
+ * Every session ends with it but the one that asks. False: that has ended, or proved too long ago who it is. Durable when
+ * it resolves.
+ */
+export async function changePassword(sql: Sql, wish: PasswordChange): Promise<boolean> {
+  if (!(await lockFreshSession(sql, wish))) return false
   await setPassword(sql, wish.accountId, wish.passwordHash)
   await deleteSessions(sql, wish.accountId, wish.sessionId)
-  return null
+  return true
 }
 
 /** The account must be locked, or new. */

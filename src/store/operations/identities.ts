@@ -1,12 +1,14 @@
 // Identities: for whom others vouch, and which account each opens.
 
 import { assert } from '../../lib/assert.ts'
-import { freshMs } from '../../domain/session.ts'
 import type { SignUpMode } from '../../domain/site-rules.ts'
-import type { AccountId, SessionId } from '../../domain/ids.ts'
+import type { AccountId } from '../../domain/ids.ts'
 import { id, text } from '../row.ts'
+import { listed, listOf } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import { insertHolder } from './credentials.ts'
+import { lockFreshSession } from './fresh-session.ts'
+import type { Visit } from './fresh-session.ts'
 import { lockAccounts } from './ledger.ts'
 import { takeInvite } from './links.ts'
 import { insertSession } from './sessions.ts'
@@ -31,18 +33,27 @@ export type IdentityOutcome =
   | { readonly kind: 'sign_up_closed' }
   | { readonly kind: 'disabled' }
 
-export interface IdentityLink {
+export interface IdentityLink extends Visit {
   readonly issuer: string
   readonly subject: string
-  readonly accountId: AccountId
-  /** That asks for it. */
-  readonly sessionId: SessionId
 }
 
 export type LinkedOutcome =
   | { readonly kind: 'linked' }
   | { readonly kind: 'identity_taken' }
   /** The session has ended, or proved too long ago who it is. */
+  | { readonly kind: 'proof_needed' }
+
+export interface IdentityUnlink extends Visit {
+  readonly issuer: string
+  /** That people can sign in with. */
+  readonly issuers: readonly string[]
+}
+
+export type UnlinkedOutcome =
+  | { readonly kind: 'unlinked' }
+  /** Nothing else would open the account any more. */
+  | { readonly kind: 'last_way' }
   | { readonly kind: 'proof_needed' }
 
 /**
@@ -78,18 +89,9 @@ async function openByIdentity(sql: Sql, entry: IdentityEntry): Promise<IdentityO
 
 /** Safe to repeat. Durable when it resolves. */
 export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<LinkedOutcome> {
-  const { accountId, sessionId } = link
-  await lockAccounts(sql, [accountId])
-  const [session] = await sql.all(
-    `select s.id from sessions s where s.id = $1 and s.account_id = $2
-        and s.expires_at_ms > now_ms() and s.proved_at_ms > now_ms() - cast($3 as bigint)`,
-    sessionId,
-    accountId,
-    freshMs,
-  )
-  if (session === undefined) return { kind: 'proof_needed' }
-  await insertIdentity(sql, link, accountId)
-  return (await ownerOf(sql, link)) === accountId ? { kind: 'linked' } : { kind: 'identity_taken' }
+  if (!(await lockFreshSession(sql, link))) return { kind: 'proof_needed' }
+  await insertIdentity(sql, link, link.accountId)
+  return (await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }
 }
 
 /** False: it is somebody's. */
@@ -129,19 +131,19 @@ export async function listIdentities(sql: Sql, accountId: AccountId): Promise<re
   return found.map((row) => text(row, 'issuer'))
 }
 
-/** False: nothing else would open the account any more. Safe to repeat. */
-export async function unlinkIdentity(
-  sql: Sql,
-  { accountId, issuer }: { readonly accountId: AccountId; readonly issuer: string },
-): Promise<boolean> {
-  await lockAccounts(sql, [accountId])
+/** Safe to repeat. */
+export async function unlinkIdentity(sql: Sql, wish: IdentityUnlink): Promise<UnlinkedOutcome> {
+  const { accountId, issuer, issuers } = wish
+  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
   const others = await sql.all(
-    `select i.issuer as way from identities i where i.account_id = $1 and i.issuer <> $2
+    `select i.issuer as way from identities i
+      where i.account_id = $1 and i.issuer <> $2 and i.issuer in ${listed('$3')}
       union all select c.account_id from credentials c where c.account_id = $1 and c.password_hash is not null`,
     accountId,
     issuer,
+    listOf(issuers),
   )
-  if (others.length === 0) return false
+  if (others.length === 0) return { kind: 'last_way' }
   await sql.run('delete from identities where account_id = $1 and issuer = $2', accountId, issuer)
-  return true
+  return { kind: 'unlinked' }
 }

@@ -1,10 +1,12 @@
 // API keys as stored: a keyed hash and a hint to recognise them by, never the key.
 
-import type { AccountId, ApiKeyId } from '../../domain/ids.ts'
+import type { AccountId, ApiKeyId, SessionId } from '../../domain/ids.ts'
 import { unreachable } from '../../lib/assert.ts'
+import { only } from '../../lib/only.ts'
 import { id, integer, integerOrNull, json, text, textOrNull } from '../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
+import { lockFreshSession } from './fresh-session.ts'
 import { dayNow } from './key-spending.ts'
 
 /** What its owner wished for; a key that takes its place has the same. */
@@ -30,6 +32,16 @@ export interface NewKey extends KeySettings {
 export type KeyOutcome =
   | { readonly kind: 'created'; readonly key: KeyRecord }
   | { readonly kind: 'no_account' }
+
+export interface OwnKey extends NewKey {
+  /** That asks for it. */
+  readonly sessionId: SessionId
+}
+
+export type OwnKeyOutcome =
+  | { readonly kind: 'created'; readonly key: KeyRecord }
+  /** The session has ended, or proved too long ago who it is. */
+  | { readonly kind: 'proof_needed' }
 
 /** A key that authenticates: not revoked, not expired, of an account that is not disabled. */
 export interface LiveKey {
@@ -57,6 +69,7 @@ export type KeySelector =
   | { readonly by: 'owner'; readonly id: ApiKeyId; readonly accountId: AccountId }
   | { readonly by: 'hash'; readonly hash: string }
 
+/** For whoever runs the service. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
     `select a.id from accounts a where a.id in ${listed('$1')}`,
@@ -71,6 +84,12 @@ export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<re
     const key = made.get(keyId)
     return key === undefined ? { kind: 'no_account' } : { kind: 'created', key }
   })
+}
+
+/** For whoever is signed in. */
+export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Promise<OwnKeyOutcome> {
+  if (!(await lockFreshSession(sql, { accountId: key.accountId, sessionId }))) return { kind: 'proof_needed' }
+  return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
 }
 
 /** Null where no live key has the hash: unknown, revoked, expired, or its account disabled. */

@@ -6,7 +6,7 @@ import { listed, listOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { insertHolder, setPassword } from './credentials.ts'
 import { lockAccounts } from './ledger.ts'
-import { acceptCode, lockCredentials } from './second-factor.ts'
+import { acceptCode, dropTotp, lockCredentials } from './second-factor.ts'
 import type { CodeProof } from './second-factor.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
 import type { NewSession } from './sessions.ts'
@@ -29,6 +29,8 @@ export interface NewInvite extends NewLink {
 /** For an account that is there. */
 export interface NewReset extends NewLink {
   readonly accountId: AccountId
+  /** Who uses it needs no code, and none is needed from then on. */
+  readonly removesTotp: boolean
 }
 
 /** Makes whoever has it the first operator. */
@@ -44,6 +46,8 @@ export interface LiveLink {
   /** Null: whoever has it chooses. */
   readonly email: string | null
   readonly credits: number
+  /** Of a `reset`: its use needs no code, and removes the second factor. */
+  readonly removesTotp: boolean
 }
 
 export interface LinkUse {
@@ -85,10 +89,11 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
     reset.accountId,
   )
   await sql.run(
-    `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
-     values ($1, 'reset', $2, now_ms(), now_ms() + cast($3 as bigint))`,
+    `insert into links (hash, purpose, account_id, removes_totp, created_at_ms, expires_at_ms)
+     values ($1, 'reset', $2, cast($3 as bigint), now_ms(), now_ms() + cast($4 as bigint))`,
     reset.hash,
     reset.accountId,
+    Number(reset.removesTotp),
     reset.keptMs,
   )
   return true
@@ -115,7 +120,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
 /** Null for one that is unknown, used, or over. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
-    `select l.hash, l.purpose, l.account_id, l.credits,
+    `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
             case when l.purpose = 'reset' then a.email else l.email end as email
        from links l left join accounts a on a.id = l.account_id
       where l.hash in ${listed('$1')} and l.used_at_ms is null and l.expires_at_ms > now_ms()
@@ -127,7 +132,8 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Sets the password, ends every session of the account, and signs in; opens the account where there is none. Works once,
+ * Sets the password, ends everything else that opened the account (its sessions, and whoever else vouched for it: one of
+ * them may be a stranger's), and signs in; opens the account where there is none. Works once,
  * however many try at once. Durable when it resolves.
  */
 export async function useLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
@@ -155,13 +161,13 @@ async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkO
 
 async function enterByLink(
   sql: Sql,
-  { purpose }: LiveLink,
+  { purpose, removesTotp }: LiveLink,
   accountId: AccountId,
   use: LinkUse,
 ): Promise<LinkOutcome> {
   await lockAccounts(sql, [accountId])
   const kept = await lockCredentials(sql, accountId)
-  const needsCode = purpose === 'reset' && kept?.hasTotp === true
+  const needsCode = purpose === 'reset' && kept?.hasTotp === true && !removesTotp
   if (needsCode && use.code === null) return { kind: 'not_valid' }
   if (!(await markUsed(sql, use.hash))) return { kind: 'not_valid' }
   if (purpose === 'first') {
@@ -171,6 +177,8 @@ async function enterByLink(
     return refuse(sql, use, { kind: 'code_refused' })
   }
   await setPassword(sql, accountId, use.passwordHash)
+  if (removesTotp) await dropTotp(sql, accountId)
+  await sql.run('delete from identities where account_id = $1', accountId)
   await deleteSessions(sql, accountId, null)
   return { kind: 'used', accountId }
 }
@@ -237,5 +245,6 @@ function readLink(row: SqlRow): LiveLink {
     accountId: row['account_id'] === null ? null : id<AccountId>(row, 'account_id'),
     email: textOrNull(row, 'email'),
     credits: integer(row, 'credits'),
+    removesTotp: integer(row, 'removes_totp') === 1,
   }
 }

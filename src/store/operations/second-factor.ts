@@ -1,8 +1,10 @@
 // The second factor of an account: a shared secret of an authenticator app, and recovery codes. Every code works once.
 
-import type { AccountId, SessionId } from '../../domain/ids.ts'
+import type { AccountId } from '../../domain/ids.ts'
 import { integer, integerOrNull, text, textOrNull } from '../row.ts'
 import type { Sql } from '../sql.ts'
+import { lockFreshSession } from './fresh-session.ts'
+import type { Visit } from './fresh-session.ts'
 import { lockAccounts } from './ledger.ts'
 
 /** A code that was found right; whether it was used before, the database tells. */
@@ -18,16 +20,13 @@ export interface KeptCredentials {
 }
 
 /** A session that has just proved whose it is. */
-export interface Proof {
-  readonly accountId: AccountId
-  readonly sessionId: SessionId
+export interface Proof extends Visit {
   /** The hash that the password was found to fit; null: the code alone proves it. */
   readonly passwordHash: string | null
   readonly code: CodeProof | null
 }
 
-export interface TotpSecret {
-  readonly accountId: AccountId
+export interface TotpSecret extends Visit {
   readonly sealed: string
 }
 
@@ -36,6 +35,18 @@ export interface TotpConfirmation extends TotpSecret {
   readonly step: number
   readonly recoveryHashes: readonly string[]
 }
+
+export type BegunOutcome =
+  | { readonly kind: 'begun' }
+  /** There is a confirmed one, which goes first. */
+  | { readonly kind: 'confirmed_before' }
+  | { readonly kind: 'proof_needed' }
+
+export type ConfirmedOutcome =
+  | { readonly kind: 'confirmed' }
+  /** It was confirmed, or begun anew, meanwhile. */
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'proof_needed' }
 
 /** What the account must be locked for. Null where it has none. */
 export async function lockCredentials(sql: Sql, accountId: AccountId): Promise<KeptCredentials | null> {
@@ -91,22 +102,22 @@ export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   return proved > 0
 }
 
-/** Keeps a secret that nobody needs yet. False: there is a confirmed one, which goes first. */
-export async function beginTotp(sql: Sql, { accountId, sealed }: TotpSecret): Promise<boolean> {
-  await lockAccounts(sql, [accountId])
+/** Keeps a secret that nobody needs yet. */
+export async function beginTotp(sql: Sql, wish: TotpSecret): Promise<BegunOutcome> {
+  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
   const written = await sql.run(
     `insert into credentials (account_id, totp_sealed) values ($1, $2)
      on conflict (account_id) do update set totp_sealed = excluded.totp_sealed
       where credentials.totp_confirmed_at_ms is null`,
-    accountId,
-    sealed,
+    wish.accountId,
+    wish.sealed,
   )
-  return written > 0
+  return { kind: written > 0 ? 'begun' : 'confirmed_before' }
 }
 
-/** From now on it is needed. False: it was confirmed, or begun anew, meanwhile. */
-export async function confirmTotp(sql: Sql, wish: TotpConfirmation): Promise<boolean> {
-  await lockAccounts(sql, [wish.accountId])
+/** From now on it is needed. */
+export async function confirmTotp(sql: Sql, wish: TotpConfirmation): Promise<ConfirmedOutcome> {
+  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(
     `update credentials set totp_confirmed_at_ms = now_ms(), totp_last_step = cast($3 as bigint), recovery_hashes = $4
       where account_id = $1 and totp_sealed = $2 and totp_confirmed_at_ms is null`,
@@ -115,16 +126,21 @@ export async function confirmTotp(sql: Sql, wish: TotpConfirmation): Promise<boo
     wish.step,
     JSON.stringify(wish.recoveryHashes),
   )
-  return confirmed > 0
+  return { kind: confirmed > 0 ? 'confirmed' : 'changed' }
 }
 
-/** Safe to repeat. The last step is kept: a code that was used is used for good. */
-export async function removeTotp(sql: Sql, accountId: AccountId): Promise<null> {
-  await lockAccounts(sql, [accountId])
+/** Safe to repeat. False: the session has ended, or proved too long ago who it is. */
+export async function removeTotp(sql: Sql, visit: Visit): Promise<boolean> {
+  if (!(await lockFreshSession(sql, visit))) return false
+  await dropTotp(sql, visit.accountId)
+  return true
+}
+
+/** The last step is kept: a code that was used is used for good. The account must be locked. */
+export async function dropTotp(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(
     `update credentials set totp_sealed = null, totp_confirmed_at_ms = null, recovery_hashes = '[]'
       where account_id = $1`,
     accountId,
   )
-  return null
 }
