@@ -1,5 +1,6 @@
 // An illustration that moves by itself: posed in every frame, its shadow staying on the ground below it.
 
+import { ease } from '../ease.ts'
 import { fallAt } from './fall.ts'
 import type { Layer, StageSet } from './layer.ts'
 import { poseOf } from './motion.ts'
@@ -22,7 +23,8 @@ export function createActorLayer(
   // Poses are those of who looks to the left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
-  const climb = actor.motion === 'rise' ? climbOf(actor.y - footY, size.height - actor.y) : () => 0
+  const climb =
+    take === 'film' && actor.motion === 'rise' ? climbOf(actor.y - footY, size.height - actor.y) : () => 0
   const pick = take === 'film' ? createPicker(canvas) : null
   return (context, time) => {
     const pose = poseOf(actor.motion, actor.phase, time, wind)
@@ -55,17 +57,19 @@ export function createActorLayer(
 }
 
 /**
- * What rises takes a good third of the height that is free, and comes back for the next round; `above` and `below`: pixels
- * between it and the edges of the frame, where it stands in a still.
+ * What rises takes a good third of the height that is free: slowly up for most of the round, then gently down again.
+ * `above` and `below`: pixels between it and the edges of the frame, where it stands in a still.
  */
 function climbOf(above: number, below: number): (time: number) => number {
-  const up = Math.max(0, above) * 0.6
-  const down = Math.max(0, Math.min(below * 0.6, (above + below) * 0.4 - up))
-  // One turn of an ellipse seen from aside: up to the one end, down to the other and back, without a jerk.
-  const swing = Math.sqrt(up * down)
-  return (time) =>
-    ((down - up) / 2) * (1 - Math.cos(time * Math.PI * 2)) - swing * Math.sin(time * Math.PI * 2)
+  const up = Math.max(0, above) * 0.75
+  const down = Math.max(0, Math.min(below * 0.6, (above + below) * 0.42 - up))
+  return (time) => {
+    const share = time < risingShare ? ease(time / risingShare) : ease((1 - time) / (1 - risingShare))
+    return down - (up + down) * share
+  }
 }
+
+const risingShare = 0.72
 
 const calm: Wingbeat = { stretch: 1, widen: 1 }
 
