@@ -7,6 +7,7 @@ import { isBall } from './ball.ts'
 import { attach, headroomOf, hostOf } from './attach.ts'
 import { levelsOf } from './level.ts'
 import type { Part } from './part.ts'
+import { spread } from './spread.ts'
 import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { wishesOf } from './wish.ts'
@@ -74,7 +75,7 @@ function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: n
     cost = Math.max(cost, found.cost)
     standing.push({ ...found.spot, part })
   }
-  const placed = attach(parts, centre(standing, frame, side), frame)
+  const placed = attach(parts, spread(centre(standing, frame, side), ground, frame), frame)
   return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
 

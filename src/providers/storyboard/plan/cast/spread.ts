@@ -1,0 +1,36 @@
+// Two that float one above the other in a tall frame keep a gap, so that no fin touches a trident. Pure.
+
+import type { Frame } from '../frame.ts'
+import type { Ground } from '../plan-ground.ts'
+import { isFloating, strideOf } from './spot.ts'
+import type { Placed } from './spot.ts'
+
+export function spread(placed: readonly Placed[], { horizonY }: Ground, frame: Frame): readonly Placed[] {
+  const [upper, lower] = placed.toSorted((one, other) => one.y - other.y)
+  const isPair = placed.length === 2 && placed.every(({ part }) => isFloating(part))
+  if (!isPair || upper === undefined || lower === undefined || frame.tallness < tallMin) return placed
+  if (!isBelow(lower, upper)) return placed
+  const lack = frame.height * gap - (lower.y - lower.part.height - upper.y)
+  if (lack <= 0) return placed
+  const floorY = lower.part.row === 'air' ? horizonY - frame.height * 0.01 : frame.height * lowest
+  const down = Math.min(lack, Math.max(0, floorY - lower.y))
+  const ceiling = Math.max(frame.height * 0.035, strideOf(upper.part).up + frame.height * 0.012)
+  const up = Math.min(lack - down, Math.max(0, upper.y - upper.part.height - ceiling))
+  return placed.map((spot) => (spot === lower ? moved(spot, down) : spot === upper ? moved(spot, -up) : spot))
+}
+
+const tallMin = 0.3
+/** Shares of the frame's height. */
+const gap = 0.1
+const lowest = 0.8
+
+function isBelow(lower: Placed, upper: Placed): boolean {
+  const reach = (lower.part.width + upper.part.width) / 2
+  return (
+    Math.abs(lower.x - upper.x) < reach && lower.y - lower.part.height > upper.y - upper.part.height * 0.3
+  )
+}
+
+function moved(spot: Placed, down: number): Placed {
+  return { ...spot, y: spot.y + down }
+}
