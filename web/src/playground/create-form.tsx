@@ -13,6 +13,7 @@ import { formatNumber } from '../format.ts'
 import { ratioFor } from './draft.ts'
 import type { ChangeDraft, Draft, Problems } from './draft.ts'
 import { ImagesField } from './images-field.tsx'
+import { KindField } from './kind-field.tsx'
 import { ModelField } from './model-field.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { RatioField } from './ratio-field.tsx'
@@ -43,7 +44,7 @@ export function CreateForm(props: CreateFormProps) {
   const imageProblem = problems.image_urls ?? errorAt(refusal, 'image_urls')
   return (
     <Form aria-label="What to make" onSubmit={create} className="flex flex-col gap-5">
-      <ModelField models={answer.models} model={model} onChange={(modelId) => onChange({ modelId })} />
+      <KindField models={answer.models} model={model} onChange={(modelId) => onChange({ modelId })} />
       <PromptField
         value={draft.prompt}
         onChange={(prompt) => onChange({ prompt })}
@@ -51,6 +52,7 @@ export function CreateForm(props: CreateFormProps) {
         lengthMax={answer.prompt_length_max}
         error={problems.prompt ?? errorAt(refusal, 'prompt')}
       />
+      <ModelField models={answer.models} model={model} onChange={(modelId) => onChange({ modelId })} />
       <RatioField
         aspectRatios={model.aspect_ratios}
         value={ratioFor(draft, model)}
@@ -68,15 +70,15 @@ export function CreateForm(props: CreateFormProps) {
       />
       <NotCreated refusal={refusal} />
       {isShort && <TooFewCredits balance={balance} price={model.price} />}
-      {/* On a phone in reach however long the form is. */}
-      <div className="sticky bottom-18 z-10 lg:static">
+      {/* In reach however long the form is; on a ground of its own, because one that is off lets it shine through. */}
+      <div className="sticky bottom-18 z-10 rounded-control bg-canvas lg:bottom-6">
         <Button
           type="submit"
           look="primary"
           isPending={isPending}
           disabled={isShort || images.uploads.length > 0}
           title={`${sendKeyName} + Enter`}
-          className="h-11 w-full shadow-float lg:shadow-none"
+          className="h-11 w-full shadow-float"
         >
           {images.uploads.length > 0
             ? 'The images are on their way'

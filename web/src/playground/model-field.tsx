@@ -1,10 +1,8 @@
-// Which model is asked: images and videos apart, each with its price and what draws for it.
+// Which model is asked, among those of one kind: each with its price, and below them what draws for the chosen one.
 
-import type { ModelKind } from '../../../src/domain/catalog.ts'
 import type { ModelRow } from '../../../src/http/site/wire.ts'
-import { Choice, segments } from '../components/choice.tsx'
+import { Choice } from '../components/choice.tsx'
 import { Credits } from '../components/credits.tsx'
-import { Icon } from '../components/icon.tsx'
 
 interface ModelFieldProps {
   readonly models: readonly ModelRow[]
@@ -13,30 +11,8 @@ interface ModelFieldProps {
 }
 
 export function ModelField({ models, model, onChange }: ModelFieldProps) {
-  const changeKind = (kind: ModelKind) => {
-    const first = models.find((other) => other.kind === kind && other.is_enabled)
-    if (first !== undefined) onChange(first.model_id)
-  }
   return (
-    <div className="flex flex-col gap-3">
-      <Choice
-        label="What to make"
-        isLabelHidden
-        value={model.kind}
-        onChange={changeKind}
-        options={kinds.map(({ kind, icon, word }) => ({
-          value: kind,
-          isDisabled: !models.some((other) => other.kind === kind && other.is_enabled),
-          label: (
-            <>
-              <Icon name={icon} className="size-4" />
-              {word}
-            </>
-          ),
-        }))}
-        className="grid grid-cols-2 rounded-control bg-sunken p-1"
-        optionClassName={`${segments.optionClassName} justify-center`}
-      />
+    <div>
       <Choice
         label="Model"
         value={model.model_id}
@@ -53,19 +29,23 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
               </>
             ),
           }))}
-        className="flex flex-col gap-2"
-        optionClassName="flex h-10 items-center gap-3 border border-line bg-surface px-3 hover:border-edge has-checked:border-accent has-checked:bg-accent-soft"
+        className="flex flex-col rounded-control border border-line bg-surface p-1"
+        optionClassName="flex h-9 items-center gap-3 px-2.5 hover:bg-sunken has-checked:bg-accent-soft"
       />
       {model.engines.map(({ name, about }) => (
-        <p key={name} className="text-sm text-muted">
-          {about}
-        </p>
+        <EngineNote key={name} about={about} />
       ))}
     </div>
   )
 }
 
-const kinds = [
-  { kind: 'image', icon: 'image', word: 'Image' },
-  { kind: 'video', icon: 'film', word: 'Video' },
-] as const
+/** One line of it; whoever presses it reads the rest. */
+function EngineNote({ about }: { readonly about: string }) {
+  return (
+    <details className="group mt-1.5 text-xs text-muted">
+      <summary className="list-none truncate rounded-control group-open:whitespace-normal hover:text-ink [&::-webkit-details-marker]:hidden">
+        {about}
+      </summary>
+    </details>
+  )
+}

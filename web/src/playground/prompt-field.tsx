@@ -27,7 +27,7 @@ export function PromptField({ value, onChange, onSend, lengthMax, error }: Promp
         {(control) => (
           <TextArea
             {...control}
-            rows={5}
+            rows={3}
             value={value}
             onChange={({ target }) => onChange(target.value)}
             onKeyDown={(event) => {
@@ -42,7 +42,7 @@ export function PromptField({ value, onChange, onSend, lengthMax, error }: Promp
         )}
       </Field>
       {/* Always there, so that nothing below moves while one types. */}
-      <ul aria-label="Examples" className="mt-2 flex gap-2 overflow-x-auto pb-1">
+      <ul aria-label="Examples" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
         {examples.map((example) => (
           <li key={example}>
             <button

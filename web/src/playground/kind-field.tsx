@@ -1,0 +1,44 @@
+// What to make: an image or a video. It is asked by the first model for it that is on.
+
+import type { ModelKind } from '../../../src/domain/catalog.ts'
+import type { ModelRow } from '../../../src/http/site/wire.ts'
+import { Choice, segments } from '../components/choice.tsx'
+import { Icon } from '../components/icon.tsx'
+
+interface KindFieldProps {
+  readonly models: readonly ModelRow[]
+  readonly model: ModelRow
+  readonly onChange: (modelId: string) => void
+}
+
+export function KindField({ models, model, onChange }: KindFieldProps) {
+  const firstOf = (kind: ModelKind) => models.find((other) => other.kind === kind && other.is_enabled)
+  return (
+    <Choice
+      label="What to make"
+      isLabelHidden
+      value={model.kind}
+      onChange={(kind) => {
+        const first = firstOf(kind)
+        if (first !== undefined) onChange(first.model_id)
+      }}
+      options={kinds.map(({ kind, icon, word }) => ({
+        value: kind,
+        isDisabled: firstOf(kind) === undefined,
+        label: (
+          <>
+            <Icon name={icon} className="size-4" />
+            {word}
+          </>
+        ),
+      }))}
+      className="grid grid-cols-2 rounded-control bg-sunken p-1"
+      optionClassName={`${segments.optionClassName} justify-center`}
+    />
+  )
+}
+
+const kinds = [
+  { kind: 'image', icon: 'image', word: 'Image' },
+  { kind: 'video', icon: 'film', word: 'Video' },
+] as const
