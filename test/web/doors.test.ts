@@ -2,10 +2,14 @@
 // the password again before a key is made, plain http; and that nothing that somebody made runs as a page of the site.
 
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
+import { clientId, clientSecret, ScriptedIdentityProvider } from '../harness/scripted-identity-provider.ts'
 import { Site } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const password = 'a fox in the snow'
 
@@ -92,6 +96,27 @@ test('where sign-up is open anybody opens an account', async () => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(open.faults, [])
+})
+
+test('whoever somebody else vouches for comes in by their button, from another site and back', async () => {
+  await using provider = await ScriptedIdentityProvider.start()
+  await using folder = await temporaryFolder()
+  const secretFile = path.join(folder.path, 'secret')
+  await writeFile(secretFile, clientSecret)
+  // By another name than the service has: browsers keep cookies back when one site leads to another.
+  const issuer = provider.url.replace('127.0.0.1', 'localhost')
+  await using site = await closed.beside(`
+site:
+  sign_up: open
+  identity_providers:
+    - { id: hub, kind: github, label: Hub, issuer: '${issuer}', client_id: ${clientId}, client_secret_file: '${secretFile}' }
+`)
+  const page = await site.openPage()
+  await page.goto('/keys')
+  await page.getByRole('link', { name: 'Go on with Hub' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.getByRole('button', { name: 'Account ada@example.com' }).waitFor()
+  assert.deepEqual(site.faults, [])
 })
 
 test('over plain http that others hear nobody signs in, and the page says what is missing', async () => {
