@@ -1,6 +1,6 @@
 // Which passwords are taken: long enough, and not among the first that anybody would try. Pure.
 
-const lengthMin = 12
+export const passwordLengthMin = 12
 const lengthMax = 256
 
 /** The most common ones of twelve characters or more; shorter ones are refused for their length. */
@@ -39,8 +39,8 @@ const common: ReadonlySet<string> = new Set([
 /** What would be right, as a sentence; null when nothing speaks against it. */
 export function objectionToPassword(password: string, email: string): string | null {
   const length = Array.from(password).length
-  if (length < lengthMin)
-    return `Choose a password of at least ${lengthMin} characters; a few words are fine.`
+  if (length < passwordLengthMin)
+    return `Choose a password of at least ${passwordLengthMin} characters; a few words are fine.`
   if (length > lengthMax) return `Choose a password of at most ${lengthMax} characters.`
   if (!password.isWellFormed()) return 'Choose a password of whole characters: this one holds half of one.'
   const folded = password.toLowerCase()

@@ -7,10 +7,10 @@ import { integerField, invalidField, optionalInteger, textField } from './fields
 
 export const keyFields = ['name', 'expires_in_days', 'daily_credits_max', 'model_ids']
 
-const nameLengthMax = 80
+export const keyNameLengthMax = 80
 
 /** Ten years: who means for ever leaves it out. */
-const daysMax = 3_650
+export const keyDaysMax = 3_650
 const dayMs = 86_400_000
 
 /** Sums of many such amounts stay exact integers. */
@@ -21,7 +21,7 @@ const graceHoursMax = 720
 const hourMs = 3_600_000
 
 export function settingsOf(fields: JsonObject, catalog: Catalog): KeySettings {
-  const days = optionalInteger(fields, 'expires_in_days', 1, daysMax)
+  const days = optionalInteger(fields, 'expires_in_days', 1, keyDaysMax)
   return {
     name: nameOf(fields),
     lifetimeMs: days === null ? null : days * dayMs,
@@ -35,9 +35,9 @@ export function graceField(fields: JsonObject): number {
 }
 
 function nameOf(fields: JsonObject): string {
-  const rule = `Give the key a name of 1 to ${nameLengthMax} characters on one line.`
+  const rule = `Give the key a name of 1 to ${keyNameLengthMax} characters on one line.`
   const name = textField(fields, 'name', rule).trim()
-  if (name === '' || name.length > nameLengthMax || /\p{C}/u.test(name)) throw invalidField('name', rule)
+  if (name === '' || name.length > keyNameLengthMax || /\p{C}/u.test(name)) throw invalidField('name', rule)
   return name
 }
 

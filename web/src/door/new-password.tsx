@@ -3,7 +3,7 @@
 import { classes } from '../classes.ts'
 import { Field } from '../components/field.tsx'
 import { PasswordInput } from '../components/password-input.tsx'
-import { steps, strengthOf } from './password-strength.ts'
+import { passwordLengthMin, steps, strengthOf } from './password-strength.ts'
 
 interface NewPasswordProps {
   readonly label: string
@@ -44,7 +44,7 @@ function Meter({ password }: { readonly password: string }) {
           />
         ))}
       </span>
-      {isEmpty ? 'At least 12 characters; a few words are fine.' : word}
+      {isEmpty ? `At least ${passwordLengthMin} characters; a few words are fine.` : word}
     </>
   )
 }

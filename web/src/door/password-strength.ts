@@ -9,12 +9,13 @@ export interface Strength {
 export const steps = 4
 
 /** Shorter ones are refused. */
-const lengthMin = 12
+export const passwordLengthMin = 12
 
 /** Length counts most; the same characters again and again count little. */
 export function strengthOf(password: string): Strength {
   const characters = Array.from(password)
-  if (characters.length < lengthMin) return { step: 1, word: `Too short: ${lengthMin} characters at least` }
+  if (characters.length < passwordLengthMin)
+    return { step: 1, word: `Too short: ${passwordLengthMin} characters at least` }
   const points = characters.length + new Set(characters).size
   const found = scale.find(({ from }) => points >= from)
   return found ?? { step: 2, word: 'Easy to guess: add a word' }

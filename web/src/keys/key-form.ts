@@ -3,6 +3,10 @@
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
+/** As the service has them. */
+export const keyNameLengthMax = 80
+export const keyDaysMax = 3_650
+
 export interface KeyForm {
   readonly name: string
   readonly expiry: Expiry
@@ -61,14 +65,11 @@ export function daysOf(
   // Both as days of one calendar that knows no summer time, so that each day has 24 hours.
   const todayMs = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   const days = (Date.UTC(year ?? 0, (month ?? 1) - 1, day) - todayMs) / 86_400_000
-  if (days < 1 || days > daysMax) {
+  if (days < 1 || days > keyDaysMax) {
     throw invalid('expires_in_days', 'Choose a day after today and within ten years.')
   }
   return days
 }
-
-/** As the service has it. */
-const daysMax = 3_650
 
 /** "1,000" and "1 000" too, but "1.5" is no number of credits. */
 function limitOf(typed: string): number | undefined {

@@ -15,7 +15,7 @@ import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { TextInput } from '../components/text-input.tsx'
 import { useAction } from '../use-action.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { emptyForm, requestOf } from './key-form.ts'
+import { emptyForm, keyNameLengthMax, requestOf } from './key-form.ts'
 import type { KeyForm } from './key-form.ts'
 import { ModelsField } from './models-field.tsx'
 
@@ -23,9 +23,6 @@ interface NewKeyDialogProps {
   readonly onClose: () => void
   readonly onCreated: (answer: NewKeyAnswer) => void
 }
-
-/** As the service has it. */
-const nameLengthMax = 80
 
 const fields = ['name', 'expires_in_days', 'daily_credits_max', 'model_ids']
 
@@ -54,7 +51,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
               {...control}
               autoComplete="off"
               placeholder="Laptop"
-              maxLength={nameLengthMax}
+              maxLength={keyNameLengthMax}
               value={form.name}
               onChange={(event) => change({ name: event.target.value })}
             />

@@ -1,0 +1,15 @@
+// The pages know a few limits of the service's by heart, so that a form can say them before it is sent.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { passwordLengthMin } from '../../src/accounts/password-rule.ts'
+import { keyDaysMax, keyNameLengthMax } from '../../src/http/site/key-fields.ts'
+import * as password from '../../web/src/door/password-strength.ts'
+import * as key from '../../web/src/keys/key-form.ts'
+
+test('what a form says of its limits is what the service holds it to', () => {
+  assert.equal(password.passwordLengthMin, passwordLengthMin)
+  assert.equal(key.keyNameLengthMax, keyNameLengthMax)
+  assert.equal(key.keyDaysMax, keyDaysMax)
+})
