@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { formatBytes, formatDay, formatDuration, formatNumber, relativeTime, shortNumber } from './format.ts'
+import {
+  formatBytes,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  localDate,
+  relativeTime,
+  shortNumber,
+} from './format.ts'
 
 test('numbers have groups and a true minus sign, short ones a letter', () => {
   assert.equal(formatNumber(-12_480), '−12,480')
@@ -12,7 +20,12 @@ test('times are told by the largest unit that fits once', () => {
   const nowMs = Date.UTC(2026, 10, 21, 12)
   assert.equal(relativeTime(nowMs - 59_000, nowMs), 'just now')
   assert.equal(relativeTime(nowMs - 119_000, nowMs), '1 minute ago')
+  assert.equal(relativeTime(nowMs + 30 * 86_400_000 - 60_000, nowMs), 'in 30 days')
   assert.equal(relativeTime(nowMs + 49 * 3_600_000, nowMs), 'in 2 days')
+})
+
+test('a date is told in full', () => {
+  assert.match(localDate(Date.UTC(2026, 11, 21, 12)), /^2[12] December 2026$/)
 })
 
 test('a day of UTC is told as that day, wherever the reader is', () => {

@@ -4,6 +4,7 @@ const numbers = new Intl.NumberFormat('en')
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const localDates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
 const days = {
   short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
@@ -37,6 +38,11 @@ export function timeOfDay(ms: number): string {
   return clock.format(ms)
 }
 
+/** "21 November 2026", of the calendar here. */
+export function localDate(ms: number): string {
+  return localDates.format(ms)
+}
+
 /** "Saturday, 21 November 2026", of the calendar here. */
 export function localDay(ms: number): string {
   return localDays.format(ms)
@@ -56,10 +62,12 @@ const units = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** "3 minutes ago", "in 2 days"; "just now" within a minute. */
+/** "3 minutes ago", "in 2 days"; "just now" within a minute. What has passed is counted whole, what is to come rounded. */
 export function relativeTime(ms: number, nowMs: number): string {
   const found = units.find((unit) => Math.abs(ms - nowMs) >= unit.ms)
-  return found === undefined ? 'just now' : relative.format(Math.trunc((ms - nowMs) / found.ms), found.unit)
+  if (found === undefined) return 'just now'
+  const count = (ms - nowMs) / found.ms
+  return relative.format(count < 0 ? Math.trunc(count) : Math.round(count), found.unit)
 }
 
 /** "48 s", "3 min 20 s". */

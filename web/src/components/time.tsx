@@ -1,6 +1,6 @@
-// A moment: how long ago, and exactly when the pointer rests on it.
+// A moment: how long ago, or on which day; and exactly when the pointer rests on it.
 
-import { exactTime, relativeTime } from '../format.ts'
+import { exactTime, localDate, relativeTime } from '../format.ts'
 import { useNowMs } from './now.tsx'
 
 export function Time({ ms }: { readonly ms: number }) {
@@ -8,6 +8,15 @@ export function Time({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={exactTime(ms)} className="whitespace-nowrap">
       {relativeTime(ms, nowMs)}
+    </time>
+  )
+}
+
+/** For what is weeks away. */
+export function Day({ ms }: { readonly ms: number }) {
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={exactTime(ms)} className="whitespace-nowrap">
+      {localDate(ms)}
     </time>
   )
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { TaskAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { CopyButton } from '../components/copy-button.tsx'
 import { Credits } from '../components/credits.tsx'
-import { Time } from '../components/time.tsx'
+import { Day, Time } from '../components/time.tsx'
 import { formatBytes } from '../format.ts'
 
 export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
@@ -39,7 +39,7 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
             {task.output.media_type}, {formatBytes(task.output.bytes)}
           </Fact>
           <Fact name="Kept until">
-            <Time ms={task.output.expires_at_ms} />
+            <Day ms={task.output.expires_at_ms} />
           </Fact>
         </>
       )}
