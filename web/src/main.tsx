@@ -10,12 +10,15 @@ import { createQueryClient } from './api/query-client.ts'
 import { ConnectionBanner } from './components/connection-banner.tsx'
 import { NowProvider } from './components/now.tsx'
 import { ToastProvider } from './components/toast.tsx'
+import { holdEnter } from './hold-enter.ts'
 import { ProofProvider } from './proof.tsx'
 import { createSiteRouter } from './routes.tsx'
 
 // The pages look again who is signed in, and lead to where one signs in.
 const queryClient = createQueryClient(() => void router.invalidate())
 const router = createSiteRouter(queryClient)
+
+holdEnter()
 
 const root = document.getElementById('root')
 if (root !== null) {

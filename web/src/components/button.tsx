@@ -1,7 +1,6 @@
-// What does something when pressed: once, also by a double click and by a key that is held. While that is under way
-// further presses do nothing.
+// What does something when pressed: once, by a double click too. While that is under way further presses do nothing.
 
-import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 
 import { classes } from '../classes.ts'
 import { Icon } from './icon.tsx'
@@ -35,7 +34,6 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       onClick={press}
-      onKeyDown={pressOnce}
       aria-busy={isPending}
       aria-disabled={isPending || rest.disabled}
       className={classes(buttonClasses(look, size), isPending && 'cursor-progress', className)}
@@ -51,11 +49,6 @@ export function Button(props: ButtonProps) {
       </span>
     </button>
   )
-}
-
-/** Held, Enter would press again and again. */
-function pressOnce(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
 export type ButtonLook = keyof typeof looks

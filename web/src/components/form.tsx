@@ -1,7 +1,7 @@
 // Fields that are sent together. What is wrong with them the service says, in its words at each field: the browser's own
 // bubbles would say it in another manner, and go away.
 
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ComponentProps } from 'react'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly onSubmit: () => void
@@ -12,17 +12,10 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     <form
       noValidate
       {...rest}
-      onKeyDown={sendOnce}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     />
   )
-}
-
-/** Held, Enter would send again and again; in a field of many lines it begins another one. */
-function sendOnce(event: KeyboardEvent): void {
-  const isLine = !(event.target instanceof HTMLTextAreaElement)
-  if (event.key === 'Enter' && event.repeat && isLine) event.preventDefault()
 }

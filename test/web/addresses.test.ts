@@ -1,0 +1,67 @@
+// What somebody else wrote into an address that is opened here.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { Site } from '../harness/site.ts'
+
+const password = 'a fox in the snow'
+
+const site = await Site.open()
+after(() => site[Symbol.asyncDispose]())
+
+test('whatever a link to the sign-in names, one stays on the site, signed in already or not', async () => {
+  const account = await site.office.openAccount(1_000)
+  const page = await site.openPage()
+  await page.goto(`/welcome#${await site.office.resetLink(account.accountId)}`)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(site.url).host) elsewhere.push(request.url())
+  })
+  // Port 1 of this machine: nobody answers there.
+  for (const back of ['http://localhost:1/keys', '//localhost:1/keys', '/\\localhost:1', '/\t/localhost:1']) {
+    const target = `/sign-in?back=${encodeURIComponent(back)}`
+    await page.goto(target)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+    // From no page: one that is open notices that its session is gone, and complains.
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await page.goto(target)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/', back)
+  }
+  assert.deepEqual(elsewhere, [])
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
+test('what an address names that is no filter filters nothing, and breaks no page', async () => {
+  const account = await site.office.openAccount(1_000)
+  const page = await site.openPageOf(account)
+  await page.goto('/playground?from=7')
+  await page.getByLabel('Prompt').waitFor()
+  for (const query of ['status=banana', 'search=[1]', 'model={"a":1}', 'status=9&search=true']) {
+    await page.goto(`/tasks?${query}`)
+    await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
+  }
+  await page.goto('/tasks?search=7')
+  await page.getByRole('heading', { name: 'No task matches' }).waitFor()
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
+test('a slash at the end of an address leads to its page', async () => {
+  const page = await site.openPageOf(await site.office.openAccount(1_000))
+  await page.goto('/tasks/?search=fox')
+  await page.getByRole('heading', { name: 'No task matches' }).waitFor()
+  assert.equal(page.url(), `${site.url}/tasks?search=fox`)
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
