@@ -8,9 +8,10 @@ interface CopyButtonProps {
   readonly text: string
   /** What is copied, in words: "Copy the key". */
   readonly label?: string
+  readonly onCopied?: () => void
 }
 
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof words>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -19,7 +20,10 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   }, [state])
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
+      () => {
+        setState('copied')
+        onCopied?.()
+      },
       // The browser may forbid it, as it does without https: the text is there to be marked.
       () => setState('refused'),
     )

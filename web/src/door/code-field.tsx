@@ -1,5 +1,7 @@
 // A field for the code of an authenticator app, or a recovery code.
 
+import type { Ref } from 'react'
+
 import { Field } from '../components/field.tsx'
 import { TextInput } from '../components/text-input.tsx'
 
@@ -8,9 +10,10 @@ interface CodeFieldProps {
   readonly onChange: (value: string) => void
   readonly error: string | undefined
   readonly hint?: string
+  readonly ref?: Ref<HTMLInputElement>
 }
 
-export function CodeField({ value, onChange, error, hint }: CodeFieldProps) {
+export function CodeField({ value, onChange, error, hint, ref }: CodeFieldProps) {
   return (
     <Field
       label="Code"
@@ -20,6 +23,7 @@ export function CodeField({ value, onChange, error, hint }: CodeFieldProps) {
       {(control) => (
         <TextInput
           {...control}
+          ref={ref}
           className="font-mono tracking-widest"
           autoComplete="one-time-code"
           autoCapitalize="off"

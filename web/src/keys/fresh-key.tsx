@@ -1,7 +1,7 @@
 // A key that was just made, in clear: the one time that it can be copied.
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ModelsAnswer, NewKeyAnswer } from '../../../src/http/site/wire.ts'
 import { modelsQuery } from '../api/models.ts'
@@ -11,6 +11,7 @@ import { CodeBlock } from '../components/code-block.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { firstRequest } from './first-request.ts'
+import { UnkeptKey } from './unkept-key.tsx'
 
 interface FreshKeyProps {
   readonly answer: NewKeyAnswer
@@ -21,6 +22,7 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { public_url } = useSession()
   const models = useQuery(modelsQuery).data?.models
+  const [isCopied, setCopied] = useState(false)
   useEffect(() => heading.current?.focus(), [])
   const modelId = models && cheapest(models, answer.key.model_ids)
   return (
@@ -33,7 +35,7 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
       </p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-4">
         <code className="py-1 pr-2.5 font-mono text-sm break-all select-all">{answer.secret}</code>
-        <CopyButton text={answer.secret} label="Copy the key" />
+        <CopyButton text={answer.secret} label="Copy the key" onCopied={() => setCopied(true)} />
       </div>
       <h3 className="mt-6 mb-2 text-sm font-medium">Try it in a terminal</h3>
       {modelId === undefined ? (
@@ -49,6 +51,7 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
       <div className="mt-5 flex justify-end">
         <Button onClick={onDone}>I have kept it</Button>
       </div>
+      {!isCopied && <UnkeptKey name={answer.key.name} />}
     </section>
   )
 }

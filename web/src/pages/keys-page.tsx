@@ -14,11 +14,13 @@ import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 
 export function KeysPage() {
   const [isCreating, setCreating] = useState(false)
-  const [fresh, setFresh] = useState<NewKeyAnswer | null>(null)
+  const [fresh, setFresh] = useState<readonly NewKeyAnswer[]>([])
   const keys = useQuery(keysQuery).data?.keys ?? []
-  const isFreshRevoked = keys.some((key) => key.key_id === fresh?.key.key_id && key.revoked_at_ms !== null)
-  const done = () => {
-    setFresh(null)
+  const isRevoked = ({ key }: NewKeyAnswer) =>
+    keys.some(({ key_id, revoked_at_ms }) => key_id === key.key_id && revoked_at_ms !== null)
+  const show = (answer: NewKeyAnswer) => setFresh((others) => [answer, ...others])
+  const done = (kept: NewKeyAnswer) => {
+    setFresh((all) => all.filter((answer) => answer !== kept))
     focusMain()
   }
   return (
@@ -34,15 +36,19 @@ export function KeysPage() {
       />
       <div className="flex flex-col gap-6">
         {/* In the page and not in a dialog, where a careless Escape would lose what is never shown again. */}
-        {fresh !== null && !isFreshRevoked && <FreshKey key={fresh.secret} answer={fresh} onDone={done} />}
-        <KeyList onRolled={setFresh} onCreate={() => setCreating(true)} />
+        {fresh
+          .filter((answer) => !isRevoked(answer))
+          .map((answer) => (
+            <FreshKey key={answer.secret} answer={answer} onDone={() => done(answer)} />
+          ))}
+        <KeyList onRolled={show} onCreate={() => setCreating(true)} />
       </div>
       {isCreating && (
         <NewKeyDialog
           onClose={() => setCreating(false)}
           onCreated={(answer) => {
             setCreating(false)
-            setFresh(answer)
+            show(answer)
           }}
         />
       )}

@@ -1,6 +1,6 @@
 // Sets up an authenticator app: the secret goes to the phone, a first code comes back, recovery codes are kept.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { TotpBeginAnswer } from '../../../src/http/site/wire.ts'
 import { errorAt } from '../api/refusal.ts'
@@ -39,6 +39,9 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 
 function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // Whoever has scanned the picture types next. After the dialog has opened, which moves the focus too.
+  useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (
     <Form onSubmit={() => confirming.run({ code })} className="flex flex-col gap-5">
@@ -54,6 +57,7 @@ function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
       </div>
       <RefusalNotice refusal={confirming.refusal} fields={['code']} />
       <CodeField
+        ref={field}
         value={code}
         onChange={setCode}
         hint="The six digits that the app shows now."
