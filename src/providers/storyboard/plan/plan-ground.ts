@@ -76,8 +76,8 @@ function layLand(
   }
 }
 
-/** Heights of waves, in those of a fair day. */
-const swells: Partial<Record<Weather, number>> = { storm: 2.2, rain: 1.4 }
+/** Heights of waves, in those of a fair day; high ones are short and steep. */
+const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
 /** Shares of the frame's height. */
 interface Levels {
@@ -127,7 +127,9 @@ function createStripMaker(frame: Frame, swell: number, random: Random): StripMak
     const baseY = frame.height * level
     const amplitude = frame.height * relief * (surface === 'water' ? swell : 1)
     const wavelength =
-      Math.max(frame.width, frame.height) * (0.3 + 0.35 * depth) * (surface === 'water' ? 0.5 : 1)
+      Math.max(frame.width, frame.height) *
+      (0.3 + 0.35 * depth) *
+      (surface === 'water' ? 0.5 / swell ** 0.85 : 1)
     const ridge = createRidge({ baseY, amplitude, wavelength, roughness }, random.fork(name))
     return { kind: 'band', surface, ridge, topY: baseY - amplitude, lowY: baseY + amplitude, depth, name }
   }

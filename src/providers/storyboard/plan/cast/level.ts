@@ -4,6 +4,7 @@
 import type { Mound } from '../mound.ts'
 import type { Ground } from '../plan-ground.ts'
 import type { Frame } from '../frame.ts'
+import type { Band } from '../scene.ts'
 import { afloatBy } from '../places.ts'
 import { isSight } from './landmark.ts'
 import type { Part } from './part.ts'
@@ -28,7 +29,7 @@ export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Lev
       return [0.085, 0.115, 0.06].map((share) => onTable(ground, share * frame.height))
     case 'water':
       return ground.waters.toReversed().map((water) => ({
-        at: (x) => ({ y: water.ridge(x) + part.height * sunkOf(part), depth: water.depth - afloatBy }),
+        at: (x) => ({ y: keelY(part, water, x), depth: water.depth - afloatBy }),
       }))
     case 'air':
       return [...airShares(part).map((share) => share * frame.height), highest(part, frame)].map((middleY) =>
@@ -99,6 +100,15 @@ function onTable({ front }: Ground, down: number): Level {
   return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
 }
 
+/** Deep enough that no trough of the waves before it shows the end of its drawing. */
+function keelY(part: Part, { ridge }: Band, x: number): number {
+  const trough = Math.max(...hullShares.map((share) => ridge(x + share * part.width)))
+  const sunk = part.height * sunkOf(part)
+  return Math.max(ridge(x) + sunk, trough + sunk * 0.7)
+}
+
+const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
+
 function sunkOf({ mention }: Part): number {
   // Nobody sees the feet of who swims.
   if (mention.action === 'swims') return 0.24
@@ -109,8 +119,8 @@ function sunkOf({ mention }: Part): number {
 
 /** Hulls that are drawn down to their keel. */
 const draughts: ReadonlyMap<string, number> = new Map([
-  ['ship', 0.17],
-  ['passenger-ship', 0.15],
+  ['ship', 0.28],
+  ['passenger-ship', 0.2],
   ['sailing-ship', 0.13],
   ['ferry', 0.12],
   ['motor-boat', 0.14],
