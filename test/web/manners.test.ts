@@ -5,7 +5,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
+import type { OpenedAccount } from '../harness/back-office.ts'
 import { Site } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
 
 const site = await Site.open('site: { sign_up: open }')
 after(() => site[Symbol.asyncDispose]())
@@ -114,9 +116,27 @@ test('a lost connection is shown, loses nothing, and the page goes on when it is
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('img', { name: 'A boat' }).waitFor()
   assert.equal(await site.office.balanceOf(account.accountId), 996)
+
+  await page.getByLabel('Prompt').fill('A boat and a whale')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await until('it is accepted', async () => (await site.office.balanceOf(account.accountId)) === 992, 10_000)
+  await page.context().setOffline(true)
+  await until('it has ended', async () => (await unfinishedOf(account)) === 0, 30_000)
+  await page.context().setOffline(false)
+  await page.getByRole('img', { name: 'A boat and a whale' }).waitFor()
   await page.context().close()
-  site.faults.splice(0)
+  // Each request that could not be sent, and the page that waited for its script, are told to the console too.
+  const isOfLoss = /net::ERR_INTERNET_DISCONNECTED$|Refusal: This page could not be loaded/
+  assert.deepEqual(
+    site.faults.splice(0).filter((fault) => !isOfLoss.test(fault)),
+    [],
+  )
 })
+
+async function unfinishedOf({ accountId }: OpenedAccount): Promise<number> {
+  const [account] = await site.office.store.readAccounts([accountId])
+  return account?.unfinished ?? 0
+}
 
 /** Waits for words at the field by this name, where ears find them too. */
 async function saysAt(page: Page, label: string): Promise<void> {
