@@ -15,28 +15,30 @@ export function requestSamples(
   body: CreateRequest,
 ): readonly [RequestSample, ...RequestSample[]] {
   const api = `${publicUrl}/api/v1`
+  const curl = `# export MUTOSCOPE_KEY=sk-muto_…\n${curlSample(publicUrl, '$MUTOSCOPE_KEY', body)}`
   return [
-    { title: 'curl', code: curlSample(api, body) },
+    { title: 'curl', code: curl },
     { title: 'TypeScript', code: typescriptSample(api, body) },
     { title: 'Python', code: pythonSample(api, body) },
   ]
 }
 
-function curlSample(api: string, body: CreateRequest): string {
-  return `# export MUTOSCOPE_KEY=sk-muto_…
-curl -sS ${api}/tasks/create \\
-  -H "Authorization: Bearer $MUTOSCOPE_KEY" \\
+/** `key` as a shell reads it between double quotes. */
+export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
+  const api = `${publicUrl}/api/v1`
+  return `curl -sS ${api}/tasks/create \\
+  -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
-  -d ${shellWord(literal(body, 2))}
+  -d ${shellWord(indented(literal(body, 2)))}
 
 # Then, with the task_id of the answer: waits until it is done
 curl -sS ${api}/tasks/TASK_ID \\
-  -H "Authorization: Bearer $MUTOSCOPE_KEY" \\
+  -H "Authorization: Bearer ${key}" \\
   -H "Prefer: wait=60"`
 }
 
 /** Nothing between single quotes means anything to a shell but the quote itself. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
@@ -58,7 +60,7 @@ const { task_id } = await ask('/tasks/create', {
     // Of your own making: repeated with it, a create whose answer got lost costs nothing.
     'Idempotency-Key': crypto.randomUUID(),
   },
-  body: JSON.stringify(${literal(body, 2).replaceAll('\n', '\n  ')}),
+  body: JSON.stringify(${indented(literal(body, 2))}),
 })
 
 let task = await ask(\`/tasks/\${task_id}\`, { headers })
@@ -92,6 +94,11 @@ task = {"task_status": 1}
 while task["task_status"] < 3:
     task = ask("/tasks/" + created["task_id"], Prefer="wait=60")
 print(task["image_url"] or task["video_url"] or task["failure"]["message"])`
+}
+
+/** All lines but the first, by two spaces. */
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ')
 }
 
 /** Strings, lists and objects are written the same in all three languages. */

@@ -10,7 +10,8 @@ import { Button } from '../components/button.tsx'
 import { CodeBlock } from '../components/code-block.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { firstRequest } from './first-request.ts'
+import { examplePrompt } from '../example-prompt.ts'
+import { curlSample } from '../request-samples.ts'
 import { UnkeptKey } from './unkept-key.tsx'
 
 interface FreshKeyProps {
@@ -39,12 +40,15 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
       </div>
       <h3 className="mt-6 mb-2 text-sm font-medium">Try it in a terminal</h3>
       {modelId === undefined ? (
-        <Skeleton className="h-42" />
+        <Skeleton className="h-90" />
       ) : (
         <CodeBlock
           label="A first request with this key"
           samples={[
-            { title: 'curl', code: firstRequest({ publicUrl: public_url, secret: answer.secret, modelId }) },
+            {
+              title: 'curl',
+              code: curlSample(public_url, answer.secret, { model_id: modelId, prompt: examplePrompt }),
+            },
           ]}
         />
       )}

@@ -9,6 +9,7 @@ import { buttonClasses } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { CodeBlock } from '../components/code-block.tsx'
 import { Icon } from '../components/icon.tsx'
+import { examplePrompt } from '../example-prompt.ts'
 import { requestSamples } from '../request-samples.ts'
 
 interface FirstStepsProps {
@@ -16,7 +17,7 @@ interface FirstStepsProps {
   readonly hasKey: boolean
 }
 
-const body = { model_id: 'image-model-a-2', prompt: 'A red fox in a snowy forest at sunrise' }
+const body = { model_id: 'image-model-a-2', prompt: examplePrompt }
 
 export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
   const { public_url } = useSession()
@@ -45,7 +46,7 @@ export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
             </Link>
           }
         >
-          Your programs show it with each request. It is shown once: keep it where they find it.
+          Your programs send it with each request. You see it only once: store it where they can read it.
         </Step>
         <Step number={3} title="Call the API" isDone={false}>
           The same as in the playground, from anywhere.

@@ -2,6 +2,7 @@
 
 import { Field } from '../components/field.tsx'
 import { TextArea } from '../components/text-input.tsx'
+import { examplePrompt } from '../example-prompt.ts'
 import { formatNumber } from '../format.ts'
 import { codePointsIn } from './draft.ts'
 
@@ -61,7 +62,7 @@ export function PromptField({ value, onChange, onSend, lengthMax, error }: Promp
 
 /** Scenes that an illustrator draws well: somebody, somewhere, at a time of the day, in a style. */
 const examples = [
-  'A red fox in a snowy forest at sunrise',
+  examplePrompt,
   'A lighthouse in a storm at night, oil painting',
   'Two cats on a roof under a full moon, noir',
   'A hot-air balloon over lavender fields, watercolour',
