@@ -14,6 +14,8 @@ import type { Band, Surface } from './scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
+  /** How far roofs rise above the horizon, which who flies keeps clear of. */
+  readonly roofs: number
   /** Small scenery of the distance stands on it. */
   readonly far: Band
   /** Scenery stands on it. */
@@ -29,7 +31,7 @@ export interface Ground {
 }
 
 /** Before anything rises from it. */
-type Flat = Omit<Ground, 'mound'>
+type Flat = Omit<Ground, 'mound' | 'roofs'>
 
 export function planGround(
   intent: Intent,
@@ -41,7 +43,8 @@ export function planGround(
 ): Ground {
   const land = layLand(place, look, { hasTable, weather: intent.weather }, frame, random)
   const mound = moundOf(intent, place, land.near, frame, random.fork('mound'))
-  return { ...land, mound, bands: mound === null ? land.bands : [...land.bands, mound.band] }
+  const roofs = place === 'village' && frame.angle !== 'above' ? frame.height * 0.085 : 0
+  return { ...land, roofs, mound, bands: mound === null ? land.bands : [...land.bands, mound.band] }
 }
 
 function layLand(

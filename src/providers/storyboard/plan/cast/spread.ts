@@ -5,14 +5,18 @@ import type { Ground } from '../plan-ground.ts'
 import { isFloating, strideOf } from './spot.ts'
 import type { Placed } from './spot.ts'
 
-export function spread(placed: readonly Placed[], { horizonY }: Ground, frame: Frame): readonly Placed[] {
+export function spread(
+  placed: readonly Placed[],
+  { horizonY, roofs }: Ground,
+  frame: Frame,
+): readonly Placed[] {
   const [upper, lower] = placed.toSorted((one, other) => one.y - other.y)
   const isPair = placed.length === 2 && placed.every(({ part }) => isFloating(part))
   if (!isPair || upper === undefined || lower === undefined || frame.tallness < tallMin) return placed
   if (!isBelow(lower, upper)) return placed
   const lack = frame.height * gap - (lower.y - lower.part.height - upper.y)
   if (lack <= 0) return placed
-  const floorY = lower.part.row === 'air' ? horizonY - frame.height * 0.01 : frame.height * lowest
+  const floorY = lower.part.row === 'air' ? horizonY - roofs - frame.height * 0.01 : frame.height * lowest
   const down = Math.min(lack, Math.max(0, floorY - lower.y))
   const ceiling = Math.max(frame.height * 0.035, strideOf(upper.part).up + frame.height * 0.012)
   const up = Math.min(lack - down, Math.max(0, upper.y - upper.part.height - ceiling))

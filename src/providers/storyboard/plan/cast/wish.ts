@@ -28,7 +28,8 @@ export function wishesOf(
   const isAbove = part.mention.relation?.kind === 'above' && host !== undefined
   // Whoever flies is seen against the sky, not standing on the land.
   const lowest = frame.framing === 'close' ? 2 : 1.2
-  const landY = part.row === 'air' ? ground.horizonY - frame.height * 0.01 : frame.height * lowest
+  const landY =
+    part.row === 'air' ? ground.horizonY - ground.roofs - frame.height * 0.01 : frame.height * lowest
   return {
     wishes:
       isFirst && ground.mound !== null && part.row !== 'air'

@@ -137,6 +137,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {
     const isClear = actor.depth > subject.depth || subject.y < ground.near.topY
-    return overlapOf(actor, subject, aspectOf) <= (isClear ? 0.06 : share)
+    // Over a village one hangs in free air: the room is kept free down to where its roofs may begin.
+    const below = subject.isGrounded ? subject : { ...subject, y: subject.y + ground.roofs * 0.75 }
+    return overlapOf(actor, below, aspectOf) <= (isClear ? 0.06 : share)
   })
 }
