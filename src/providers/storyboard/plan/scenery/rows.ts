@@ -8,6 +8,7 @@ import type { Line } from './clump.ts'
 import { extentOf } from '../shape.ts'
 import { isManMade, leavesFree, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
+import type { Place } from '../../words/lexicon/thing.ts'
 
 export function rows(site: Site, random: Random): readonly Actor[] {
   return site.look.rows.flatMap((row, at) => alongRow(row, site, random.fork(`row ${at}`)))
@@ -35,10 +36,22 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
   return actors
     .flat()
     .filter((actor) => !isSteep(actor))
+    .map((actor) => (wooded.has(site.place) ? hugEdge(actor, line, site) : actor))
     .flatMap((actor) => {
       if (isManMade(actor.sprite)) return moveClear(actor, line, site)
       return leavesFree(actor, site, hiddenMax) ? [actor] : []
     })
+}
+
+const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
+
+/** In a wood the sky between a trunk and the edge of the frame would be a bright scrap, so the trunk stands at the edge. */
+function hugEdge(actor: Actor, { ridge }: Line, { frame }: Site): Actor {
+  const side = actor.x < frame.width / 2 ? -1 : 1
+  const edge = frame.width * (0.5 + side * 0.485)
+  const inside = (edge - actor.x) * side
+  if (inside < 0 || inside > frame.width * 0.05) return actor
+  return { ...actor, x: edge, y: actor.y + ridge(edge) - ridge(actor.x) }
 }
 
 /** A building beside a head seems to be held by it, so it moves along its row to where there is room; else there is none. */
