@@ -163,17 +163,25 @@ test('the pages take types from what the service answers, and nothing else from 
       `import type { Key } from '../../../src/http/site/wire/keys.ts'`,
       `import type { Phase } from '../../../src/domain/task.ts'`,
       `import { isTerminal } from '../../../src/domain/task.ts'`,
+      `import type { SiteParts } from '../../../src/http/site/parts.ts'`,
       `import type { Store } from '../../../src/store/store.ts'`,
       `import type { Config } from '../../../src/config.ts'`,
       `import { hash } from 'node:crypto'`,
       `export const late = import('../../../src/http/site/wire/keys.ts')`,
-      `export const all = (key: Key, phase: Phase, store: Store, config: Config): unknown =>`,
-      `  [key, store, config, hash, isTerminal(phase), fetch('/site/session')]`,
+      `export const all = (key: Key, phase: Phase, parts: SiteParts, store: Store, config: Config): unknown =>`,
+      `  [key, parts, store, config, hash, isTerminal(phase), fetch('/site/session')]`,
     ].join('\n'),
     'web/src/pages/planted.tsx': `export const answer = await fetch('/site/session')\n`,
+    'src/http/site/wire/planted.ts': [
+      `import type { Phase } from '../../../domain/task.ts'`,
+      `import type { Store } from '../../../store/store.ts'`,
+      `import type { SiteParts } from '../parts.ts'`,
+      `export type All = Phase | Store | SiteParts`,
+    ].join('\n'),
   })
   const planted = [
-    ...[3, 4, 5, 6, 7].map((line) => `web/src/api/planted.ts:${line} no-restricted-imports`),
+    ...[2, 3].map((line) => `src/http/site/wire/planted.ts:${line} no-restricted-imports`),
+    ...[3, 4, 5, 6, 7, 8].map((line) => `web/src/api/planted.ts:${line} no-restricted-imports`),
     'web/src/pages/planted.tsx:1 no-restricted-globals',
   ]
   assert.deepEqual([...found].filter((finding) => finding.includes('no-restricted')).sort(), planted)
