@@ -10,6 +10,7 @@ import type { AppParts, Limiters } from './app-parts.ts'
 import type { Path } from './call.ts'
 import { crossOriginHeaders, ownOriginHeaders } from './cross-origin.ts'
 import { Dispatcher } from './dispatcher.ts'
+import { Entrance } from './entrance.ts'
 import { Gate } from './gate.ts'
 import { createIntake } from './intake.ts'
 import type { Intake } from './intake.ts'
@@ -38,11 +39,12 @@ export interface App extends ServedApp {
 export async function createApp(parts: AppParts): Promise<App> {
   const { store, clock, log, rules, allowsCrossOrigin } = parts
   const usage = new KeyUsage(store)
-  const gate = new Gate(new Authenticator(store, parts.secret, clock, usage))
+  const entrance = new Entrance()
+  const gate = new Gate(entrance, new Authenticator(store, parts.secret, clock, usage))
   const watch = new TaskWatch(store)
   const limiters = limitersOf(parts.limits, clock)
   const intake = createIntake(parts)
-  const site = createSite(parts, intake, watch, limiters)
+  const site = createSite(parts, entrance, intake, watch, limiters)
   let isRetired = false
   const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}
   const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clock }
@@ -76,8 +78,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     drain: () => {
       isRetired = true
-      gate.close()
-      site.close()
+      entrance.close()
       watch.close()
     },
     finish: () => usage.close(),

@@ -1,18 +1,19 @@
 // Who gets in: a live key, within its rate, while the service is not closing. In this order, and before anything that
 // tells whether something exists.
 
-import { ServiceError } from '../domain/errors.ts'
 import type { Authenticator, Principal } from '../accounts/authenticate.ts'
 import type { RateLimiter } from '../accounts/rate-limit.ts'
 import type { Call } from './call.ts'
 import { demandTurn } from './demand-turn.ts'
+import type { Entrance } from './entrance.ts'
 import { isRepeated } from './raw-request.ts'
 
 export class Gate {
+  readonly #entrance: Entrance
   readonly #authenticator: Authenticator
-  #isClosed = false
 
-  constructor(authenticator: Authenticator) {
+  constructor(entrance: Entrance, authenticator: Authenticator) {
+    this.#entrance = entrance
     this.#authenticator = authenticator
   }
 
@@ -21,9 +22,7 @@ export class Gate {
     const principal = await this.authenticate(call)
     call.accountId = principal.accountId
     demandTurn(limiter, principal.keyId)
-    if (this.#isClosed) {
-      throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
-    }
+    this.#entrance.demandOpen()
     return principal
   }
 
@@ -32,10 +31,5 @@ export class Gate {
     // Node would take the first of two, and a proxy before us perhaps the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
-  }
-
-  /** Who comes from now on is sent away. */
-  close(): void {
-    this.#isClosed = true
   }
 }

@@ -8,15 +8,17 @@ import type { Visitor } from '../../accounts/find-session.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import type { Call } from '../call.ts'
 import { demandTurn } from '../demand-turn.ts'
+import type { Entrance } from '../entrance.ts'
 import { sessionToken } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
 
 export class SiteGate {
+  readonly #entrance: Entrance
   readonly #doors: Doors
   readonly #publicUrl: string
-  #isClosed = false
 
-  constructor(doors: Doors, publicUrl: string) {
+  constructor(entrance: Entrance, doors: Doors, publicUrl: string) {
+    this.#entrance = entrance
     this.#doors = doors
     this.#publicUrl = publicUrl
   }
@@ -24,9 +26,7 @@ export class SiteGate {
   /** What holds for everybody, signed in or not. Refuses with `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)
-    if (this.#isClosed) {
-      throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
-    }
+    this.#entrance.demandOpen()
   }
 
   /** Takes a token of `limiter`. Refuses with `session_needed`, `rate_limited`, or as `guard` does. */
@@ -57,10 +57,5 @@ export class SiteGate {
     const visitor = token === null ? null : await findSession(this.#doors, token)
     call.accountId = visitor?.accountId ?? null
     return visitor
-  }
-
-  /** Who comes from now on is sent away. */
-  close(): void {
-    this.#isClosed = true
   }
 }

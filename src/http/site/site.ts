@@ -4,6 +4,7 @@ import { Passwords } from '../../accounts/password.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { AppParts, Limiters } from '../app-parts.ts'
 import type { Path } from '../call.ts'
+import type { Entrance } from '../entrance.ts'
 import type { Intake } from '../intake.ts'
 import { Attempts } from './attempts.ts'
 import { SiteGate } from './gate.ts'
@@ -14,20 +15,23 @@ export interface Site {
   readonly paths: readonly Path[]
   /** The limits hold for this many processes together. */
   readonly divideBy: (processes: number) => void
-  /** Who comes from now on is sent away. */
-  readonly close: () => void
 }
 
-export function createSite(app: AppParts, intake: Intake, watch: TaskWatch, limiters: Limiters): Site {
+export function createSite(
+  app: AppParts,
+  entrance: Entrance,
+  intake: Intake,
+  watch: TaskWatch,
+  limiters: Limiters,
+): Site {
   const { store, secret, clock, log, site: rules } = app
   const doors = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
-  const gate = new SiteGate(doors, publicUrl)
+  const gate = new SiteGate(entrance, doors, publicUrl)
   const attempts = new Attempts(clock, rules.trustsProxy)
   const site: SiteParts = { gate, limiter: limiters.requests, doors, log, attempts, rules, publicUrl }
   return {
     paths: sitePaths(app, site, intake, watch, limiters),
     divideBy: (processes) => attempts.divideBy(processes),
-    close: () => gate.close(),
   }
 }
