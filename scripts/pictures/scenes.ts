@@ -62,7 +62,7 @@ export const scenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'New key' }).click()
       await page.getByLabel('Name').fill('Photo booth')
-      await page.getByLabel('Credits in a day').fill('200')
+      await page.getByLabel('Credits per day').fill('200')
     },
   },
   { name: 'credits', title: 'Credits', who: 'veteran', path: () => '/credits' },

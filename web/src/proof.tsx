@@ -96,7 +96,7 @@ function ProofDialog({ onProved, onDeclined }: Question) {
             )}
           </Field>
         ) : (
-          <Field label="Code" hint="Of your authenticator app, or a recovery code." error={error}>
+          <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>
             {(control) => (
               <TextInput
                 {...control}

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 export const themes = [
-  { id: 'system', icon: 'screen', label: 'As the system' },
+  { id: 'system', icon: 'screen', label: 'Same as system' },
   { id: 'light', icon: 'sun', label: 'Light' },
   { id: 'dark', icon: 'moon', label: 'Dark' },
 ] as const

@@ -13,15 +13,16 @@ import { answerEntry } from './session.ts'
 import { agentOf } from './sign-in.ts'
 import type { LinkAnswer } from './wire/session.ts'
 
-const tokenRule = 'Open the link as it was given to you, whole.'
+const tokenRule = 'Open the whole link, exactly as you received it.'
 
 export function lookAtLinkOperation(site: SiteParts): Operation {
   return async (call) => {
     site.gate.guard(call)
-    site.attempts.demand(call, null)
     const fields = await readFields(call, ['token'])
-    const { purpose, email } = await liveLink(site, textField(fields, 'token', tokenRule))
-    site.attempts.giveBack(call, null)
+    const token = textField(fields, 'token', tokenRule)
+    const { purpose, email } = await site.attempts.counted(site.attempts.ofAddress(call), () =>
+      liveLink(site, token),
+    )
     return answerWith<LinkAnswer>({ purpose, email })
   }
 }
@@ -32,14 +33,15 @@ export function useLinkOperation(site: SiteParts): Operation {
     demandHttps(call.request, site.publicUrl)
     const fields = await readFields(call, ['token', 'email', 'password', 'code'])
     const token = textField(fields, 'token', tokenRule)
-    site.attempts.demand(call, null)
-    const link = await liveLink(site, token)
-    const email = link.email ?? emailField(fields)
-    const password = newPassword(fields, email)
-    // A code can be guessed, so that whoever has the link may try as often as with a password.
-    if (link.purpose === 'reset') site.attempts.demand(call, email)
-    const wish = { token, email, password, code: codeField(fields), agent: agentOf(call) }
-    return answerEntry(site, call, await useLink(site.doors, link, wish))
+    const entry = await site.attempts.counted(site.attempts.ofAddress(call), async () => {
+      const link = await liveLink(site, token)
+      const email = link.email ?? emailField(fields)
+      const password = newPassword(fields, email)
+      const wish = { token, email, password, code: codeField(fields), agent: agentOf(call) }
+      // A code can be guessed by whoever has the link, from wherever.
+      return site.attempts.counted(site.attempts.ofProof(token), () => useLink(site.doors, link, wish))
+    })
+    return answerEntry(site, call, entry)
   }
 }
 

@@ -52,7 +52,7 @@ function Title({ entry: { task_id, model_id, note, kind } }: { readonly entry: L
 
 const kinds = {
   debit: { icon: 'minus', tone: 'neutral', word: 'Task' },
-  refund: { icon: 'refresh', tone: 'good', word: 'Refund' },
+  refund: { icon: 'refresh', tone: 'good', word: 'Refunded' },
   grant: { icon: 'plus', tone: 'good', word: 'Credits added' },
   adjustment: { icon: 'info', tone: 'info', word: 'Correction' },
 } as const

@@ -33,7 +33,7 @@ export function ModelBars({ models, colors }: ModelBarsProps) {
               />
             </div>
             <span className="min-w-14 text-right text-xs text-muted">
-              {tasks === 1 ? 'One task' : `${formatNumber(tasks)} tasks`}
+              {tasks === 1 ? '1 task' : `${formatNumber(tasks)} tasks`}
             </span>
           </div>
         </li>

@@ -38,7 +38,7 @@ export function SpendCard() {
   return (
     <Card
       title="Spend"
-      about="What tasks cost, without what came back for those that failed. Days are of UTC."
+      about="What tasks cost, less what was refunded. Days are in UTC."
       actions={
         <Choice label="Days" isLabelHidden value={range} options={ranges} onChange={setRange} {...segments} />
       }
@@ -62,7 +62,7 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   if (models.length === 0) {
     return (
       <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
-        <p className="text-center text-sm text-muted">No task has cost anything in these days.</p>
+        <p className="text-center text-sm text-muted">Nothing was spent in these days.</p>
         <Link to="/playground" className={buttonClasses('quiet', 'small')}>
           Open the playground
         </Link>

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import type { ModelsAnswer, NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
+import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { modelsQuery } from '../api/models.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../components/button.tsx'

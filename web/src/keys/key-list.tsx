@@ -51,9 +51,7 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
         </ul>
       )}
       {ended.length > 0 && (
-        <Fold
-          summary={ended.length === 1 ? 'One key that has ended' : `${ended.length} keys that have ended`}
-        >
+        <Fold summary={ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}>
           <ul aria-label="Keys that have ended" className={rowsClasses}>
             {ended.map((key) => (
               <EndedKeyRow key={key.key_id} row={key} />

@@ -23,7 +23,7 @@ export function ModelsField({ chosen, onChange, error }: ModelsFieldProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-sm font-medium">Models</legend>
       <Checkbox
-        label="Only some of them"
+        label="Only these models"
         checked={chosen !== null}
         onChange={(event) => onChange(event.target.checked ? [] : null)}
       />

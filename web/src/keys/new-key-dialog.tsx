@@ -89,8 +89,8 @@ interface LimitFieldProps {
 function LimitField({ value, onChange, error }: LimitFieldProps) {
   return (
     <Field
-      label="Credits in a day"
-      hint="What its tasks may cost in a day of UTC. Empty: no limit."
+      label="Credits per day"
+      hint="What its tasks may cost per day (UTC). Empty: no limit."
       error={error}
     >
       {(control) => (

@@ -87,7 +87,7 @@ function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
     <div className="mt-5 hidden h-33.5 lg:block">
       {colors.size === 0 ? (
         <p className="grid h-full place-items-center text-center text-sm text-muted">
-          No task cost anything in these days.
+          Nothing was spent in these days.
         </p>
       ) : (
         <Suspense fallback={<Skeleton className="h-33.5" />}>

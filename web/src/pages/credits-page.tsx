@@ -13,7 +13,7 @@ export function CreditsPage() {
   const balance = useAccount()?.balance ?? 0
   return (
     <>
-      <PageHeader title="Credits" about="A task is paid when it is created, and paid back if it fails." />
+      <PageHeader title="Credits" about="A task is charged when it is created, and refunded if it fails." />
       <div className="flex flex-col gap-6">
         <LowBalance />
         <Card>

@@ -27,7 +27,7 @@ export function KeysPage() {
     <>
       <PageHeader
         title="Keys"
-        about="Your programs call the API with a key. Give each of them its own: then one can end without the others."
+        about="Your programs call the API with a key. Give each its own, so that you can revoke one without the others."
         actions={
           <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
             New key

@@ -22,7 +22,7 @@ export function SignUpPage() {
     <>
       {session.sign_up === 'open' ? <SignUpForm /> : <Closed />}
       <p className="mt-8 text-center text-sm text-muted">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link to="/sign-in" className="font-medium text-accent-ink underline underline-offset-2">
           Sign in
         </Link>

@@ -1,7 +1,7 @@
 // What to make: the form of the playground.
 
 import { Link } from '@tanstack/react-router'
-import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire.ts'
+import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { connectionLost, errorAt } from '../api/refusal.ts'
 import type { Refusal } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'

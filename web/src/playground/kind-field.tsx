@@ -1,7 +1,7 @@
 // What to make: an image or a video. It is asked by the first model for it that is on.
 
 import type { ModelKind } from '../../../src/domain/catalog.ts'
-import type { ModelRow } from '../../../src/http/site/wire.ts'
+import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { Choice, segments } from '../components/choice.tsx'
 import { Icon } from '../components/icon.tsx'
 

@@ -1,6 +1,6 @@
 // Which model is asked, among those of one kind: each with its price, and below them what draws for the chosen one.
 
-import type { ModelRow } from '../../../src/http/site/wire.ts'
+import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { Choice } from '../components/choice.tsx'
 import { Credits } from '../components/credits.tsx'
 

@@ -41,7 +41,7 @@ export function AuthenticatorCard() {
           )}
         </span>
       }
-      about="A code of your phone is asked for beside the password: who learns your password cannot sign in with it."
+      about="Signing in also asks for a code from your phone, so a stolen password alone is not enough."
       actions={
         hasTotp ? (
           <Button look="danger" onClick={() => setRemoving(true)}>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 
-import type { TotpBeginAnswer } from '../../../src/http/site/wire.ts'
+import type { TotpBeginAnswer } from '../../../src/http/site/wire/security.ts'
 import { errorAt } from '../api/refusal.ts'
 import { confirmTotp } from '../api/security.ts'
 import { Button } from '../components/button.tsx'

@@ -7,7 +7,7 @@ export function failureAdvice(code: string): string {
 /** By the words of `docs/errors.md`. */
 const advices: ReadonlyMap<string, string> = new Map([
   ['content_policy', 'Word the prompt differently, or use another input image.'],
-  ['invalid_input', 'Upload that image anew, or leave it out.'],
+  ['invalid_input', 'Upload that image again, or leave it out.'],
   [
     'provider_failed',
     'Try again: engines fail now and then. If it fails again, change the prompt or the model.',

@@ -19,7 +19,7 @@ export function FailureNotice({ task, onRetry }: FailureNoticeProps) {
       <p className="mt-1 text-muted">{failureAdvice(task.failure.code)}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="font-medium">
-          <Credits amount={task.credits} /> came back to your balance.
+          <Credits amount={task.credits} /> {task.credits === 1 ? 'was' : 'were'} refunded.
         </p>
         <Button size="small" icon="refresh" onClick={onRetry}>
           Try again

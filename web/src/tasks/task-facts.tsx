@@ -16,7 +16,7 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
       <Fact name="Shape">{task.aspect_ratio}</Fact>
       <Fact name="Credits">
         <Credits amount={task.credits} className={task.status === 4 ? 'line-through' : ''} />
-        {task.status === 4 && <span className="ml-2 text-good">given back</span>}
+        {task.status === 4 && <span className="ml-2 text-good">refunded</span>}
       </Fact>
       <Fact name="Made with">
         {task.key === null ? (

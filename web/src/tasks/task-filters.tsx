@@ -30,7 +30,7 @@ export function TaskFilterBar({ filters, onChange }: TaskFilterBarProps) {
         onChange={({ target }) => onChange(filtersOf({ ...filters, status: target.value }))}
         className="w-38 max-sm:flex-1"
       >
-        <option value="">Every status</option>
+        <option value="">All statuses</option>
         {Object.entries(statuses).map(([status, { word }]) => (
           <option key={status} value={status}>
             {word}
@@ -43,7 +43,7 @@ export function TaskFilterBar({ filters, onChange }: TaskFilterBarProps) {
         onChange={({ target }) => onChange(filtersOf({ ...filters, model: target.value }))}
         className="w-44 max-sm:flex-1"
       >
-        <option value="">Every model</option>
+        <option value="">All models</option>
         {models.map(({ model_id }) => (
           <option key={model_id}>{model_id}</option>
         ))}

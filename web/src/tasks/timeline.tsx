@@ -70,7 +70,7 @@ function wordsOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'
     case 'refunded':
       return (
         <>
-          Gave back <Credits amount={credits} />
+          Refunded <Credits amount={credits} />
         </>
       )
   }
