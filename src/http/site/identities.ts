@@ -6,7 +6,7 @@ import type { IdentityClient } from '../../identities/identity.ts'
 import type { Call, Operation } from '../call.ts'
 import { answerWith, done } from './answer.ts'
 import type { SiteParts } from './parts.ts'
-import type { IdentitiesAnswer } from './wire.ts'
+import type { IdentitiesAnswer } from './wire/security.ts'
 
 export function listIdentitiesOperation({ gate, limiter, doors, rules }: SiteParts): Operation {
   return async (call) => {

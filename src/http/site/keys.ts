@@ -13,7 +13,7 @@ import { answerWith, done } from './answer.ts'
 import { readFields } from './fields.ts'
 import { graceField, keyFields, settingsOf } from './key-fields.ts'
 import type { SiteParts } from './parts.ts'
-import type { Key, KeysAnswer, NewKeyAnswer } from './wire.ts'
+import type { Key, KeysAnswer, NewKeyAnswer } from './wire/keys.ts'
 
 export function listKeysOperation({ gate, limiter, doors }: SiteParts): Operation {
   return async (call) => {
