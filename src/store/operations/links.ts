@@ -1,6 +1,7 @@
 // One-time links: whoever has one sets a password and is signed in. They are kept by the keyed hash of what they hold.
 
 import type { AccountId } from '../../domain/ids.ts'
+import type { LinkPurpose } from '../../domain/link-purpose.ts'
 import { id, integer, text, textOrNull } from '../row.ts'
 import { listed, listOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
@@ -10,8 +11,6 @@ import { acceptCode, dropTotp, lockCredentials } from './second-factor.ts'
 import type { CodeProof } from './second-factor.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
 import type { NewSession } from './sessions.ts'
-
-export type LinkPurpose = 'first' | 'invite' | 'reset'
 
 export interface NewLink {
   /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
