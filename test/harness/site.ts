@@ -15,7 +15,7 @@ import { createInstallation } from './installation.ts'
 import { signIn } from './site-client.ts'
 
 /** Longer than anything takes that goes well, on a busy machine too. */
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1_280, height: 800 } } as const
