@@ -178,6 +178,17 @@ test('a statement that is forged, old, for others or for another trip lets nobod
   assert.equal(await office.store.countAccounts(null), 2)
 })
 
+test("an office that signs in by others uses up nobody's tries", async () => {
+  await using world = await startWith('open')
+  const client = new SiteClient(world.service.url)
+  for (let person = 0; person < 31; person++) {
+    const { headers } = await client.get('/site/identities/work/start')
+    assert.ok(headers.get('location')?.startsWith(provider.url))
+  }
+  const guess = { email: 'a@example.com', password }
+  assert.equal(wordOf(await client.post('/site/sign-in', guess)), 'sign_in_failed')
+})
+
 test('a page of somebody else leads nobody to a provider, and an unknown provider is none', async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)

@@ -190,7 +190,10 @@ test('an authenticator app is needed from its first code on, each code once; a r
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
   assert.equal(wordOf(wrong), 'sign_in_failed', 'a code says nothing to whoever has no password')
-  assert.deepEqual((await attempt()).json.data, { error: 'code_needed' })
+  for (let count = 0; count < 11; count++) {
+    const first = await attempt()
+    assert.deepEqual(first.json.data, { error: 'code_needed' }, 'asking for the code is no try')
+  }
   assert.equal(wordOf(await attempt(code)), 'ok')
   assert.deepEqual((await attempt(code)).json.data, { error: 'code_needed', field: 'code' })
   assert.equal(wordOf(await attempt(codes[0])), 'ok')

@@ -42,7 +42,7 @@ export function startTripOperation(site: SiteParts, providers: Providers): Opera
     const visitor = await site.gate.find(call)
     return orRefused(site, call, visitor, async () => {
       demandHttps(call.request, site.publicUrl)
-      site.attempts.demand(call, null)
+      site.attempts.take(site.attempts.ofTrip(call))
       const trip: Trip = {
         providerId: id,
         visitor,
@@ -70,6 +70,7 @@ export function finishTripOperation(site: SiteParts, providers: Providers): Oper
       const arrival = new URL(returnUrlOf(site, id))
       arrival.search = (call.request.url ?? '').replace(/^[^?]*/, '')
       const identity = { issuer, ...(await client.finish(trip, arrival)) }
+      site.attempts.giveBack(site.attempts.ofTrip(call))
       return trip.visitor === null ? enter(site, call, identity) : link(site, trip.visitor, identity)
     })
   }

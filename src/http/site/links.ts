@@ -33,14 +33,14 @@ export function useLinkOperation(site: SiteParts): Operation {
     demandHttps(call.request, site.publicUrl)
     const fields = await readFields(call, ['token', 'email', 'password', 'code'])
     const token = textField(fields, 'token', tokenRule)
-    const entry = await site.attempts.counted(site.attempts.ofAddress(call), async () => {
-      const link = await liveLink(site, token)
-      const email = link.email ?? emailField(fields)
-      const password = newPassword(fields, email)
-      const wish = { token, email, password, code: codeField(fields), agent: agentOf(call) }
-      // A code can be guessed by whoever has the link, from wherever.
-      return site.attempts.counted(site.attempts.ofProof(token), () => useLink(site.doors, link, wish))
-    })
+    const link = await site.attempts.counted(site.attempts.ofAddress(call), () => liveLink(site, token))
+    const email = link.email ?? emailField(fields)
+    const password = newPassword(fields, email)
+    const wish = { token, email, password, code: codeField(fields), agent: agentOf(call) }
+    // The code can be guessed by whoever has the link.
+    const entry = await site.attempts.counted(site.attempts.ofProof(token), () =>
+      useLink(site.doors, link, wish),
+    )
     return answerEntry(site, call, entry)
   }
 }

@@ -13,12 +13,13 @@ export function proveOperation(site: SiteParts): Operation {
     const { accountId, sessionId } = await site.gate.admit(call, site.limiter)
     const fields = await readFields(call, ['password', 'code'])
     const holder = await holderOf(site, accountId)
-    site.attempts.demand(call, holder.email)
-    await prove(site.doors, holder, sessionId, {
+    const given = {
       password: optionalText(fields, 'password', 'Enter your password.'),
       code: codeField(fields),
-    })
-    site.attempts.giveBack(call, holder.email)
+    }
+    await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
+      prove(site.doors, holder, sessionId, given),
+    )
     return done()
   }
 }

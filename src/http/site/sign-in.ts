@@ -19,9 +19,8 @@ export function signInOperation(site: SiteParts): Operation {
       code: codeField(fields),
       agent: agentOf(call),
     }
-    site.attempts.demand(call, wish.email)
-    const entry = await signIn(site.doors, wish)
-    site.attempts.giveBack(call, wish.email)
+    const turns = site.attempts.ofPassword(call, wish.email)
+    const entry = await site.attempts.counted(turns, () => signIn(site.doors, wish))
     return answerEntry(site, call, entry)
   }
 }

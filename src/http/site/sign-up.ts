@@ -18,7 +18,8 @@ export function signUpOperation(site: SiteParts): Operation {
     const fields = await readFields(call, ['email', 'password'])
     const email = emailField(fields)
     const password = newPassword(fields, email)
-    site.attempts.demand(call, email)
+    // Right ones count too: each is an account.
+    site.attempts.take(site.attempts.ofAddress(call))
     return answerEntry(site, call, await signUp(site.doors, { email, password, agent: agentOf(call) }))
   }
 }

@@ -22,8 +22,9 @@ export function confirmTotpOperation(site: SiteParts): Operation {
     const fields = await readFields(call, ['code'])
     const code = textField(fields, 'code', 'Enter the six digits that the app shows.')
     const holder = await holderOf(site, accountId)
-    site.attempts.demand(call, holder.email)
-    const codes = await confirmTotp(site.doors, holder, sessionId, code)
+    const codes = await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
+      confirmTotp(site.doors, holder, sessionId, code),
+    )
     return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })
   }
 }
