@@ -15,8 +15,7 @@ import { sessionQuery } from './api/session.ts'
 import { readRefused } from './door/identity-refusals.ts'
 import { readSignInSearch } from './door/sign-in-search.ts'
 import { DoorLayout } from './layout/door-layout.tsx'
-import { FaultPage } from './layout/fault-page.tsx'
-import { NotFoundPage } from './layout/not-found-page.tsx'
+import { BareFaultPage, FaultPage } from './layout/fault-page.tsx'
 import { Waiting } from './layout/waiting.tsx'
 import { filtersOf } from './tasks/filters.ts'
 
@@ -25,6 +24,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   pendingComponent: Waiting,
   pendingMs: 300,
   pendingMinMs: 0,
+  errorComponent: BareFaultPage,
 })
 
 /** For whoever is signed in. Others are led to the door, and back afterwards. */
@@ -32,12 +32,18 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: page(() => import('./layout/shell.tsx'), 'Shell'),
+  errorComponent: BareFaultPage,
   beforeLoad: ({ context, location }) => {
     if (context.account === null) throw redirect({ to: '/sign-in', search: { back: location.href } })
   },
 })
 
-const door = createRoute({ getParentRoute: () => root, id: 'door', component: DoorLayout })
+const door = createRoute({
+  getParentRoute: () => root,
+  id: 'door',
+  component: DoorLayout,
+  errorComponent: BareFaultPage,
+})
 
 const overview = createRoute({
   getParentRoute: () => inside,
@@ -87,6 +93,13 @@ const security = createRoute({
   component: page(() => import('./pages/security-page.tsx'), 'SecurityPage'),
 })
 
+/** Whatever else an address says. */
+const nowhere = createRoute({
+  getParentRoute: () => inside,
+  path: '$',
+  component: page(() => import('./layout/not-found-page.tsx'), 'NotFoundPage'),
+})
+
 const signIn = createRoute({
   getParentRoute: () => door,
   path: '/sign-in',
@@ -111,7 +124,7 @@ const welcome = createRoute({
 })
 
 const routeTree = root.addChildren([
-  inside.addChildren([overview, playground, tasks, task, keys, credits, security]),
+  inside.addChildren([overview, playground, tasks, task, keys, credits, security, nowhere]),
   door.addChildren([signIn, signUp, welcome]),
 ])
 
@@ -121,9 +134,6 @@ export function createSiteRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultErrorComponent: FaultPage,
-    defaultNotFoundComponent: NotFoundPage,
-    // Never inside of another page.
-    notFoundMode: 'root',
     scrollRestoration: true,
   })
 }

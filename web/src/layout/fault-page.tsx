@@ -7,7 +7,9 @@ import { useEffect } from 'react'
 import { Refusal, connectionLost } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { HomeLink } from './home-link.tsx'
 
+/** Within what stands round the pages. */
 export function FaultPage({ error }: ErrorComponentProps) {
   const isLost = error instanceof Refusal && error.code === connectionLost
   useEffect(() => {
@@ -16,7 +18,7 @@ export function FaultPage({ error }: ErrorComponentProps) {
     return onlineManager.subscribe((isOnline) => isOnline && loadAnew())
   }, [isLost])
   return (
-    <div role="alert" className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
+    <div role="alert">
       <title>Something broke · Mutoscope</title>
       <EmptyState
         heading="h1"
@@ -31,6 +33,16 @@ export function FaultPage({ error }: ErrorComponentProps) {
         {error instanceof Refusal ? error.message : 'Something broke on this page.'}
       </EmptyState>
     </div>
+  )
+}
+
+/** For what stands round the pages itself. */
+export function BareFaultPage(props: ErrorComponentProps) {
+  return (
+    <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 py-10">
+      <HomeLink />
+      <FaultPage {...props} />
+    </main>
   )
 }
 

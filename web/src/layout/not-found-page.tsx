@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 
 export function NotFoundPage() {
   return (
-    <main className="mx-auto grid min-h-[70dvh] w-full max-w-2xl content-center px-4 py-10">
+    <>
       <title>Not found · Mutoscope</title>
       <EmptyState
         icon="search"
@@ -21,6 +21,6 @@ export function NotFoundPage() {
       >
         The address may be misspelled, or what was here is gone.
       </EmptyState>
-    </main>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 // What stands round every page of whoever is signed in: where one can go, the balance, the account.
 
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-import { Mark } from '../components/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
+import { HomeLink } from './home-link.tsx'
 import { NavigationBar, NavigationList } from './navigation.tsx'
 import { useSameAccount } from './use-same-account.ts'
 
@@ -22,7 +22,7 @@ export function Shell() {
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-4 py-5 lg:flex">
         <div className="px-2">
-          <Home />
+          <HomeLink />
         </div>
         <NavigationList />
         <div className="mt-auto flex flex-col gap-3">
@@ -31,7 +31,7 @@ export function Shell() {
         </div>
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden">
-        <Home />
+        <HomeLink />
         <div className="flex items-center gap-1">
           <BalanceLink isSmall />
           <AccountMenu isSmall />
@@ -47,18 +47,6 @@ export function Shell() {
       </main>
       <NavigationBar />
     </div>
-  )
-}
-
-function Home() {
-  return (
-    <Link
-      to="/"
-      className="flex items-center gap-2.5 rounded-control text-[1.0625rem] font-semibold tracking-tight"
-    >
-      <Mark className="size-7" />
-      Mutoscope
-    </Link>
   )
 }
 

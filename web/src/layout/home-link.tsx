@@ -1,0 +1,17 @@
+// The mark of the site, and the way to where one arrives.
+
+import { Link } from '@tanstack/react-router'
+
+import { Mark } from '../components/mark.tsx'
+
+export function HomeLink() {
+  return (
+    <Link
+      to="/"
+      className="flex w-fit items-center gap-2.5 rounded-control text-[1.0625rem] font-semibold tracking-tight"
+    >
+      <Mark className="size-7" />
+      Mutoscope
+    </Link>
+  )
+}
