@@ -5,18 +5,16 @@ import { formatNumber } from '../format.ts'
 
 interface CreditsProps {
   readonly amount: number
-  /** With a plus or a minus, as in a ledger. */
-  readonly isSigned?: boolean
+  /** In a figure or a column, where the number is what one reads. */
+  readonly isUnitQuiet?: boolean
   readonly className?: string
 }
 
-export function Credits({ amount, isSigned = false, className }: CreditsProps) {
-  const sign = isSigned && amount > 0 ? '+' : ''
+export function Credits({ amount, isUnitQuiet = false, className }: CreditsProps) {
   return (
     <span className={classes('whitespace-nowrap tabular-nums', className)}>
-      {sign}
       {formatNumber(amount)}{' '}
-      <span className="text-muted">{Math.abs(amount) === 1 ? 'credit' : 'credits'}</span>
+      <span className={isUnitQuiet ? 'text-muted' : ''}>{Math.abs(amount) === 1 ? 'credit' : 'credits'}</span>
     </span>
   )
 }

@@ -6,7 +6,6 @@ import { memo } from 'react'
 import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
 import { classes } from '../classes.ts'
 import { tones } from '../components/badge.tsx'
-import { Credits } from '../components/credits.tsx'
 import { Icon } from '../components/icon.tsx'
 import { formatNumber, timeOfDay } from '../format.ts'
 
@@ -26,7 +25,10 @@ export const LedgerRow = memo(function LedgerRow({ entry }: { readonly entry: Le
         </p>
       </div>
       <div className="text-right">
-        <Credits amount={entry.amount} isSigned className={entry.amount > 0 ? 'text-good' : ''} />
+        <p className={classes('tabular-nums', entry.amount > 0 && 'text-good')}>
+          {entry.amount > 0 && '+'}
+          {formatNumber(entry.amount)}
+        </p>
         <p className="text-xs text-muted tabular-nums">
           <span className="max-sm:sr-only">Balance </span>
           {formatNumber(entry.balance_after)}

@@ -21,9 +21,11 @@ export function CreditsPage() {
             <div>
               <h2 className="text-sm font-medium text-muted">Balance</h2>
               <p className="mt-1 text-4xl font-semibold tracking-tight tabular-nums">
-                {formatNumber(balance)}
+                {formatNumber(balance)}{' '}
+                <span className="text-base font-normal tracking-normal text-muted">
+                  {balance === 1 ? 'credit' : 'credits'}
+                </span>
               </p>
-              <p className="mt-1 text-sm text-muted">{balance === 1 ? 'credit' : 'credits'}</p>
             </div>
             <RedeemForm />
           </div>

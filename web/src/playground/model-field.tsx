@@ -25,7 +25,11 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
             label: (
               <>
                 <span className="min-w-0 flex-1 truncate font-medium">{model_id}</span>
-                {is_enabled ? <Credits amount={price} /> : <span className="text-muted">off at present</span>}
+                {is_enabled ? (
+                  <Credits amount={price} isUnitQuiet />
+                ) : (
+                  <span className="text-muted">off at present</span>
+                )}
               </>
             ),
           }))}
