@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 
 import { classes } from '../classes.ts'
 
-/** Of whatever holds a value: 16 pixels, because a phone zooms into smaller ones. */
+/** Of whatever holds a value: 16 pixels on a phone, which zooms into smaller ones. */
 export const controlClasses =
-  'w-full rounded-control border border-edge bg-surface px-3 text-base text-ink transition-colors placeholder:text-muted ' +
+  'w-full rounded-control border border-edge bg-surface px-3 text-base lg:text-sm text-ink transition-colors placeholder:text-muted ' +
   'hover:border-ink aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-50'
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
