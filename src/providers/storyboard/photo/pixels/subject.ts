@@ -2,6 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import { kinMaskOf } from './kin-mask.ts'
 import { softenPlane } from './plane.ts'
 import { smallCopyOf } from './small-copy.ts'
 
@@ -35,11 +36,12 @@ export function subjectOf(picture: Canvas): Subject {
 
 /**
  * As large as the picture, opaque where its subject is: the ellipse and what is below it, because who is seen from the
- * front has a body, and stands on ground as near as he; and whatever else stands out as much.
+ * front has a body, and stands on ground as near as he; and whatever else stands out as much or has its colours.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture
-  const { x, y, radiusX, radiusY } = subjectOf(picture)
+  const subject = subjectOf(picture)
+  const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
   // In two steps: the finest way to enlarge takes thirty milliseconds for a whole frame.
@@ -47,6 +49,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'
   inner.drawImage(standOut(picture), 0, 0, middle.width, middle.height)
+  inner.drawImage(kinMaskOf(picture, subject), 0, 0, middle.width, middle.height)
   context.imageSmoothingQuality = 'medium'
   context.drawImage(middle, 0, 0, width, height)
   const ellipse = context.createRadialGradient(0, 0, 0, 0, 0, 1)

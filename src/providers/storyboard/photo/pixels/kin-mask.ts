@@ -1,0 +1,88 @@
+// Finds what belongs to the subject by its colours: those of the middle of it, which the edges of the picture do not have,
+// as far as they hang together with it.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import { softenPlane } from './plane.ts'
+import { smallCopyOf } from './small-copy.ts'
+import type { SmallCopy } from './small-copy.ts'
+import type { Subject } from './subject.ts'
+
+/** Small; opaque where the subject is: its ears, legs and tail as well. */
+export function kinMaskOf(picture: Canvas, subject: Subject): Canvas {
+  const copy = smallCopyOf(picture, mapSide)
+  const { width, height } = copy
+  const zones = zonesOf(copy, subject)
+  const likely = softenPlane(likelyOf(copy, zones), { width, height }, 1)
+  const own = connected(likely, zones, width)
+  // A little wider than found: a soft rim of the background does not show, a blurred ear does.
+  const wide = softenPlane(own, { width, height }, 3)
+  const small = createCanvas(width, height)
+  const context = small.getContext('2d')
+  const pixels = context.createImageData(width, height)
+  for (const [at, share] of wide.entries()) pixels.data[at * 4 + 3] = 255 * Math.min(1, share * 4)
+  context.putImageData(pixels, 0, 0)
+  return small
+}
+
+const mapSide = 128
+
+/** How sure it is by its place alone: 1 the subject, −1 the background, 0 either. */
+function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Subject): Int8Array {
+  const zones = new Int8Array(width * height)
+  for (let at = 0; at < zones.length; at++) {
+    const across = ((at % width) + 0.5 - x * scale) / (radiusX * scale)
+    const down = (Math.floor(at / width) + 0.5 - y * scale) / (radiusY * scale)
+    const away = Math.hypot(across, down)
+    // Below the middle may be the body of whom one sees.
+    const isBelow = down > 0 && Math.abs(across) < 1.5
+    zones[at] = away < 0.75 ? 1 : away > 1.7 && !isBelow ? -1 : 0
+  }
+  return zones
+}
+
+function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
+  const own = new Float32Array(binCount).fill(1e-5)
+  const other = new Float32Array(binCount).fill(1e-5)
+  const owns = 1 / Math.max(1, zones.filter((zone) => zone === 1).length)
+  const others = 1 / Math.max(1, zones.filter((zone) => zone === -1).length)
+  for (const [at, zone] of zones.entries()) {
+    const bin = binOf(data, at)
+    if (zone === 1) own[bin] = (own[bin] ?? 0) + owns
+    if (zone === -1) other[bin] = (other[bin] ?? 0) + others
+  }
+  return new Float32Array(zones.length).map((_, at) => {
+    const bin = binOf(data, at)
+    const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
+    // At the edges of the picture it takes more than a doubtful likeness.
+    return zones[at] === -1 ? share * 0.7 : share
+  })
+}
+
+const binCount = 8 ** 3
+
+function binOf(data: Uint8ClampedArray, at: number): number {
+  const step = (channel: number) => (data[at * 4 + channel] ?? 0) >> 5
+  return (step(0) << 6) | (step(1) << 3) | step(2)
+}
+
+/** 1 for what can be reached from the middle of the subject over what is as likely. */
+function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
+  const found = new Float32Array(likely.length)
+  const open = [...zones.keys()].filter((at) => zones[at] === 1)
+  for (const at of open) found[at] = 1
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const column = next % width
+    const besides = [next - width, next + width]
+    if (column > 0) besides.push(next - 1)
+    if (column < width - 1) besides.push(next + 1)
+    for (const at of besides) {
+      if (found[at] !== 0 || (likely[at] ?? 0) < likelyMin) continue
+      found[at] = 1
+      open.push(at)
+    }
+  }
+  return found
+}
+
+const likelyMin = 0.5
