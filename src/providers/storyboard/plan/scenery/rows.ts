@@ -46,12 +46,12 @@ function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
 /** In a wood the sky between a trunk and the edge of the frame would be a bright scrap, so the trunk stands at the edge. */
-function hugEdge(actor: Actor, { ridge }: Line, { frame }: Site): Actor {
+function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
   const edge = frame.width * (0.5 + side * 0.485)
   const inside = (edge - actor.x) * side
   if (inside < 0 || inside > frame.width * 0.05) return actor
-  return { ...actor, x: edge, y: actor.y + ridge(edge) - ridge(actor.x) }
+  return { ...actor, x: edge, y: actor.y + line.ridge(edge) - line.ridge(actor.x) }
 }
 
 /** A building beside a head seems to be held by it, so it moves along its row to where there is room; else there is none. */
