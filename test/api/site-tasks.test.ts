@@ -8,6 +8,7 @@ import { BackOffice } from '../harness/back-office.ts'
 import { EventStream } from '../harness/event-stream.ts'
 import { startTestService } from '../harness/service.ts'
 import { signIn, SiteClient, wordOf } from '../harness/site-client.ts'
+import { until } from '../harness/until.ts'
 import type { TaskAnswer, TasksAnswer } from '../../src/http/site/wire/tasks.ts'
 
 const service = await startTestService()
@@ -130,7 +131,7 @@ test('a list is walked page by page and filtered, and says where a query is wron
   assert.equal((await list(site, 'search=owl&model_id=image-model-a-2')).tasks.length, 2)
   assert.equal((await list(site, 'model_id=svc-flash')).tasks.length, 0)
   const { json } = await site.get(`/site/tasks/${newest}`)
-  assert.equal((json.data['key'] as { readonly name: string }).name, 'first key')
+  assert.equal((json.data['key'] as { readonly name: string }).name, 'First key')
   const wrong = ['status=5', 'limit=0', 'limit=101', 'after=x', `search=${'x'.repeat(201)}`]
   for (const query of wrong) {
     const refused = await site.get(`/site/tasks?${query}`)
@@ -168,6 +169,24 @@ test('a watch ends with the session, and with the service', async () => {
   assert.deepEqual(await first.rest(), [])
   api.app.drain()
   assert.deepEqual(await second.rest(), [])
+})
+
+test('an account keeps twenty watches open at once, and one that ends makes room', async () => {
+  await using api = await startBareApi()
+  const target = watching(api.visitor, await create(api.visitor))
+  await using streams = new AsyncDisposableStack()
+  const open = async () => {
+    const stream = streams.use(await EventStream.open(target, api.visitor.cookies))
+    return { status: stream.status, stream }
+  }
+  for (let count = 0; count < 19; count++) assert.equal((await open()).status, 200)
+  const last = await open()
+  const refused = await api.visitor.get(target.slice(api.url.length))
+  assert.deepEqual([refused.status, wordOf(refused)], [429, 'rate_limited'])
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+
+  await last.stream[Symbol.asyncDispose]()
+  await until('there is room for another watch', async () => (await open()).status === 200, 10_000)
 })
 
 test('a watch of nothing, or of more than it can, is refused', async () => {

@@ -3,11 +3,13 @@
 import type { TaskEvent } from '../../src/http/site/wire/tasks.ts'
 
 export class EventStream implements AsyncDisposable {
+  readonly status: number
   readonly headers: Headers
   readonly #events: AsyncGenerator<TaskEvent, void, void>
   readonly #cut: AbortController
 
   private constructor(response: Response, cut: AbortController) {
+    this.status = response.status
     this.headers = response.headers
     this.#events = eventsIn(response)
     this.#cut = cut

@@ -12,6 +12,7 @@ import type { ListedTask } from '../../store/operations/list-tasks.ts'
 import type { TaskWaiter, TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Call, Operation } from '../call.ts'
 import { invalidField } from './fields.ts'
+import { OpenStreams } from './open-streams.ts'
 import type { SiteParts } from './parts.ts'
 import { queryOf } from './query.ts'
 import { taskRow } from './task-row.ts'
@@ -29,10 +30,12 @@ const headers = {
 }
 
 export function watchTasksOperation(site: SiteParts, watch: TaskWatch, clock: Clock): Operation {
+  const streams = new OpenStreams()
   return async (call) => {
     const { accountId } = await site.gate.admit(call, site.limiter)
     const taskIds = watchedIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
+    streams.hold(accountId, call.response)
     // Opened before the tasks are read, so that no news falls between the reading and the waiting.
     const waiter = watch.open(taskIds)
     call.response.once('close', () => waiter.close())
