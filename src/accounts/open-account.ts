@@ -30,7 +30,7 @@ export type OpenedKey =
 export async function openAccount(store: Store, secret: Buffer, wish: AccountWish): Promise<OpenedAccount> {
   await requireSecret(store, secret)
   const accountId = branded<AccountId>(randomId('acc'))
-  const made = wish.withKey ? makeKey(secret, withoutLimits('first key')) : null
+  const made = wish.withKey ? makeKey(secret, withoutLimits('First key')) : null
   const account = { id: accountId, email: wish.email, credits: wish.credits, key: made?.row ?? null }
   const outcome = only(await store.createAccounts([account]))
   if (outcome.kind === 'email_taken') return outcome

@@ -61,7 +61,7 @@ test('a key is shown once, and creates for its models and up to its credits of t
   assert.equal(await create(secret, { model_id: 'svc-flash' }), '200 model_not_allowed')
   const [newest, first] = await keysOf(site)
   assert.deepEqual(newest, { ...key, spent_today: 8 })
-  assert.deepEqual([first?.name, first?.daily_credits_max, first?.spent_today], ['first key', null, null])
+  assert.deepEqual([first?.name, first?.daily_credits_max, first?.spent_today], ['First key', null, null])
   assert.ok(!(await site.get('/site/keys')).text.includes(secret))
 })
 

@@ -14,8 +14,8 @@ const account = await site.office.openAccount(1_000)
 
 const dialogs = [
   { path: '/keys', opener: 'New key' },
-  { path: '/keys', opener: 'Roll first key' },
-  { path: '/keys', opener: 'Revoke first key' },
+  { path: '/keys', opener: 'Roll First key' },
+  { path: '/keys', opener: 'Revoke First key' },
   { path: '/security', opener: 'Change it' },
   { path: '/security', opener: 'Set it up' },
   { path: '/security', opener: 'Sign out everywhere' },
