@@ -11,17 +11,20 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { isUsable } from '../keys/key-state.ts'
 import { TaskTile } from '../tasks/task-tile.tsx'
 import { useLiveTasks } from '../tasks/use-live-tasks.ts'
-import { useTaskList } from '../tasks/use-task-list.ts'
 import { FirstSteps } from './first-steps.tsx'
 
-const noFilters = {}
 const tasksShown = 6
 
-export function Latest() {
+interface LatestProps {
+  /** Null until they are here. */
+  readonly tasks: readonly TaskRow[] | null
+  readonly error: Error | null
+}
+
+export function Latest({ tasks, error }: LatestProps) {
   const nowMs = useNowMs()
   const queries = useQueryClient()
   const keys = useQuery(keysQuery)
-  const { tasks, error } = useTaskList(noFilters)
   const latest = tasks?.slice(0, tasksShown) ?? []
   useLiveTasks(latest)
   const failure = error ?? keys.error

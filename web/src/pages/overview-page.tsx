@@ -7,16 +7,24 @@ import { PageHeader } from '../components/page-header.tsx'
 import { LowBalance } from '../credits/low-balance.tsx'
 import { Figures } from '../overview/figures.tsx'
 import { Latest } from '../overview/latest.tsx'
+import { useTaskList } from '../tasks/use-task-list.ts'
+
+const noFilters = {}
 
 export function OverviewPage() {
+  const { tasks, error } = useTaskList(noFilters)
+  const hasTask = tasks !== null && tasks.length > 0
   return (
     <>
       <PageHeader
         title="Overview"
         actions={
-          <Link to="/playground" className={buttonClasses('primary')}>
-            Open the playground
-          </Link>
+          // The first step of whoever is new leads there too.
+          hasTask && (
+            <Link to="/playground" className={buttonClasses('primary')}>
+              Open the playground
+            </Link>
+          )
         }
       />
       <div className="flex flex-col gap-6">
@@ -30,7 +38,7 @@ export function OverviewPage() {
           <div className="lg:order-last">
             <Figures />
           </div>
-          <Latest />
+          <Latest tasks={tasks} error={error} />
         </div>
       </div>
     </>
