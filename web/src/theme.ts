@@ -1,6 +1,6 @@
 // Light, dark, or as the system has it. `public/theme.js` applies the choice before the first paint.
 
-import { useState } from 'react'
+import { useKept } from './kept.ts'
 
 export const themes = [
   { id: 'system', icon: 'screen', label: 'Same as system' },
@@ -8,32 +8,25 @@ export const themes = [
   { id: 'dark', icon: 'moon', label: 'Dark' },
 ] as const
 
-export type Theme = (typeof themes)[number]['id']
+type Theme = (typeof themes)[number]['id']
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(chosenTheme)
+  const [theme, keep] = useKept<Theme>('theme', 'system', isTheme)
   return [
     theme,
     (chosen) => {
       applyTheme(chosen)
-      setTheme(chosen)
+      keep(chosen)
     },
   ]
 }
 
-function chosenTheme(): Theme {
-  const { theme } = document.documentElement.dataset
-  return theme === 'light' || theme === 'dark' ? theme : 'system'
+function isTheme(value: string): value is Theme {
+  return themes.some(({ id }) => id === value)
 }
 
 function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
-  try {
-    if (theme === 'system') localStorage.removeItem('theme')
-    else localStorage.setItem('theme', theme)
-  } catch {
-    // A browser that keeps nothing for us: the choice holds for this page.
-  }
 }
