@@ -68,4 +68,6 @@ const looks = {
   quiet: 'border border-line bg-surface text-ink hover:bg-sunken',
   plain: 'text-muted hover:bg-sunken hover:text-ink',
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
+  /** What decides it. */
+  destroy: 'bg-bad text-canvas hover:bg-bad/85',
 } as const

@@ -40,7 +40,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         {children}
       </div>
       {/* Last, so that the focus begins at what the dialog is about. */}
-      <IconButton icon="close" label="Close" className="absolute top-3.5 right-3.5" onClick={onClose} />
+      <IconButton
+        icon="close"
+        label="Close"
+        className="absolute top-4 right-3.5 sm:top-5 sm:right-4.5"
+        onClick={onClose}
+      />
     </dialog>
   )
 }

@@ -16,7 +16,7 @@ export function UnkeptKey({ name }: { readonly name: string }) {
       </p>
       <DialogActions>
         <Button onClick={leaving.reset}>Stay</Button>
-        <Button look="danger" onClick={leaving.proceed}>
+        <Button look="destroy" onClick={leaving.proceed}>
           Leave without it
         </Button>
       </DialogActions>
