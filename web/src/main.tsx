@@ -6,12 +6,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import './style.css'
+import { ProofProvider } from './action/proof.tsx'
 import { createQueryClient } from './api/query-client.ts'
 import { ConnectionBanner } from './components/connection-banner.tsx'
 import { NowProvider } from './components/now.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import { holdEnter } from './hold-enter.ts'
-import { ProofProvider } from './proof.tsx'
 import { createSiteRouter } from './routes.tsx'
 
 // The pages look again who is signed in, and lead to where one signs in.

@@ -8,8 +8,8 @@ import type {
   TaskAnswer,
   TasksAnswer,
 } from '../../../src/http/site/wire/tasks.ts'
-import type { TaskFilters } from '../tasks/filters.ts'
 import { read, write } from './request.ts'
+import type { TaskFilters } from './task-filters.ts'
 
 /** Before the filters in the keys of all lists. */
 export const taskListsKey = ['tasks', 'list']

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useAction } from '../action/use-action.ts'
 import { ledgerQuery, redeemCode } from '../api/credits.ts'
 import type { Refusal } from '../api/refusal.ts'
 import { errorAt } from '../api/refusal.ts'
@@ -14,7 +15,6 @@ import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { TextInput } from '../components/text-input.tsx'
 import { useToast } from '../components/toast.tsx'
 import { formatNumber } from '../format.ts'
-import { useAction } from '../use-action.ts'
 
 export function RedeemForm() {
   const queries = useQueryClient()

@@ -3,10 +3,10 @@
 import { useState } from 'react'
 
 import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
+import type { Action } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import type { Action } from '../use-action.ts'
 import { CodeField } from './code-field.tsx'
 import { DoorForm } from './door-form.tsx'
 

@@ -1,12 +1,12 @@
 // The first step of signing in: who one is, and the password.
 
 import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
+import type { Action } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PasswordInput } from '../components/password-input.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import type { Action } from '../use-action.ts'
 import { DoorForm } from './door-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { sentenceOf } from './identity-refusals.ts'

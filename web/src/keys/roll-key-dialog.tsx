@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Key, NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
+import { useAction } from '../action/use-action.ts'
 import { keysQuery, rollKey } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import { useAction } from '../use-action.ts'
 
 interface RollKeyDialogProps {
   readonly row: Key

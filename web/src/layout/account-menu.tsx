@@ -3,13 +3,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 
+import { useAction } from '../action/use-action.ts'
 import { signOut, useAccount } from '../api/session.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../components/menu.tsx'
 import { forgetTabState } from '../tab-state.ts'
 import { themes, useTheme } from '../theme.ts'
-import { useAction } from '../use-action.ts'
 
 export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean }) {
   const account = useAccount()

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { NewKeyAnswer } from '../../../src/http/site/wire.ts'
+import type { NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { keysQuery } from '../api/keys.ts'
 import { Button } from '../components/button.tsx'
 import { PageHeader } from '../components/page-header.tsx'

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import type { LinkAnswer } from '../../../src/http/site/wire/session.ts'
+import { useAction } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { acceptLink, lookAtLink, useSession } from '../api/session.ts'
 import { buttonClasses } from '../components/button.tsx'
@@ -18,7 +19,6 @@ import { EmailField } from '../door/email-field.tsx'
 import { NeedsHttps } from '../door/needs-https.tsx'
 import { NewPassword } from '../door/new-password.tsx'
 import { useArrival } from '../door/use-arrival.ts'
-import { useAction } from '../use-action.ts'
 
 export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1))

@@ -3,13 +3,13 @@
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { useAction } from '../action/use-action.ts'
 import { signIn, useSession } from '../api/session.ts'
 import { CodeStep } from '../door/code-step.tsx'
 import { IdentityProviders } from '../door/identity-providers.tsx'
 import { NeedsHttps } from '../door/needs-https.tsx'
 import { PasswordStep } from '../door/password-step.tsx'
 import { useArrival } from '../door/use-arrival.ts'
-import { useAction } from '../use-action.ts'
 
 const route = getRouteApi('/door/sign-in')
 

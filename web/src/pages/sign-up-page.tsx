@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { useAction } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { signUp, useSession } from '../api/session.ts'
 import { Notice } from '../components/notice.tsx'
@@ -13,7 +14,6 @@ import { IdentityProviders } from '../door/identity-providers.tsx'
 import { NeedsHttps } from '../door/needs-https.tsx'
 import { NewPassword } from '../door/new-password.tsx'
 import { useArrival } from '../door/use-arrival.ts'
-import { useAction } from '../use-action.ts'
 
 export function SignUpPage() {
   const session = useSession()

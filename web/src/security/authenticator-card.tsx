@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { TotpBeginAnswer } from '../../../src/http/site/wire/security.ts'
+import { ConfirmDialog } from '../action/confirm-dialog.tsx'
+import { useAction } from '../action/use-action.ts'
 import { beginTotp, removeTotp } from '../api/security.ts'
 import { sessionKey, useAccount } from '../api/session.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { useToast } from '../components/toast.tsx'
-import { useAction } from '../use-action.ts'
 import { AuthenticatorDialog } from './authenticator-dialog.tsx'
 
 export function AuthenticatorCard() {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { TotpBeginAnswer } from '../../../src/http/site/wire/security.ts'
+import { useAction } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { confirmTotp } from '../api/security.ts'
 import { Button } from '../components/button.tsx'
@@ -12,7 +13,6 @@ import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { CodeField } from '../door/code-field.tsx'
-import { useAction } from '../use-action.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface AuthenticatorDialogProps {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 
 import type { IdentitiesAnswer } from '../../../src/http/site/wire/security.ts'
+import { useAction } from '../action/use-action.ts'
 import { demandFresh, identitiesQuery, unlinkIdentity } from '../api/security.ts'
 import { useSession } from '../api/session.ts'
 import { Badge } from '../components/badge.tsx'
@@ -14,7 +15,6 @@ import { ReadFailure } from '../components/read-failure.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { sentenceOf } from '../door/identity-refusals.ts'
-import { useAction } from '../use-action.ts'
 
 const route = getRouteApi('/inside/security')
 

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useAction } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { sessionsQuery, setPassword } from '../api/security.ts'
 import { sessionKey, useAccount } from '../api/session.ts'
@@ -13,7 +14,6 @@ import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { useToast } from '../components/toast.tsx'
 import { NewPassword } from '../door/new-password.tsx'
-import { useAction } from '../use-action.ts'
 
 export function PasswordCard() {
   const account = useAccount()

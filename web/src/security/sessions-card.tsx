@@ -5,16 +5,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { SessionsAnswer } from '../../../src/http/site/wire/security.ts'
+import { ConfirmDialog } from '../action/confirm-dialog.tsx'
+import { useAction } from '../action/use-action.ts'
 import { sessionsQuery, signOutEverywhere } from '../api/security.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Time } from '../components/time.tsx'
-import { useAction } from '../use-action.ts'
 import { describeAgent } from './describe-agent.ts'
 
 export function SessionsCard() {

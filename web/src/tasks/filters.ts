@@ -1,14 +1,7 @@
-// Which tasks a list shows.
+// What an address or a control says of which tasks a list shows.
 
 import type { TaskStatus } from '../../../src/domain/task.ts'
-
-/** As the address of the page has them too. */
-export interface TaskFilters {
-  readonly status?: TaskStatus | undefined
-  readonly model?: string | undefined
-  /** A part of the prompt. */
-  readonly search?: string | undefined
-}
+import type { TaskFilters } from '../api/task-filters.ts'
 
 /**
  * What an address or a control names; what cannot be a filter is undefined. Every key is there: for one that is left

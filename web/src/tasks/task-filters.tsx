@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { modelsQuery } from '../api/models.ts'
-import type { TaskFilters } from './filters.ts'
+import type { TaskFilters } from '../api/task-filters.ts'
 import { Icon } from '../components/icon.tsx'
 import { Select } from '../components/select.tsx'
 import { statuses } from '../components/status-badge.tsx'

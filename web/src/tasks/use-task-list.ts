@@ -4,8 +4,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useCallback, useEffect, useMemo } from 'react'
 
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
+import type { TaskFilters } from '../api/task-filters.ts'
 import { newestTasksQuery, taskListQuery } from '../api/tasks.ts'
-import type { TaskFilters } from './filters.ts'
 import { tasksIn, unknownTasks, withNewest } from './task-pages.ts'
 
 interface TaskList {

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import { Refusal } from './api/refusal.ts'
+import { Refusal } from '../api/refusal.ts'
 import { ProofDeclined, useProof } from './proof.tsx'
 
 export interface Action<Input> {

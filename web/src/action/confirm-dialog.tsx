@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 
-import type { Action } from '../use-action.ts'
-import { Button } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
+import { Button } from '../components/button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { RefusalNotice } from '../components/refusal-notice.tsx'
+import type { Action } from './use-action.ts'
 
 interface ConfirmDialogProps {
   readonly title: ReactNode
@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, children, verb, action, onClose }: Confir
       <RefusalNotice refusal={action.refusal} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" isPending={action.isPending} onClick={() => action.run()}>
+        <Button look="destroy" isPending={action.isPending} onClick={() => action.run()}>
           {verb}
         </Button>
       </DialogActions>
