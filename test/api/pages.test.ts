@@ -124,6 +124,8 @@ test('an unknown path is a page for a person and the envelope for a program, bot
 
 test('the paths that the service knows are those of the pages', () => {
   const routes = readFileSync(path.join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8')
-  const inBrowser = [...routes.matchAll(/^ {2}path: '(\/.*)',$/gm)].map(([, url = '']) => url.replace('$', ':'))
+  const inBrowser = [...routes.matchAll(/^ {2}path: '(\/.*)',$/gm)].map(([, url = '']) =>
+    url.replace('$', ':'),
+  )
   assert.deepEqual(inBrowser, [...pagePaths])
 })
