@@ -11,7 +11,7 @@ import type { Addition, Side } from './read-additions.ts'
 import type { Mention } from '../words/intent.ts'
 import { brightnessOf } from './pixels/recolor.ts'
 import { subjectOf } from './pixels/subject.ts'
-import type { Subject } from './pixels/subject.ts'
+import type { Ellipse } from './pixels/ellipse.ts'
 
 export async function drawAdditions(
   picture: Canvas,
@@ -71,7 +71,7 @@ const floating = new Set(['balloon', 'kite', 'star', 'glowing-star', 'cloud', 'p
 function placeAll(
   guests: readonly Guest[],
   picture: Canvas,
-  subject: Subject,
+  subject: Ellipse,
   random: Random,
 ): readonly Spot[] {
   const { width, height } = picture

@@ -6,9 +6,9 @@ import { drawMoon, drawRainbow, drawSun } from './pixels/heavens.ts'
 import type { Side, SkyLight } from './read-additions.ts'
 import { shorterSide } from './pixels/shorter-side.ts'
 import { skyOf } from './pixels/sky.ts'
-import type { Subject } from './pixels/subject.ts'
+import type { Ellipse } from './pixels/ellipse.ts'
 
-export function drawSkyLight(picture: Canvas, light: SkyLight, side: Side, subject: Subject): void {
+export function drawSkyLight(picture: Canvas, light: SkyLight, side: Side, subject: Ellipse): void {
   const { width, height } = picture
   const sky = skyOf(picture)
   const layer = createCanvas(width, height)

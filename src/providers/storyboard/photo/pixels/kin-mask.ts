@@ -3,13 +3,13 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import type { Ellipse } from './ellipse.ts'
 import { softenPlane } from './plane.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
-import type { Subject } from './subject.ts'
 
 /** Small; opaque where the subject is: its ears, legs and tail as well. */
-export function kinMaskOf(picture: Canvas, subject: Subject): Canvas {
+export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const copy = smallCopyOf(picture, mapSide)
   const { width, height } = copy
   const zones = zonesOf(copy, subject)
@@ -28,7 +28,7 @@ export function kinMaskOf(picture: Canvas, subject: Subject): Canvas {
 const mapSide = 128
 
 /** How sure it is by its place alone: 1 the subject, −1 the background, 0 either. */
-function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Subject): Int8Array {
+function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {
     const across = ((at % width) + 0.5 - x * scale) / (radiusX * scale)

@@ -2,19 +2,12 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import type { Ellipse } from './ellipse.ts'
 import { kinMaskOf } from './kin-mask.ts'
 import { softenPlane } from './plane.ts'
 import { smallCopyOf } from './small-copy.ts'
 
-/** An ellipse, in pixels of the picture. */
-export interface Subject {
-  readonly x: number
-  readonly y: number
-  readonly radiusX: number
-  readonly radiusY: number
-}
-
-export function subjectOf(picture: Canvas): Subject {
+export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)

@@ -1,0 +1,9 @@
+// Where something roughly is in a picture.
+
+/** In pixels of the picture. */
+export interface Ellipse {
+  readonly x: number
+  readonly y: number
+  readonly radiusX: number
+  readonly radiusY: number
+}
