@@ -44,18 +44,19 @@ export function SignInPage() {
         onSubmit={() => entry.run({ email, password })}
       />
       <IdentityProviders />
-      <p className="mt-8 text-center text-sm text-muted">
+      <div className="mt-8 flex flex-col gap-2 text-center text-sm text-balance text-muted">
         {session.sign_up === 'open' ? (
-          <>
+          <p>
             New here?{' '}
             <Link to="/sign-up" className="font-medium text-accent-ink underline underline-offset-2">
               Open an account
             </Link>
-          </>
+          </p>
         ) : (
-          'No account, or a forgotten password? Whoever runs this service makes a link for you.'
+          <p>No account yet? Ask whoever runs this service for an invitation.</p>
         )}
-      </p>
+        <p>Forgot your password? Ask whoever runs this service for a link.</p>
+      </div>
     </>
   )
 }
