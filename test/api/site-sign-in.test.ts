@@ -141,6 +141,21 @@ test('signing out ends this session, signing out everywhere all of them, at once
   assert.equal(wordOf(await two.get('/site/sessions')), 'session_needed')
 })
 
+test('a browser that signs in again leaves no session behind, whoever it was before', async () => {
+  const { client, email } = await signedIn()
+  const { client: other, email: otherEmail } = await signedIn()
+  const before = other.cookies
+  assert.equal(wordOf(await other.post('/site/sign-in', { email, password: 'not it' })), 'sign_in_failed')
+  assert.equal((await whoIs(other))?.['email'], otherEmail, 'who is refused stays who they are')
+
+  assert.equal(wordOf(await other.post('/site/sign-in', { email, password })), 'ok')
+  assert.equal(wordOf(await other.post('/site/sign-in', { email, password })), 'ok')
+
+  assert.equal(wordOf(await client.get('/site/sessions', { cookie: before })), 'session_needed')
+  const { json } = await client.get('/site/sessions')
+  assert.equal((json.data['sessions'] as readonly unknown[]).length, 2)
+})
+
 test('a link to a new password ends every session, and is taken once', async () => {
   const { client, accountId, email } = await signedIn()
   const token = await office.resetLink(accountId)

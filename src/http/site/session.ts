@@ -22,11 +22,20 @@ export function readSessionOperation(site: SiteParts): Operation {
   }
 }
 
-/** Of who has just signed in: with the cookie. */
+/** Of who has just signed in: with the cookie. The session that it takes the place of ends, or it would live on unseen. */
 export async function answerEntry(site: SiteParts, call: Call, { accountId, token }: Entry): Promise<Answer> {
+  await endOwnSession(site, call)
   call.accountId = accountId
   const holder = await holderOf(site, accountId)
   return answerWith(sessionAnswer(site, holder, true), { 'set-cookie': keepSession(token) })
+}
+
+/** Of the browser that asks, if it has one. */
+export async function endOwnSession({ gate, doors }: SiteParts, call: Call): Promise<void> {
+  const visitor = await gate.find(call)
+  if (visitor === null) return
+  const { accountId, sessionId: id } = visitor
+  await doors.store.endSessions({ by: 'id', accountId, id })
 }
 
 /** Throws `session_needed` where the account was disabled since it was looked at. */

@@ -4,6 +4,7 @@ import type { Operation } from '../call.ts'
 import { answerWith, done } from './answer.ts'
 import { dropSession } from './cookie.ts'
 import type { SiteParts } from './parts.ts'
+import { endOwnSession } from './session.ts'
 import type { SessionsAnswer } from './wire/security.ts'
 
 export function listSessionsOperation({ gate, limiter, doors }: SiteParts): Operation {
@@ -23,14 +24,10 @@ export function listSessionsOperation({ gate, limiter, doors }: SiteParts): Oper
 }
 
 /** Also for whoever is not signed in any more: the cookie goes. */
-export function signOutOperation({ gate, doors }: SiteParts): Operation {
+export function signOutOperation(site: SiteParts): Operation {
   return async (call) => {
-    gate.guard(call)
-    const visitor = await gate.find(call)
-    if (visitor !== null) {
-      const { accountId, sessionId: id } = visitor
-      await doors.store.endSessions({ by: 'id', accountId, id })
-    }
+    site.gate.guard(call)
+    await endOwnSession(site, call)
     return done({ 'set-cookie': dropSession })
   }
 }
