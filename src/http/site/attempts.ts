@@ -1,5 +1,5 @@
-// How often somebody may try what can be guessed, and make a key. What was right does not count, and nobody uses up the
-// tries of somebody elsewhere.
+// How often somebody may try what can be guessed. What was right does not count, and nobody uses up the tries of somebody
+// elsewhere.
 
 import type { Clock } from '../../lib/clock.ts'
 import { RateLimiter } from '../../accounts/rate-limit.ts'
@@ -24,8 +24,6 @@ export class Attempts {
   readonly #trips: RateLimiter
   /** Of wrong codes for credits, by account: what was right is given back. */
   readonly codes: RateLimiter
-  /** Of new keys, by account: each stays in the list of keys for good. */
-  readonly keys: RateLimiter
   readonly #limiters: readonly RateLimiter[]
   readonly #trustsProxy: boolean
 
@@ -38,16 +36,7 @@ export class Attempts {
     this.#proofs = limiter('attempts-proof', 10)
     this.#trips = limiter('attempts-trip', 300)
     this.codes = limiter('codes', 10)
-    this.keys = limiter('keys', 30)
-    this.#limiters = [
-      this.#addresses,
-      this.#passwords,
-      this.#emails,
-      this.#proofs,
-      this.#trips,
-      this.codes,
-      this.keys,
-    ]
+    this.#limiters = [this.#addresses, this.#passwords, this.#emails, this.#proofs, this.#trips, this.codes]
     this.#trustsProxy = trustsProxy
   }
 

@@ -13,11 +13,11 @@ import type { Departure, Person } from '../../identities/identity.ts'
 import type { Answer } from '../answer.ts'
 import type { Call, Operation } from '../call.ts'
 import { logRefusal } from '../log-answer.ts'
+import { agentOf } from './agent.ts'
 import { departureOf, keepDeparture, keepSession } from './cookie.ts'
 import type { Providers } from './identities.ts'
 import { demandHttps, demandOwnNavigation } from './origin.ts'
 import type { SiteParts } from './parts.ts'
-import { agentOf } from './sign-in.ts'
 
 /** Time to sign in there. */
 const tripMs = 10 * 60_000
@@ -84,7 +84,7 @@ async function enter(
   call: Call,
   { issuer, subject, verifiedEmail }: Identity,
 ): Promise<Answer> {
-  const { token, row: session } = newSession(site.doors, agentOf(call))
+  const { token, row: session } = newSession(site.doors, agentOf(call.request))
   const { kind } = await site.doors.store.enterByIdentity({
     issuer,
     subject,

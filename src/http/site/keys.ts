@@ -24,26 +24,26 @@ export function listKeysOperation({ gate, limiter, doors }: SiteParts): Operatio
 }
 
 export function createKeyOperation(
-  { gate, limiter, attempts, doors }: SiteParts,
+  { gate, limiter, newKeys, doors }: SiteParts,
   catalog: Catalog,
 ): Operation {
   const { store, secret } = doors
   return async (call) => {
     const visitor = await gate.admitFresh(call, limiter)
     const settings = settingsOf(await readFields(call, keyFields), catalog)
-    demandTurn(attempts.keys, visitor.accountId)
+    demandTurn(newKeys, visitor.accountId)
     const opened = await openOwnKey(store, secret, visitor, settings)
     if (opened === null) throw new ServiceError('proof_needed')
     return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
   }
 }
 
-export function rollKeyOperation({ gate, limiter, attempts, doors }: SiteParts): Operation {
+export function rollKeyOperation({ gate, limiter, newKeys, doors }: SiteParts): Operation {
   const { store, secret } = doors
   return async (call) => {
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
     const graceMs = graceField(await readFields(call, ['grace_hours']))
-    demandTurn(attempts.keys, accountId)
+    demandTurn(newKeys, accountId)
     const { key, ...names } = drawKey(secret)
     const made = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
     if (made.kind === 'no_key') throw new ServiceError('key_not_found')

@@ -4,13 +4,13 @@ import { ServiceError } from '../../domain/errors.ts'
 import { lookAtLink, useLink } from '../../accounts/links.ts'
 import type { LiveLink } from '../../store/operations/links.ts'
 import type { Operation } from '../call.ts'
+import { agentOf } from './agent.ts'
 import { answerWith } from './answer.ts'
 import { codeField, emailField, newPassword } from './credential-fields.ts'
 import { readFields, textField } from './fields.ts'
 import { demandHttps } from './origin.ts'
 import type { SiteParts } from './parts.ts'
 import { answerEntry } from './session.ts'
-import { agentOf } from './sign-in.ts'
 import type { LinkAnswer } from './wire/session.ts'
 
 const tokenRule = 'Open the whole link, exactly as you received it.'
@@ -36,7 +36,7 @@ export function useLinkOperation(site: SiteParts): Operation {
     const link = await site.attempts.counted(site.attempts.ofAddress(call), () => liveLink(site, token))
     const email = link.email ?? emailField(fields)
     const password = newPassword(fields, email)
-    const wish = { token, email, password, code: codeField(fields), agent: agentOf(call) }
+    const wish = { token, email, password, code: codeField(fields), agent: agentOf(call.request) }
     // The code can be guessed by whoever has the link.
     const entry = await site.attempts.counted(site.attempts.ofProof(token), () =>
       useLink(site.doors, link, wish),

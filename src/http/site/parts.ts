@@ -14,6 +14,8 @@ export interface SiteParts {
   readonly doors: Doors
   readonly log: Logger
   readonly attempts: Attempts
+  /** By account. */
+  readonly newKeys: RateLimiter
   readonly rules: SiteRules
   /** Without a slash at its end. */
   readonly publicUrl: string

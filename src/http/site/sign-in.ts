@@ -1,7 +1,8 @@
 // POST /site/sign-in: e-mail address, password and, where one is due, a code become a session.
 
 import { signIn } from '../../accounts/sign-in.ts'
-import type { Call, Operation } from '../call.ts'
+import type { Operation } from '../call.ts'
+import { agentOf } from './agent.ts'
 import { codeField, emailField, typedPassword } from './credential-fields.ts'
 import { readFields } from './fields.ts'
 import { demandHttps } from './origin.ts'
@@ -17,15 +18,10 @@ export function signInOperation(site: SiteParts): Operation {
       email: emailField(fields),
       password: typedPassword(fields),
       code: codeField(fields),
-      agent: agentOf(call),
+      agent: agentOf(call.request),
     }
     const turns = site.attempts.ofPassword(call, wish.email)
     const entry = await site.attempts.counted(turns, () => signIn(site.doors, wish))
     return answerEntry(site, call, entry)
   }
-}
-
-/** How the browser names itself. */
-export function agentOf({ request }: Call): string {
-  return request.headers['user-agent'] ?? ''
 }

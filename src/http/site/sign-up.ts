@@ -3,12 +3,12 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import type { Operation } from '../call.ts'
+import { agentOf } from './agent.ts'
 import { emailField, newPassword } from './credential-fields.ts'
 import { readFields } from './fields.ts'
 import { demandHttps } from './origin.ts'
 import type { SiteParts } from './parts.ts'
 import { answerEntry } from './session.ts'
-import { agentOf } from './sign-in.ts'
 
 export function signUpOperation(site: SiteParts): Operation {
   return async (call) => {
@@ -20,6 +20,10 @@ export function signUpOperation(site: SiteParts): Operation {
     const password = newPassword(fields, email)
     // Right ones count too: each is an account.
     site.attempts.take(site.attempts.ofAddress(call))
-    return answerEntry(site, call, await signUp(site.doors, { email, password, agent: agentOf(call) }))
+    return answerEntry(
+      site,
+      call,
+      await signUp(site.doors, { email, password, agent: agentOf(call.request) }),
+    )
   }
 }

@@ -1,6 +1,7 @@
 // The account site, put together: its gate, its limits and its paths.
 
 import { Passwords } from '../../accounts/password.ts'
+import { RateLimiter } from '../../accounts/rate-limit.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { AppParts, Limiters } from '../app-parts.ts'
 import type { Path } from '../call.ts'
@@ -17,6 +18,9 @@ export interface Site {
   readonly divideBy: (processes: number) => void
 }
 
+/** Each stays in the list of keys for good. */
+const newKeysLimit = { name: 'keys', perSecond: 30 / (15 * 60), burst: 30 }
+
 export function createSite(
   app: AppParts,
   entrance: Entrance,
@@ -29,9 +33,14 @@ export function createSite(
   const { publicUrl } = app.rules
   const gate = new SiteGate(entrance, doors, publicUrl)
   const attempts = new Attempts(clock, rules.trustsProxy)
-  const site: SiteParts = { gate, limiter: limiters.requests, doors, log, attempts, rules, publicUrl }
+  const newKeys = new RateLimiter(newKeysLimit, clock)
+  const limiter = limiters.requests
+  const site: SiteParts = { gate, limiter, doors, log, attempts, newKeys, rules, publicUrl }
   return {
     paths: sitePaths(app, site, intake, watch, limiters),
-    divideBy: (processes) => attempts.divideBy(processes),
+    divideBy: (processes) => {
+      attempts.divideBy(processes)
+      newKeys.divideBy(processes)
+    },
   }
 }
