@@ -6,7 +6,7 @@ import { answerWith, done } from './answer.ts'
 import { readFields, textField } from './fields.ts'
 import type { SiteParts } from './parts.ts'
 import { holderOf } from './session.ts'
-import type { TotpBeginAnswer, TotpConfirmAnswer } from './wire.ts'
+import type { TotpBeginAnswer, TotpConfirmAnswer } from './wire/security.ts'
 
 export function beginTotpOperation(site: SiteParts): Operation {
   return async (call) => {
