@@ -39,7 +39,7 @@ export function FaultPage({ error }: ErrorComponentProps) {
 /** For what stands round the pages itself. */
 export function BareFaultPage(props: ErrorComponentProps) {
   return (
-    <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 py-10">
+    <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
       <HomeLink />
       <FaultPage {...props} />
     </main>
