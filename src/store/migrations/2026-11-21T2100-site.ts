@@ -1,5 +1,6 @@
 // What the account site keeps: how people sign in, one-time links and codes, limits of keys, and for each task which key
-// made it and when it moved on. A process of the release before it knows nothing of this and goes on working.
+// made it and when it moved on. A process of the release before it knows nothing of this and goes on working, but for the
+// time that this takes: it waits until the indexes of tasks and ledger are built.
 
 import type { Dialect } from '../sql.ts'
 

@@ -4,8 +4,8 @@ import type { Dialect } from '../sql.ts'
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  // Not `for update`: no key ever changes, and the stronger lock would block, and be blocked by, the foreign keys of
-  // whoever inserts a row that refers to this one.
+  // Not `for update`: nothing that a row refers to ever changes, and the stronger lock would block, and be blocked by, the
+  // foreign keys of whoever inserts a row that refers to this one.
   lock: (alias) => `for no key update of ${alias}`,
   skipLocked: (alias) => `for no key update of ${alias} skip locked`,
   bigint: 'bigint',

@@ -92,7 +92,8 @@ const words = {
   invite: { title: 'You are invited', about: 'Choose how you will sign in.', verb: 'Open the account' },
   reset: {
     title: 'Set a new password',
-    about: 'Wherever you are still signed in, you will be signed out.',
+    about:
+      'Wherever you are still signed in, you will be signed out, and other services are unlinked. API keys live on: revoke those that you do not know.',
     verb: 'Set the password',
   },
 } as const

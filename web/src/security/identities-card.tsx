@@ -24,7 +24,10 @@ export function IdentitiesCard() {
   const { data, error, refetch } = useQuery({ ...identitiesQuery, enabled: providers.length > 0 })
   if (providers.length === 0) return null
   return (
-    <Card title="Other ways in" about="Services by which you may sign in instead of with your password.">
+    <Card
+      title="Other ways in"
+      about="Services by which you may sign in instead of with your password. A code of your authenticator app is not asked for then."
+    >
       {refused !== undefined && (
         <div className="mb-6">
           <Notice kind="error">{sentenceOf(refused)}</Notice>

@@ -55,7 +55,10 @@ export interface LinkAnswer {
   readonly email: string | null
 }
 
-/** `POST /site/links/use`: sets the password, ends all sessions of a `reset`, and signs in. Answers `SessionAnswer`. */
+/**
+ * `POST /site/links/use`: sets the password and signs in. A `reset` ends all sessions and unlinks whoever else vouches for
+ * the account. Answers `SessionAnswer`.
+ */
 export interface LinkUseRequest {
   readonly token: string
   /** Only where `LinkAnswer.email` was null. */
