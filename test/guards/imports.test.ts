@@ -187,6 +187,23 @@ test('the pages take types from what the service answers, and nothing else from 
   assert.deepEqual([...found].filter((finding) => finding.includes('no-restricted')).sort(), planted)
 })
 
+/** The folders of the pages, each standing on those before it; `keys` for every subject. */
+const pageRooms = ['api', 'components', 'action', 'keys', 'pages']
+
+test('the pages know their subjects, and these the parts of the look: never the other way', async () => {
+  const sources = (from: number, to?: number) =>
+    importing(pageRooms.slice(from, to).map((room) => `../${room}/x.ts`))
+  const planted = (text: (at: number) => string) =>
+    Object.fromEntries(pageRooms.map((room, at) => [`web/src/${room}/planted.ts`, text(at)]))
+  const restricted = ({ found }: Verdict) =>
+    [...found].filter((finding) => finding.endsWith('no-restricted-imports')).sort()
+  const expected = pageRooms.flatMap((room, at) =>
+    pageRooms.slice(at + 1).map((_, line) => `web/src/${room}/planted.ts:${line + 1} no-restricted-imports`),
+  )
+  assert.deepEqual(restricted(await lint(planted((at) => sources(at + 1)))), expected.sort())
+  assert.deepEqual(restricted(await lint(planted((at) => sources(0, at)))), [])
+})
+
 /** The rooms of the storyboard, each standing on those before it. */
 const studioRooms = ['words', 'plan', 'paint', 'film', 'photo']
 
