@@ -172,6 +172,24 @@ test('a link to a new password ends every session, and is taken once', async () 
   assert.equal(wordOf(await client.post('/site/sign-in', { email, password })), 'sign_in_failed')
 })
 
+test('an old session that changes the password all the while does not undo a link to a new one', async () => {
+  const { client: thief, accountId, email } = await signedIn()
+  const token = await office.resetLink(accountId)
+  const holder = new SiteClient(service.url)
+  const steal = () => thief.post('/site/password', { password: 'a thief in the night' })
+
+  const [used] = await Promise.all([
+    holder.post('/site/links/use', { token, password: 'an owl in the rain' }),
+    ...Array.from({ length: 6 }, steal),
+  ])
+
+  assert.equal(wordOf(used), 'ok')
+  assert.equal(wordOf(await steal()), 'session_needed')
+  assert.notEqual(await whoIs(holder), null)
+  const again = { email, password: 'an owl in the rain' }
+  assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', again)), 'ok')
+})
+
 test('what an old session may not do asks for a proof first, and then it may', async () => {
   const { client, accountId } = await signedIn()
   await office.execute(
