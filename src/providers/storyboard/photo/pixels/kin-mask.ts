@@ -27,6 +27,9 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
+/** Share of a side: along the lower one the subject itself may be cut. */
+const edge = 0.08
+
 /** How sure it is by its place alone: 1 the subject, −1 the background, 0 either. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
@@ -36,7 +39,9 @@ function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }
     const away = Math.hypot(across, down)
     // Below the middle may be the body of whom one sees.
     const isBelow = down > 0 && Math.abs(across) < 1.5
-    zones[at] = away < 0.75 ? 1 : away > 1.7 && !isBelow ? -1 : 0
+    const column = at % width
+    const isAtEdge = Math.min(column, width - 1 - column) < width * edge || at < width * height * edge
+    zones[at] = away < 0.75 ? 1 : (away > 1.7 && !isBelow) || isAtEdge ? -1 : 0
   }
   return zones
 }
@@ -55,7 +60,7 @@ function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
     const bin = binOf(data, at)
     const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
     // At the edges of the picture it takes more than a doubtful likeness.
-    return zones[at] === -1 ? share * 0.7 : share
+    return zones[at] === -1 ? share * 0.8 : share
   })
 }
 
@@ -85,4 +90,4 @@ function connected(likely: Float32Array, zones: Int8Array, width: number): Float
   return found
 }
 
-const likelyMin = 0.5
+const likelyMin = 0.65
