@@ -3,13 +3,17 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
+import { withoutLimits } from '../../src/accounts/open-account.ts'
+import { changePassword } from '../../src/store/operations/credentials.ts'
+import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import { enterByIdentity } from '../../src/store/operations/identities.ts'
+import { createOwnKey } from '../../src/store/operations/keys.ts'
 import { useLink } from '../../src/store/operations/links.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { ManualClock } from '../harness/manual-clock.ts'
 import { postgres } from '../harness/postgres-backend.ts'
-import { addHolder, addReset, hourMs, identityEntry, linkUse } from '../harness/store-holders.ts'
-import { contents } from '../harness/store-people.ts'
+import { addHolder, addReset, addVisit, hourMs, identityEntry, linkUse } from '../harness/store-holders.ts'
+import { addCustomer, contents, newKeyNames } from '../harness/store-people.ts'
 
 /** Lets somebody else act, to the end, after the first statement. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
@@ -59,4 +63,30 @@ test('an invitation that somebody takes at the same moment opens one account', a
   assert.deepEqual(late, { kind: 'email_taken' })
   assert.equal(await store.countAccounts(null), 1)
   assert.deepEqual(await store.auditStore(null), [])
+})
+
+test('a session that is ended after its account was locked sets no password and makes no key', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  const { accountId } = await addCustomer(store, 0)
+  const acts = [
+    (sql: Sql, visit: Visit) => changePassword(sql, { ...visit, passwordHash: 'late' }),
+    (sql: Sql, visit: Visit) =>
+      createOwnKey(sql, { ...newKeyNames(), ...withoutLimits('late'), ...visit }).then(
+        ({ kind }) => kind === 'created',
+      ),
+  ]
+  for (const act of acts) {
+    const visit = await addVisit(store, accountId)
+    let after: readonly string[] = []
+    const isDone = await database.transaction((sql) => {
+      const end = async () => {
+        await store.endSessions({ by: 'id', accountId, id: visit.sessionId })
+        after = await database.transaction(contents)
+      }
+      return act(interrupted(sql, end), visit)
+    })
+    assert.equal(isDone, false)
+    assert.deepEqual(await database.transaction(contents), after)
+  }
 })
