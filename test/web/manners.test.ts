@@ -138,6 +138,17 @@ async function unfinishedOf({ accountId }: OpenedAccount): Promise<number> {
   return account?.unfinished ?? 0
 }
 
+test('an address that leads nowhere says so inside of the site, from where one goes on', async () => {
+  const page = await site.openPageOf(await site.office.openAccount(0))
+  await page.goto('/tasks/one/two')
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('link', { name: 'Keys', exact: true }).click()
+  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
+  await page.context().close()
+  // The browser itself says that the address leads nowhere.
+  site.faults.splice(0)
+})
+
 /** Waits for words at the field by this name, where ears find them too. */
 async function saysAt(page: Page, label: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid=true]'))
