@@ -8,7 +8,6 @@ import { branded } from '../../src/lib/brand.ts'
 import { only } from '../../src/lib/only.ts'
 import { freshMs, seenEveryMs, sessionKeptMs } from '../../src/domain/session.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
-import { withoutLimits } from '../../src/accounts/open-account.ts'
 import type { CodeProof } from '../../src/store/operations/second-factor.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/backends.ts'
@@ -24,7 +23,7 @@ import {
   linkUse,
   signInWith,
 } from '../harness/store-holders.ts'
-import { addCustomer, contents, newKeyNames } from '../harness/store-people.ts'
+import { addCustomer, contents } from '../harness/store-people.ts'
 
 async function signIn(
   store: Store,
@@ -234,39 +233,6 @@ for (const backend of backends) {
     assert.equal((await store.useLink(linkUse(await addReset(store, accountId)))).kind, 'used')
     const known = identityEntry({ signUp: 'closed' })
     assert.deepEqual(await store.enterByIdentity(known), { kind: 'sign_up_closed' })
-  })
-
-  test(`${backend.name}: a session that ended, or proved long ago, after it was let in changes nothing any more`, async () => {
-    const clock = new ManualClock()
-    await using database = await backend.open(clock)
-    const { store } = database
-    const { accountId, keyId: oldId } = await addCustomer(store, 10)
-    const old = await addVisit(store, accountId)
-    clock.pass(freshMs)
-    const [ended, other] = [await addVisit(store, accountId), await addVisit(store, accountId)]
-    await store.linkIdentity({ ...other, issuer: 'x', subject: 'y' })
-    await store.beginTotp({ ...other, sealed: 'sealed' })
-    await store.endSessions({ by: 'id', accountId, id: ended.sessionId })
-    const ofSomebodyElse = { ...other, accountId: (await addHolder(store)).accountId }
-    const before = await database.transaction(contents)
-
-    for (const visit of [old, ended, ofSomebodyElse]) {
-      const key = { ...newKeyNames(), ...withoutLimits('late'), ...visit }
-      const code = { sealed: 'sealed', step: 1, recoveryHashes: [] }
-      const outcomes = await Promise.all([
-        store.beginTotp({ ...visit, sealed: 'another' }),
-        store.confirmTotp({ ...visit, ...code }),
-        store.linkIdentity({ ...visit, issuer: 'z', subject: 'z' }),
-        store.unlinkIdentity({ ...visit, issuer: 'x', issuers: [] }),
-        store.createOwnKey(key),
-        store.rollKey({ ...visit, ...newKeyNames(), oldId, graceMs: 0 }),
-      ])
-      assert.deepEqual([...new Set(kindsOf(outcomes))], ['proof_needed'])
-      assert.equal(await store.changePassword({ ...visit, passwordHash: 'late' }), false)
-      assert.equal(await store.removeTotp(visit), false)
-    }
-
-    assert.deepEqual(await database.transaction(contents), before)
   })
 
   test(`${backend.name}: another password ends every session but the one that asks`, async () => {

@@ -14,7 +14,7 @@ import type { Store } from '../../src/store/store.ts'
 
 export const hourMs = 3_600_000
 
-export function newSession(): NewSession {
+function newSession(): NewSession {
   return { hash: randomBase62(43), id: branded<SessionId>(`ses_${randomBase62(8)}`), agent: 'a browser' }
 }
 
