@@ -3,7 +3,7 @@
 
 import { only } from '../lib/only.ts'
 import type { AccountId, SessionId } from '../domain/ids.ts'
-import type { Doors } from './doors.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 import { hashToken, isToken } from './token.ts'
 
 /** Who makes the current request, and in which session. */
@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 /** Null where no live session has the token. Its use is written down. */
-export async function findSession({ store, secret }: Doors, token: string): Promise<Visitor | null> {
+export async function findSession({ store, secret }: SignInParts, token: string): Promise<Visitor | null> {
   if (!isToken(token)) return null
   const session = only(await store.findSessions([hashToken('session', token, secret)]))
   if (session === null) return null

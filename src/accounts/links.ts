@@ -8,11 +8,11 @@ import { ServiceError } from '../domain/errors.ts'
 import type { AccountId } from '../domain/ids.ts'
 import type { LiveLink } from '../store/operations/links.ts'
 import type { Store } from '../store/store.ts'
-import { newSession } from './doors.ts'
-import type { Doors } from './doors.ts'
+import { newSession } from './new-session.ts'
 import { requireSecret } from './require-secret.ts'
 import { codeRefused, readCode } from './second-factor.ts'
 import type { Entry } from './sign-in.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 import { hashToken, isToken, newToken } from './token.ts'
 
 const hourMs = 3_600_000
@@ -60,7 +60,7 @@ export async function makeReset(
 }
 
 /** What it is for. Throws `link_not_valid`. */
-export async function lookAtLink({ store, secret }: Doors, token: string): Promise<LiveLink> {
+export async function lookAtLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {
   const link = isToken(token) ? only(await store.findLinks([hashToken('link', token, secret)])) : null
   if (link === null) throw new ServiceError('link_not_valid')
   return link
@@ -78,11 +78,11 @@ export interface LinkWish {
 }
 
 /** Throws `link_not_valid`, `email_taken` or `code_needed`; the link can be used again after the latter two. */
-export async function useLink(doors: Doors, link: LiveLink, wish: LinkWish): Promise<Entry> {
-  const { store, secret, passwords } = doors
-  const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(doors, link, wish.code) : null
+export async function useLink(parts: SignInParts, link: LiveLink, wish: LinkWish): Promise<Entry> {
+  const { store, secret, passwords } = parts
+  const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(parts, link, wish.code) : null
   const passwordHash = await passwords.hash(wish.password)
-  const { token, row: session } = newSession(doors, wish.agent)
+  const { token, row: session } = newSession(secret, wish.agent)
   const outcome = await store.useLink({
     hash: hashToken('link', wish.token, secret),
     newAccountId: branded<AccountId>(randomId('acc')),
@@ -105,11 +105,11 @@ export async function useLink(doors: Doors, link: LiveLink, wish: LinkWish): Pro
   }
 }
 
-async function codeFor(doors: Doors, { accountId }: LiveLink, code: string | null) {
+async function codeFor(parts: SignInParts, { accountId }: LiveLink, code: string | null) {
   if (accountId === null) return null
-  const holder = only(await doors.store.findHolders([{ by: 'account', accountId }]))
+  const holder = only(await parts.store.findHolders([{ by: 'account', accountId }]))
   if (holder === null) throw new ServiceError('link_not_valid')
-  return readCode(doors, holder, code)
+  return readCode(parts, holder, code)
 }
 
 function fresh(secret: Buffer): { readonly token: string; readonly hash: string } {

@@ -5,21 +5,21 @@ import type { SessionId } from '../domain/ids.ts'
 import type { Holder } from '../store/operations/credentials.ts'
 import type { Visit } from '../store/operations/fresh-session.ts'
 import type { CodeProof } from '../store/operations/second-factor.ts'
-import type { Doors } from './doors.ts'
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { seal, unseal } from './seal.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
  * Null where the account needs none. Throws `code_needed` where one is missing or wrong; whether it was used before, the
  * database tells.
  */
-export function readCode(doors: Doors, holder: Holder, code: string | null): CodeProof | null {
+export function readCode(parts: SignInParts, holder: Holder, code: string | null): CodeProof | null {
   if (!holder.hasTotp) return null
   if (code === null) throw new ServiceError('code_needed')
   const typed = code.replaceAll(/\s/g, '')
-  if (isRecoveryCode(typed)) return { kind: 'recovery', hash: hashRecoveryCode(typed, doors.secret) }
-  const step = stepOf(doors, holder, typed)
+  if (isRecoveryCode(typed)) return { kind: 'recovery', hash: hashRecoveryCode(typed, parts.secret) }
+  const step = stepOf(parts, holder, typed)
   if (step === null) throw codeRefused()
   return { kind: 'step', step }
 }
@@ -34,7 +34,7 @@ export function codeRefused(): ServiceError {
 
 /** Nothing is needed until it is confirmed. Throws `invalid_field` where there is a confirmed one, or `proof_needed`. */
 export async function beginTotp(
-  { store, secret }: Doors,
+  { store, secret }: SignInParts,
   { accountId, email }: Holder,
   sessionId: SessionId,
 ): Promise<{ readonly uri: string; readonly secret: string }> {
@@ -54,27 +54,31 @@ export async function beginTotp(
  * `proof_needed`.
  */
 export async function confirmTotp(
-  doors: Doors,
+  parts: SignInParts,
   holder: Holder,
   sessionId: SessionId,
   code: string,
 ): Promise<readonly string[]> {
   const { accountId, totpSealed: sealed } = holder
-  const step = stepOf(doors, holder, code.replaceAll(/\s/g, ''))
+  const step = stepOf(parts, holder, code.replaceAll(/\s/g, ''))
   if (sealed === null || step === null) throw codeRefused()
   const codes = newRecoveryCodes()
-  const recoveryHashes = codes.map((fresh) => hashRecoveryCode(fresh, doors.secret))
-  const { kind } = await doors.store.confirmTotp({ accountId, sessionId, sealed, step, recoveryHashes })
+  const recoveryHashes = codes.map((fresh) => hashRecoveryCode(fresh, parts.secret))
+  const { kind } = await parts.store.confirmTotp({ accountId, sessionId, sealed, step, recoveryHashes })
   if (kind === 'proof_needed') throw new ServiceError(kind)
   if (kind === 'changed') throw codeRefused()
   return codes
 }
 
 /** Throws `proof_needed`. */
-export async function removeTotp({ store }: Doors, { accountId, sessionId }: Visit): Promise<void> {
+export async function removeTotp({ store }: SignInParts, { accountId, sessionId }: Visit): Promise<void> {
   if (!(await store.removeTotp({ accountId, sessionId }))) throw new ServiceError('proof_needed')
 }
 
-function stepOf({ secret, clock }: Doors, { accountId, totpSealed }: Holder, code: string): number | null {
+function stepOf(
+  { secret, clock }: SignInParts,
+  { accountId, totpSealed }: Holder,
+  code: string,
+): number | null {
   return totpSealed === null ? null : totpStep(code, unseal(totpSealed, accountId, secret), clock.nowMs())
 }

@@ -4,9 +4,9 @@ import { only } from '../lib/only.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { AccountId, SessionId } from '../domain/ids.ts'
 import type { Holder } from '../store/operations/credentials.ts'
-import { newSession } from './doors.ts'
-import type { Doors } from './doors.ts'
+import { newSession } from './new-session.ts'
 import { codeRefused, readCode } from './second-factor.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 
 export interface SignInWish {
   readonly email: string
@@ -26,15 +26,15 @@ export interface Entry {
  * Opens a session. Refuses with `sign_in_failed` after the same work whether the account is unknown, has no password, or
  * another one; with `code_needed` only to whoever knows the password.
  */
-export async function signIn(doors: Doors, wish: SignInWish): Promise<Entry> {
-  const { store, passwords } = doors
+export async function signIn(parts: SignInParts, wish: SignInWish): Promise<Entry> {
+  const { store, secret, passwords } = parts
   const holder = only(await store.findHolders([{ by: 'email', email: wish.email }]))
   const passwordHash = holder?.passwordHash ?? null
   const isRight = await passwords.isRight(wish.password, passwordHash)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
-  const code = readCode(doors, holder, wish.code)
+  const code = readCode(parts, holder, wish.code)
   const rehashed = passwords.isOfToday(passwordHash) ? null : await passwords.hash(wish.password)
-  const { token, row: session } = newSession(doors, wish.agent)
+  const { token, row: session } = newSession(secret, wish.agent)
   const { accountId } = holder
   const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed, code })
   if (kind === 'code_refused') throw codeRefused()
@@ -44,23 +44,23 @@ export async function signIn(doors: Doors, wish: SignInWish): Promise<Entry> {
 
 /** Makes the session fresh: by the password, or by a code where the account has none. */
 export async function prove(
-  doors: Doors,
+  parts: SignInParts,
   holder: Holder,
   sessionId: SessionId,
   given: { readonly password: string | null; readonly code: string | null },
 ): Promise<void> {
   const { accountId, passwordHash } = holder
   const isByPassword = passwordHash !== null
-  if (isByPassword && !(await doors.passwords.isRight(given.password ?? '', passwordHash))) {
+  if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash))) {
     throw new ServiceError('sign_in_failed', { message: 'The password is not right.' })
   }
-  const code = isByPassword ? null : readCode(doors, holder, given.code)
+  const code = isByPassword ? null : readCode(parts, holder, given.code)
   if (!isByPassword && code === null) {
     throw new ServiceError('proof_needed', {
       message: 'Sign out and in again: this account has no password.',
     })
   }
-  if (!(await doors.store.proveSession({ accountId, sessionId, passwordHash, code }))) {
+  if (!(await parts.store.proveSession({ accountId, sessionId, passwordHash, code }))) {
     throw isByPassword ? new ServiceError('session_needed') : codeRefused()
   }
 }

@@ -4,9 +4,9 @@ import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { newSession } from './doors.ts'
-import type { Doors } from './doors.ts'
+import { newSession } from './new-session.ts'
 import type { Entry } from './sign-in.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 
 export interface SignUpWish {
   readonly email: string
@@ -17,11 +17,11 @@ export interface SignUpWish {
 }
 
 /** Opens an account without credits, and a session. Refuses with `email_taken`. Durable when it resolves. */
-export async function signUp(doors: Doors, { email, password, agent }: SignUpWish): Promise<Entry> {
-  const passwordHash = await doors.passwords.hash(password)
-  const { token, row: session } = newSession(doors, agent)
+export async function signUp(parts: SignInParts, { email, password, agent }: SignUpWish): Promise<Entry> {
+  const passwordHash = await parts.passwords.hash(password)
+  const { token, row: session } = newSession(parts.secret, agent)
   const accountId = branded<AccountId>(randomId('acc'))
-  if (!(await doors.store.signUp({ accountId, email, credits: 0, passwordHash, session }))) {
+  if (!(await parts.store.signUp({ accountId, email, credits: 0, passwordHash, session }))) {
     throw new ServiceError('email_taken', { data: { field: 'email' } })
   }
   return { accountId, token }

@@ -1,4 +1,4 @@
-// A create as it arrives and as it is answered, by whichever door it came.
+// A create as it arrives and as it is answered, by whichever gate it came.
 
 import { ServiceError } from '../domain/errors.ts'
 import type { Created } from '../tasks/create-task.ts'

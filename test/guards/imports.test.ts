@@ -141,7 +141,7 @@ test('every import along the order passes', async () => {
   )
 })
 
-test('what comes in by another door is found too: types, re-exports, dynamic imports, detours', async () => {
+test('what comes in by another way is found too: types, re-exports, dynamic imports, detours', async () => {
   const { found } = await lint({
     'src/domain/planted.ts': [
       `import type { A } from '../http/x.ts'`,

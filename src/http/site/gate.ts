@@ -2,10 +2,10 @@
 // opens nothing here.
 
 import { ServiceError } from '../../domain/errors.ts'
-import type { Doors } from '../../accounts/doors.ts'
 import { findSession } from '../../accounts/find-session.ts'
 import type { Visitor } from '../../accounts/find-session.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { SignInParts } from '../../accounts/sign-in-parts.ts'
 import type { Call } from '../call.ts'
 import { demandTurn } from '../demand-turn.ts'
 import type { Entrance } from '../entrance.ts'
@@ -14,12 +14,12 @@ import { demandOwnOrigin } from './origin.ts'
 
 export class SiteGate {
   readonly #entrance: Entrance
-  readonly #doors: Doors
+  readonly #parts: SignInParts
   readonly #publicUrl: string
 
-  constructor(entrance: Entrance, doors: Doors, publicUrl: string) {
+  constructor(entrance: Entrance, parts: SignInParts, publicUrl: string) {
     this.#entrance = entrance
-    this.#doors = doors
+    this.#parts = parts
     this.#publicUrl = publicUrl
   }
 
@@ -54,7 +54,7 @@ export class SiteGate {
   /** Null: not signed in. */
   async find(call: Call): Promise<Visitor | null> {
     const token = sessionToken(call.request)
-    const visitor = token === null ? null : await findSession(this.#doors, token)
+    const visitor = token === null ? null : await findSession(this.#parts, token)
     call.accountId = visitor?.accountId ?? null
     return visitor
   }

@@ -8,10 +8,10 @@ import { answerWith, done } from './answer.ts'
 import type { SiteParts } from './parts.ts'
 import type { IdentitiesAnswer } from './wire/security.ts'
 
-export function listIdentitiesOperation({ gate, limiter, doors, rules }: SiteParts): Operation {
+export function listIdentitiesOperation({ gate, limiter, store, rules }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    const linked = await doors.store.listIdentities(accountId)
+    const linked = await store.listIdentities(accountId)
     return answerWith<IdentitiesAnswer>({
       identities: rules.identityProviders.map((provider) => ({
         id: provider.id,
@@ -27,7 +27,7 @@ export function unlinkIdentityOperation(site: SiteParts, providers: Providers): 
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const issuer = issuerOf(providers.rulesFor(call))
     const issuers = site.rules.identityProviders.map(issuerOf)
-    const { kind } = await site.doors.store.unlinkIdentity({ accountId, sessionId, issuer, issuers })
+    const { kind } = await site.store.unlinkIdentity({ accountId, sessionId, issuer, issuers })
     if (kind === 'proof_needed') throw new ServiceError(kind)
     if (kind === 'last_way') {
       throw new ServiceError('invalid_field', {

@@ -6,7 +6,7 @@ import { randomBase62, randomId } from '../../lib/ids.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import { newSession } from '../../accounts/doors.ts'
+import { newSession } from '../../accounts/new-session.ts'
 import { seal, unseal } from '../../accounts/seal.ts'
 import type { Visitor } from '../../accounts/find-session.ts'
 import type { Departure, Person } from '../../identities/identity.ts'
@@ -34,7 +34,7 @@ interface Trip extends Departure {
 }
 
 export function startTripOperation(site: SiteParts, providers: Providers): Operation {
-  const { secret, clock } = site.doors
+  const { secret, clock } = site
   return async (call) => {
     site.gate.guard(call)
     demandOwnNavigation(call.request)
@@ -84,8 +84,8 @@ async function enter(
   call: Call,
   { issuer, subject, verifiedEmail }: Identity,
 ): Promise<Answer> {
-  const { token, row: session } = newSession(site.doors, agentOf(call.request))
-  const { kind } = await site.doors.store.enterByIdentity({
+  const { token, row: session } = newSession(site.secret, agentOf(call.request))
+  const { kind } = await site.store.enterByIdentity({
     issuer,
     subject,
     verifiedEmail,
@@ -102,7 +102,7 @@ async function link(
   { accountId, sessionId }: NonNullable<Trip['visitor']>,
   { issuer, subject }: Identity,
 ): Promise<Answer> {
-  const { kind } = await site.doors.store.linkIdentity({ issuer, subject, accountId, sessionId })
+  const { kind } = await site.store.linkIdentity({ issuer, subject, accountId, sessionId })
   if (kind === 'linked') return redirect(`${site.publicUrl}/security`)
   throw new ServiceError(kind)
 }
@@ -136,13 +136,13 @@ function wordFor({ log }: SiteParts, call: Call, error: unknown): ErrorCode {
 const purpose = 'trip to a provider of identities'
 
 /** Null for one that is not ours, is over, or led elsewhere. */
-function readTrip({ doors }: SiteParts, { request }: Call, providerId: string): Trip | null {
+function readTrip({ secret, clock }: SiteParts, { request }: Call, providerId: string): Trip | null {
   const sealed = departureOf(request)
   if (sealed === null) return null
   try {
     // What was sealed here has the shape that was sealed here.
-    const trip = JSON.parse(unseal(sealed, purpose, doors.secret)) as Trip
-    return trip.providerId === providerId && trip.endsAtMs > doors.clock.nowMs() ? trip : null
+    const trip = JSON.parse(unseal(sealed, purpose, secret)) as Trip
+    return trip.providerId === providerId && trip.endsAtMs > clock.nowMs() ? trip : null
   } catch {
     return null
   }

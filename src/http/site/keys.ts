@@ -15,19 +15,18 @@ import { graceField, keyFields, settingsOf } from './key-fields.ts'
 import type { SiteParts } from './parts.ts'
 import type { Key, KeysAnswer, NewKeyAnswer } from './wire/keys.ts'
 
-export function listKeysOperation({ gate, limiter, doors }: SiteParts): Operation {
+export function listKeysOperation({ gate, limiter, store }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    const keys = await doors.store.listKeys({ accountId })
+    const keys = await store.listKeys({ accountId })
     return answerWith<KeysAnswer>({ keys: keys.map(wireKey) })
   }
 }
 
 export function createKeyOperation(
-  { gate, limiter, newKeys, doors }: SiteParts,
+  { gate, limiter, newKeys, store, secret }: SiteParts,
   catalog: Catalog,
 ): Operation {
-  const { store, secret } = doors
   return async (call) => {
     const visitor = await gate.admitFresh(call, limiter)
     const settings = settingsOf(await readFields(call, keyFields), catalog)
@@ -38,8 +37,7 @@ export function createKeyOperation(
   }
 }
 
-export function rollKeyOperation({ gate, limiter, newKeys, doors }: SiteParts): Operation {
-  const { store, secret } = doors
+export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: SiteParts): Operation {
   return async (call) => {
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
     const graceMs = graceField(await readFields(call, ['grace_hours']))
@@ -52,10 +50,10 @@ export function rollKeyOperation({ gate, limiter, newKeys, doors }: SiteParts): 
   }
 }
 
-export function revokeKeyOperation({ gate, limiter, doors }: SiteParts): Operation {
+export function revokeKeyOperation({ gate, limiter, store }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    const isKnown = only(await doors.store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))
+    const isKnown = only(await store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))
     if (!isKnown) throw new ServiceError('key_not_found')
     return done()
   }

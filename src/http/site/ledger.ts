@@ -1,6 +1,5 @@
 // GET /site/ledger and /site/spend: where the credits of whoever is signed in came from and went.
 
-import type { Clock } from '../../lib/clock.ts'
 import { firstIdAt } from '../../lib/ids.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { openingReference, ownReferencePrefix } from '../../store/operations/accounts.ts'
@@ -18,14 +17,14 @@ const daysMax = 90
 const daysUsual = 30
 const dayMs = 86_400_000
 
-export function listLedgerOperation({ gate, limiter, doors }: SiteParts): Operation {
+export function listLedgerOperation({ gate, limiter, store }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const query = queryOf(call)
     const limit = integerIn(query, 'limit', 1, pageMax) ?? pageUsual
     const before = integerIn(query, 'after', 1, Number.MAX_SAFE_INTEGER)
     // One more than the page holds: there is another page.
-    const found = await doors.store.listEntries({ accountId, before, limit: limit + 1 })
+    const found = await store.listEntries({ accountId, before, limit: limit + 1 })
     const entries = found.slice(0, limit)
     const last = found.length > limit ? entries.at(-1) : undefined
     return answerWith<LedgerAnswer>({
@@ -35,12 +34,12 @@ export function listLedgerOperation({ gate, limiter, doors }: SiteParts): Operat
   }
 }
 
-export function readSpendOperation({ gate, limiter, doors }: SiteParts, clock: Clock): Operation {
+export function readSpendOperation({ gate, limiter, store, clock }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const days = integerIn(queryOf(call), 'days', 1, daysMax) ?? daysUsual
     const today = Math.floor(clock.nowMs() / dayMs)
-    const sums = await readSpend(doors.store, call, accountId, (today - days + 1) * dayMs)
+    const sums = await readSpend(store, call, accountId, (today - days + 1) * dayMs)
     return answerWith<SpendAnswer>({
       days: sums.map(({ day, modelId, credits, tasks }) => ({
         day: new Date(day * dayMs).toISOString().slice(0, 10),

@@ -38,16 +38,14 @@ export function useLinkOperation(site: SiteParts): Operation {
     const password = newPassword(fields, email)
     const wish = { token, email, password, code: codeField(fields), agent: agentOf(call.request) }
     // The code can be guessed by whoever has the link.
-    const entry = await site.attempts.counted(site.attempts.ofProof(token), () =>
-      useLink(site.doors, link, wish),
-    )
+    const entry = await site.attempts.counted(site.attempts.ofProof(token), () => useLink(site, link, wish))
     return answerEntry(site, call, entry)
   }
 }
 
 /** An invitation is worth nothing while nobody may open an account. */
-async function liveLink({ doors, rules }: SiteParts, token: string): Promise<LiveLink> {
-  const link = await lookAtLink(doors, token)
-  if (link.purpose === 'invite' && rules.signUp === 'closed') throw new ServiceError('sign_up_closed')
+async function liveLink(site: SiteParts, token: string): Promise<LiveLink> {
+  const link = await lookAtLink(site, token)
+  if (link.purpose === 'invite' && site.rules.signUp === 'closed') throw new ServiceError('sign_up_closed')
   return link
 }

@@ -2,16 +2,15 @@
 
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
-import type { Doors } from '../../accounts/doors.ts'
+import type { SignInParts } from '../../accounts/sign-in-parts.ts'
 import type { SiteRules } from '../../domain/site-rules.ts'
 import type { Attempts } from './attempts.ts'
 import type { SiteGate } from './gate.ts'
 
-export interface SiteParts {
+export interface SiteParts extends SignInParts {
   readonly gate: SiteGate
   /** By account. */
   readonly limiter: RateLimiter
-  readonly doors: Doors
   readonly log: Logger
   readonly attempts: Attempts
   /** By account. */

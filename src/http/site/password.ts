@@ -9,7 +9,7 @@ import type { SiteParts } from './parts.ts'
 import { holderOf } from './session.ts'
 
 export function changePasswordOperation(site: SiteParts): Operation {
-  const { store, passwords } = site.doors
+  const { store, passwords } = site
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const fields = await readFields(call, ['password'])

@@ -25,7 +25,7 @@ import { uploadImageOperation } from './uploads.ts'
 import { watchTasksOperation } from './watch-tasks.ts'
 
 export function sitePaths(
-  { clock, engines, rules: { catalog } }: AppParts,
+  { engines, rules: { catalog } }: AppParts,
   site: SiteParts,
   intake: Intake,
   watch: TaskWatch,
@@ -59,11 +59,11 @@ export function sitePaths(
       get: listTasksOperation(site),
       post: createTaskOperation(site, intake.creates, creates),
     },
-    { url: '/site/tasks/watch', get: watchTasksOperation(site, watch, clock) },
+    { url: '/site/tasks/watch', get: watchTasksOperation(site, watch) },
     { url: '/site/tasks/:taskId', get: readTaskOperation(site) },
     { url: '/site/uploads', post: uploadImageOperation(site, intake.takeUpload) },
     { url: '/site/ledger', get: listLedgerOperation(site) },
-    { url: '/site/spend', get: readSpendOperation(site, clock) },
+    { url: '/site/spend', get: readSpendOperation(site) },
     { url: '/site/redeem', post: redeemOperation(site) },
   ]
 }

@@ -17,9 +17,7 @@ export function proveOperation(site: SiteParts): Operation {
       password: optionalText(fields, 'password', 'Enter your password.'),
       code: codeField(fields),
     }
-    await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
-      prove(site.doors, holder, sessionId, given),
-    )
+    await site.attempts.counted(site.attempts.ofProof(sessionId), () => prove(site, holder, sessionId, given))
     return done()
   }
 }

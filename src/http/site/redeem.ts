@@ -10,8 +10,7 @@ import { readFields, textField } from './fields.ts'
 import type { SiteParts } from './parts.ts'
 import type { RedeemAnswer } from './wire/credits.ts'
 
-export function redeemOperation({ gate, limiter, attempts, doors }: SiteParts): Operation {
-  const { store, secret } = doors
+export function redeemOperation({ gate, limiter, attempts, store, secret }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const fields = await readFields(call, ['code'])

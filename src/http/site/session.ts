@@ -31,16 +31,16 @@ export async function answerEntry(site: SiteParts, call: Call, { accountId, toke
 }
 
 /** Of the browser that asks, if it has one. */
-export async function endOwnSession({ gate, doors }: SiteParts, call: Call): Promise<void> {
+export async function endOwnSession({ gate, store }: SiteParts, call: Call): Promise<void> {
   const visitor = await gate.find(call)
   if (visitor === null) return
   const { accountId, sessionId: id } = visitor
-  await doors.store.endSessions({ by: 'id', accountId, id })
+  await store.endSessions({ by: 'id', accountId, id })
 }
 
 /** Throws `session_needed` where the account was disabled since it was looked at. */
-export async function holderOf({ doors }: SiteParts, accountId: AccountId): Promise<Holder> {
-  const holder = only(await doors.store.findHolders([{ by: 'account', accountId }]))
+export async function holderOf({ store }: SiteParts, accountId: AccountId): Promise<Holder> {
+  const holder = only(await store.findHolders([{ by: 'account', accountId }]))
   if (holder === null) throw new ServiceError('session_needed')
   return holder
 }

@@ -7,10 +7,10 @@ import type { SiteParts } from './parts.ts'
 import { endOwnSession } from './session.ts'
 import type { SessionsAnswer } from './wire/security.ts'
 
-export function listSessionsOperation({ gate, limiter, doors }: SiteParts): Operation {
+export function listSessionsOperation({ gate, limiter, store }: SiteParts): Operation {
   return async (call) => {
     const { accountId, sessionId } = await gate.admit(call, limiter)
-    const sessions = await doors.store.listSessions(accountId)
+    const sessions = await store.listSessions(accountId)
     return answerWith<SessionsAnswer>({
       sessions: sessions.map(({ id, agent, createdAtMs, seenAtMs }) => ({
         session_id: id,
@@ -32,10 +32,10 @@ export function signOutOperation(site: SiteParts): Operation {
   }
 }
 
-export function signOutEverywhereOperation({ gate, limiter, doors }: SiteParts): Operation {
+export function signOutEverywhereOperation({ gate, limiter, store }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    await doors.store.endSessions({ by: 'account', accountId, except: null })
+    await store.endSessions({ by: 'account', accountId, except: null })
     return done({ 'set-cookie': dropSession })
   }
 }

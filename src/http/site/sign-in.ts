@@ -21,7 +21,7 @@ export function signInOperation(site: SiteParts): Operation {
       agent: agentOf(call.request),
     }
     const turns = site.attempts.ofPassword(call, wish.email)
-    const entry = await site.attempts.counted(turns, () => signIn(site.doors, wish))
+    const entry = await site.attempts.counted(turns, () => signIn(site, wish))
     return answerEntry(site, call, entry)
   }
 }

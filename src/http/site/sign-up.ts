@@ -20,7 +20,7 @@ export function signUpOperation(site: SiteParts): Operation {
     const password = newPassword(fields, email)
     // Right ones count too: each is an account.
     site.attempts.take(site.attempts.ofAddress(call))
-    const entry = await signUp(site.doors, { email, password, agent: agentOf(call.request) })
+    const entry = await signUp(site, { email, password, agent: agentOf(call.request) })
     return answerEntry(site, call, entry)
   }
 }

@@ -29,13 +29,13 @@ export function createSite(
   limiters: Limiters,
 ): Site {
   const { store, secret, clock, log, site: rules } = app
-  const doors = { store, secret, clock, passwords: new Passwords() }
+  const parts = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
-  const gate = new SiteGate(entrance, doors, publicUrl)
+  const gate = new SiteGate(entrance, parts, publicUrl)
   const attempts = new Attempts(clock, rules.trustsProxy)
   const newKeys = new RateLimiter(newKeysLimit, clock)
   const limiter = limiters.requests
-  const site: SiteParts = { gate, limiter, doors, log, attempts, newKeys, rules, publicUrl }
+  const site: SiteParts = { ...parts, gate, limiter, log, attempts, newKeys, rules, publicUrl }
   return {
     paths: sitePaths(app, site, intake, watch, limiters),
     divideBy: (processes) => {

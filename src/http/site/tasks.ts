@@ -20,11 +20,11 @@ export const pageUsual = 50
 const searchLengthMax = 200
 const modelIdLengthMax = 100
 
-export function listTasksOperation({ gate, limiter, doors, publicUrl }: SiteParts): Operation {
+export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const query = queryOf(call)
-    const { tasks, next } = await doors.store.listTasks({
+    const { tasks, next } = await store.listTasks({
       accountId,
       filter: filterIn(query),
       after: cursorIn(query),
@@ -34,12 +34,12 @@ export function listTasksOperation({ gate, limiter, doors, publicUrl }: SitePart
   }
 }
 
-export function readTaskOperation({ gate, limiter, doors, publicUrl }: SiteParts): Operation {
+export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteParts): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const taskId = call.parameters['taskId'] ?? ''
     const story = isTimeOrderedId(taskId)
-      ? await doors.store.tellTask({ accountId, taskId: branded<TaskId>(taskId) })
+      ? await store.tellTask({ accountId, taskId: branded<TaskId>(taskId) })
       : null
     if (story === null) throw new ServiceError('task_not_found')
     return answerWith<TaskAnswer>(taskAnswer(story, publicUrl))

@@ -12,7 +12,7 @@ export function beginTotpOperation(site: SiteParts): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const holder = await holderOf(site, accountId)
-    return answerWith<TotpBeginAnswer>(await beginTotp(site.doors, holder, sessionId))
+    return answerWith<TotpBeginAnswer>(await beginTotp(site, holder, sessionId))
   }
 }
 
@@ -23,7 +23,7 @@ export function confirmTotpOperation(site: SiteParts): Operation {
     const code = textField(fields, 'code', 'Enter the six digits that the app shows.')
     const holder = await holderOf(site, accountId)
     const codes = await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
-      confirmTotp(site.doors, holder, sessionId, code),
+      confirmTotp(site, holder, sessionId, code),
     )
     return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })
   }
@@ -31,7 +31,7 @@ export function confirmTotpOperation(site: SiteParts): Operation {
 
 export function removeTotpOperation(site: SiteParts): Operation {
   return async (call) => {
-    await removeTotp(site.doors, await site.gate.admitFresh(call, site.limiter))
+    await removeTotp(site, await site.gate.admitFresh(call, site.limiter))
     return done()
   }
 }

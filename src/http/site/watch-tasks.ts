@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream'
 
 import { branded } from '../../lib/brand.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { isTimeOrderedId } from '../../lib/ids.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId, TaskId } from '../../domain/ids.ts'
@@ -29,7 +28,7 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-export function watchTasksOperation(site: SiteParts, watch: TaskWatch, clock: Clock): Operation {
+export function watchTasksOperation(site: SiteParts, watch: TaskWatch): Operation {
   const streams = new OpenStreams()
   return async (call) => {
     const { accountId } = await site.gate.admit(call, site.limiter)
@@ -41,7 +40,7 @@ export function watchTasksOperation(site: SiteParts, watch: TaskWatch, clock: Cl
     call.response.once('close', () => waiter.close())
     try {
       const first = await readAll(site, accountId, taskIds)
-      const events = tell(site, { call, accountId, waiter, watch, clock }, first)
+      const events = tell(site, { call, accountId, waiter, watch }, first)
       return { status: 200, headers, body: Readable.from(events, { objectMode: false }), error: null }
     } catch (error) {
       waiter.close()
@@ -59,11 +58,11 @@ function watchedIn(call: Call): readonly TaskId[] {
 }
 
 async function readAll(
-  { doors }: SiteParts,
+  { store }: SiteParts,
   accountId: AccountId,
   taskIds: readonly TaskId[],
 ): Promise<readonly ListedTask[]> {
-  const found = await doors.store.viewTasks(taskIds.map((taskId) => ({ accountId, taskId })))
+  const found = await store.viewTasks(taskIds.map((taskId) => ({ accountId, taskId })))
   return found.map((task) => {
     if (task === null) throw new ServiceError('task_not_found')
     return task
@@ -75,15 +74,15 @@ interface Watching {
   readonly accountId: AccountId
   readonly waiter: TaskWaiter
   readonly watch: TaskWatch
-  readonly clock: Clock
 }
 
 /** Ends when all are terminal, when the client or the session has gone, when the database has, and at the shutdown. */
 async function* tell(
   site: SiteParts,
-  { call, accountId, waiter, watch, clock }: Watching,
+  { call, accountId, waiter, watch }: Watching,
   first: readonly ListedTask[],
 ): AsyncGenerator<string, void, void> {
+  const { clock } = site
   const told = new Map<TaskId, string>()
   let tasks = first
   let spokeAtMs = clock.monotonicMs()

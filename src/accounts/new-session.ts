@@ -1,23 +1,12 @@
-// What signing in stands on: whoever opens a session, a link or an account holds this.
+// A session that begins: what its browser keeps of it, and what the store does.
 
-import type { Clock } from '../lib/clock.ts'
 import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'
 import type { SessionId } from '../domain/ids.ts'
 import type { NewSession } from '../store/operations/sessions.ts'
-import type { Store } from '../store/store.ts'
-import type { Passwords } from './password.ts'
 import { hashToken, newToken } from './token.ts'
 
-export interface Doors {
-  readonly store: Store
-  /** Of the installation. */
-  readonly secret: Buffer
-  readonly clock: Clock
-  readonly passwords: Passwords
-}
-
-export interface FreshSession {
+export interface OpenedSession {
   /** In clear, on its way into the cookie. */
   readonly token: string
   readonly row: NewSession
@@ -26,7 +15,7 @@ export interface FreshSession {
 const agentLengthMax = 200
 
 /** `agent` is how the browser names itself. */
-export function newSession({ secret }: Doors, agent: string): FreshSession {
+export function newSession(secret: Buffer, agent: string): OpenedSession {
   const token = newToken()
   return {
     token,
