@@ -47,7 +47,7 @@ async function createInTheDark(
   const inside = proxy.catchNext(/insert into ledger/, 'statement', 'block')
   const replying = client.ask('POST', '/api/v1/tasks/create', { body, headers })
   await inside.reached
-  const { reached } = proxy.catchNext(/^commit/, passing, 'cut')
+  const { reached } = inside.catchNext(/^commit/, passing, 'cut')
   inside.release()
   await reached
   proxy.close()

@@ -16,6 +16,8 @@ export interface Caught {
   readonly reached: Promise<void>
   /** Lets what was blocked pass after all, even when the client has long gone. */
   release(): void
+  /** For the next statement that matches on the connection that was caught: others commit too, every few seconds. */
+  catchNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Caught
 }
 
 interface Trap {
@@ -23,6 +25,10 @@ interface Trap {
   readonly passing: Passing
   readonly action: 'cut' | 'block'
   readonly reached: PromiseWithResolvers<Passage>
+  /** The connection is that of the trap before it; null: any. */
+  readonly after: Trap | null
+  /** Where it was met. */
+  passage: Passage | null
 }
 
 /** A message is passed on as it comes, or each statement would take 40 ms longer. */
@@ -79,13 +85,7 @@ export class PostgresProxy implements AsyncDisposable {
 
   /** For the next statement that matches, on whatever connection. */
   catchNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Caught {
-    const trap: Trap = { pattern, passing, action, reached: Promise.withResolvers() }
-    this.#traps.push(trap)
-    const { promise } = trap.reached
-    return {
-      reached: promise.then(() => undefined),
-      release: () => void promise.then((passage) => passage.unblock()),
-    }
+    return this.#catch({ pattern, passing, action, after: null })
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -94,17 +94,32 @@ export class PostgresProxy implements AsyncDisposable {
     return Promise.resolve()
   }
 
+  #catch(wish: Omit<Trap, 'reached' | 'passage'>): Caught {
+    const trap: Trap = { ...wish, reached: Promise.withResolvers(), passage: null }
+    this.#traps.push(trap)
+    const { promise } = trap.reached
+    return {
+      reached: promise.then(() => undefined),
+      release: () => void promise.then((passage) => passage.unblock()),
+      catchNext: (pattern, passing, action) => this.#catch({ pattern, passing, action, after: trap }),
+    }
+  }
+
   #admit(client: Socket): void {
     const server = connect({ port: this.serverPort, host: '127.0.0.1', noDelay })
-    const passage = new Passage(client, server, (text) => this.#takeTrap(text))
+    const passage: Passage = new Passage(client, server, (text) => this.#takeTrap(text, passage))
     if (this.#isBlocked) passage.block()
     this.#passages.add(passage)
     void passage.over.then(() => this.#passages.delete(passage))
   }
 
-  #takeTrap(text: string): Trap | null {
-    const index = this.#traps.findIndex(({ pattern }) => pattern.test(text))
-    return index === -1 ? null : (this.#traps.splice(index, 1)[0] ?? null)
+  #takeTrap(text: string, passage: Passage): Trap | null {
+    const index = this.#traps.findIndex(
+      ({ pattern, after }) => pattern.test(text) && (after === null || after.passage === passage),
+    )
+    const [trap = null] = index === -1 ? [] : this.#traps.splice(index, 1)
+    if (trap !== null) trap.passage = passage
+    return trap
   }
 }
 
