@@ -169,7 +169,7 @@ test(
     await client.post('/site/sign-in', body, { cookie: `__Host-mutoscope=${'Z'.repeat(43)}` })
     await client.post('/site/links/use', { token: secrets[1], password: secrets[0] })
     await client.post('/site/prove', { password: secrets[0] })
-    await client.get(`/site/identities/work/callback?code=${secrets[2]}&state=${secrets[3]}`)
+    await client.get(`/site/identities/company/callback?code=${secrets[2]}&state=${secrets[3]}`)
     const log = api.logLines.join('')
     assert.ok(log.includes('/site/sign-in'))
     for (const secret of [...secrets, 'Z'.repeat(43)]) assert.equal(log.includes(secret), false, secret)

@@ -23,7 +23,7 @@ trust_proxy: true
 site:
   sign_up: ${signUp}
   identity_providers:
-    - { id: work, kind: oidc, label: Our company, issuer: '${provider.url}', ${shared} }
+    - { id: company, kind: oidc, label: Our company, issuer: '${provider.url}', ${shared} }
     - { id: hub, kind: github, issuer: '${hub}', ${shared} }
 `
 }
@@ -37,7 +37,7 @@ async function startWith(signUp: string) {
 }
 
 /** To the provider and back, as a browser goes; answers where it ends. */
-async function travel(client: SiteClient, id = 'work'): Promise<string> {
+async function travel(client: SiteClient, id = 'company'): Promise<string> {
   const away = await client.get(`/site/identities/${id}/start`)
   assert.equal(away.status, 303)
   const location = away.headers.get('location') ?? ''
@@ -58,7 +58,7 @@ async function emailOf(client: SiteClient): Promise<unknown> {
 
 test('an unknown person opens an account where sign-up is open, and is known from then on', async () => {
   await using world = await startWith('open')
-  for (const id of ['work', 'hub']) {
+  for (const id of ['company', 'hub']) {
     provider.person = { subject: '7', email: `Ada.${id}@Example.com`, isVerified: true }
     for (let visit = 0; visit < 2; visit++) {
       const client = new SiteClient(world.service.url)
@@ -88,7 +88,7 @@ test('an account that is there is never taken over by its address, but its holde
   const { json } = await holder.get('/site/identities')
   assert.deepEqual(json.data, {
     identities: [
-      { id: 'work', label: 'Our company', is_linked: true },
+      { id: 'company', label: 'Our company', is_linked: true },
       { id: 'hub', label: 'GitHub', is_linked: false },
     ],
   })
@@ -101,7 +101,7 @@ test('an account that is there is never taken over by its address, but its holde
   await otherHolder.post('/site/links/use', { token: otherToken, password })
   assert.equal(await travel(otherHolder), '/security?refused=identity_taken')
 
-  assert.equal(wordOf(await holder.post('/site/identities/work/unlink')), 'ok')
+  assert.equal(wordOf(await holder.post('/site/identities/company/unlink')), 'ok')
   assert.equal(await travel(new SiteClient(service.url)), '/sign-in?refused=email_taken')
 })
 
@@ -116,7 +116,7 @@ test('linking needs a session that is fresh and still there when the person come
   assert.equal(await travel(client), '/security?refused=proof_needed')
 
   await client.post('/site/prove', { password })
-  const away = await client.get('/site/identities/work/start')
+  const away = await client.get('/site/identities/company/start')
   const back = await provider.consent(away.headers.get('location') ?? '')
   await client.post('/site/sign-out-everywhere')
   assert.equal(await arrive(client, back), '/security?refused=proof_needed')
@@ -128,9 +128,9 @@ test('the only way into an account cannot be unlinked', async () => {
   provider.person = { subject: '10', email: 'only@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)
   assert.equal(await travel(client), '/')
-  assert.equal(wordOf(await client.post('/site/identities/work/unlink')), 'invalid_field')
+  assert.equal(wordOf(await client.post('/site/identities/company/unlink')), 'invalid_field')
   assert.equal(wordOf(await client.post('/site/password', { password })), 'ok')
-  assert.equal(wordOf(await client.post('/site/identities/work/unlink')), 'ok')
+  assert.equal(wordOf(await client.post('/site/identities/company/unlink')), 'ok')
 })
 
 test('where sign-up is by invitation, only an invited address opens an account, with what the invitation gives', async () => {
@@ -163,12 +163,12 @@ test('a statement that is forged, old, for others or for another trip lets nobod
   provider.flaw = 'none'
 
   const traveller = new SiteClient(service.url)
-  const away = await traveller.get('/site/identities/work/start')
+  const away = await traveller.get('/site/identities/company/start')
   const back = await provider.consent(away.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
   // Of somebody who never left, who is led back elsewhere, and with another state.
   assert.equal(await arrive(new SiteClient(service.url), back), refused)
-  const elsewhere = new URL(back.href.replace('/work/', '/hub/'))
+  const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
   assert.equal(await arrive(traveller, elsewhere), refused)
   const otherState = new URL(back)
   otherState.searchParams.set('state', 'another')
@@ -182,7 +182,7 @@ test("an office that signs in by others uses up nobody's tries", async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)
   for (let person = 0; person < 31; person++) {
-    const { headers } = await client.get('/site/identities/work/start')
+    const { headers } = await client.get('/site/identities/company/start')
     assert.ok(headers.get('location')?.startsWith(provider.url))
   }
   const guess = { email: 'a@example.com', password }
@@ -192,7 +192,7 @@ test("an office that signs in by others uses up nobody's tries", async () => {
 test('a page of somebody else leads nobody to a provider, and an unknown provider is none', async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)
-  const led = await client.get('/site/identities/work/start', { 'sec-fetch-site': 'cross-site' })
+  const led = await client.get('/site/identities/company/start', { 'sec-fetch-site': 'cross-site' })
   assert.deepEqual([led.status, wordOf(led)], [403, 'foreign_origin'])
   assert.equal((await client.get('/site/identities/nobody/start')).status, 404)
 })
