@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import type { Catalog } from './domain/catalog.ts'
 import type { AddressPolicy } from './domain/address-policy.ts'
+import { isWildcardAddress } from './domain/listening-url.ts'
 import type { DatabasePlace } from './domain/place.ts'
 import type { RequestLimits } from './domain/request-limits.ts'
 import type { SiteRules } from './domain/site-rules.ts'
@@ -152,7 +153,7 @@ function warningsAbout({ host, publicUrl }: Address, { database }: Environment):
       'outputs get URLs of whichever process answers: set MUTOSCOPE_PUBLIC_URL to the address that clients use for all of them',
     ]
   }
-  if (!['0.0.0.0', '::'].includes(host)) return []
+  if (!isWildcardAddress(host)) return []
   return [`outputs get URLs of 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL`]
 }
 

@@ -5,6 +5,7 @@ import type { RequestListener, Server } from 'node:http'
 
 import { assert } from '../lib/assert.ts'
 import { randomId } from '../lib/ids.ts'
+import { isWildcardAddress, listeningUrl } from '../domain/listening-url.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -98,9 +99,9 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 function urlOf(server: Server, host: string): string {
   const bound = server.address()
   assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
-  const { port, address, family } = bound
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
-  return `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`
+  const { port, address } = bound
+  // A wildcard has other spellings too; the address has one.
+  return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
 /** Bytes that Node's parser refuses never become a request; they are answered, unless an answer is on its way already. */
