@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 
 import { branded } from '../../src/lib/brand.ts'
 import { only } from '../../src/lib/only.ts'
-import { freshMs, seenEveryMs, sessionKeptMs } from '../../src/domain/session.ts'
+import { freshMs, seenEveryMs, sessionAgeMsMax, sessionKeptMs } from '../../src/domain/session.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import type { CodeProof } from '../../src/store/operations/second-factor.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -62,6 +62,33 @@ for (const backend of backends) {
     assert.equal(await find(), null, 'a late use does not bring it back')
     assert.equal(await store.forgetSessions({ limit: 10 }), 2)
     assert.deepEqual(await store.listSessions(accountId), [])
+  })
+
+  test(`${backend.name}: a session ends with its greatest age, however much it is used and proved`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addHolder(store)
+    const { session } = await signIn(store, accountId, 'old')
+    const { id } = session
+    const isLive = async () => only(await store.findSessions([session.hash])) !== null
+    const use = async () => {
+      await store.seeSessions([id])
+      return store.proveSession({ accountId, sessionId: id, passwordHash: 'old', code: null })
+    }
+    const stepMs = sessionAgeMsMax / 10
+    for (let step = 1; step < 10; step++) {
+      clock.pass(stepMs)
+      assert.ok(await use(), `step ${step}`)
+    }
+
+    clock.pass(stepMs - 1)
+    await use()
+    assert.ok(await isLive())
+    clock.pass(1)
+    assert.equal(await isLive(), false)
+    assert.equal(await use(), false)
+    assert.equal(await isLive(), false, 'a late use does not bring it back')
   })
 
   test(`${backend.name}: a link to a new password works once, however many use it at once, and ends every session`, async () => {

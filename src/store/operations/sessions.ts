@@ -1,6 +1,6 @@
 // Sessions: browsers that have signed in, each by the keyed hash of what its cookie holds.
 
-import { freshMs, seenEveryMs, sessionKeptMs } from '../../domain/session.ts'
+import { freshMs, seenEveryMs, sessionAgeMsMax, sessionKeptMs } from '../../domain/session.ts'
 import type { AccountId, SessionId, UnixMs } from '../../domain/ids.ts'
 import { id, integer, milliseconds, text } from '../row.ts'
 import { listed, listOf } from '../sql.ts'
@@ -118,14 +118,17 @@ export async function findSessions(
   return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
-/** They are used: each lives on for its whole time. No row for one that has ended meanwhile. */
+/** They are used: each lives on for its whole time, up to its greatest age. No row for one that has ended meanwhile. */
 export async function seeSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
-    `update sessions set seen_at_ms = now_ms(), expires_at_ms = now_ms() + cast($2 as bigint)
+    `update sessions set seen_at_ms = now_ms(),
+            expires_at_ms = case when now_ms() + cast($2 as bigint) < created_at_ms + cast($3 as bigint)
+                                 then now_ms() + cast($2 as bigint) else created_at_ms + cast($3 as bigint) end
       where hash in (select s.hash from sessions s
                       where s.id in ${listed('$1')} and s.expires_at_ms > now_ms() order by s.hash ${sql.dialect.lock('s')})`,
     listOf(ids),
     sessionKeptMs,
+    sessionAgeMsMax,
   )
   return ids.map(() => null)
 }
