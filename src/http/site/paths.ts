@@ -13,6 +13,7 @@ import { lookAtLinkOperation, useLinkOperation } from './links.ts'
 import { listModelsOperation } from './models.ts'
 import type { SiteParts } from './parts.ts'
 import { changePasswordOperation } from './password.ts'
+import { readPreviewOperation } from './preview.ts'
 import { proveOperation } from './prove.ts'
 import { redeemOperation } from './redeem.ts'
 import { readSessionOperation } from './session.ts'
@@ -25,7 +26,7 @@ import { uploadImageOperation } from './uploads.ts'
 import { watchTasksOperation } from './watch-tasks.ts'
 
 export function sitePaths(
-  { engines, rules: { catalog } }: AppParts,
+  { engines, files, rules: { catalog } }: AppParts,
   site: SiteParts,
   intake: Intake,
   watch: TaskWatch,
@@ -61,6 +62,7 @@ export function sitePaths(
     },
     { url: '/site/tasks/watch', get: watchTasksOperation(site, watch) },
     { url: '/site/tasks/:taskId', get: readTaskOperation(site) },
+    { url: '/site/tasks/:taskId/preview', get: readPreviewOperation(site, files) },
     { url: '/site/uploads', post: uploadImageOperation(site, intake.takeUpload) },
     { url: '/site/ledger', get: listLedgerOperation(site) },
     { url: '/site/spend', get: readSpendOperation(site) },

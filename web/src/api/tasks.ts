@@ -63,6 +63,11 @@ export function taskQuery(taskId: string) {
   })
 }
 
+/** Of the picture that a task has made, small; of any other task there is none. */
+export function previewPath(taskId: string): string {
+  return `/site/tasks/${encodeURIComponent(taskId)}/preview`
+}
+
 /** With the same key and the same body it makes one task, however often it is sent. */
 export function createTask(body: CreateRequest, idempotencyKey: string): Promise<CreateAnswer> {
   return write('/site/tasks', body, { 'idempotency-key': idempotencyKey })

@@ -1,7 +1,10 @@
 // What a task has made, small: a picture, the first frame of a video, or why there is neither.
 
+import { useState } from 'react'
+
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
+import { previewPath } from '../api/tasks.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../components/icon.tsx'
 import type { IconName } from '../components/icon.tsx'
@@ -16,15 +19,32 @@ interface TaskPreviewProps {
 
 /** Fills what it stands in. The words are for those who see it: who hears the page is told the status elsewhere. */
 export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
+  if (task.output_url === null) return <StandIn {...standInOf(task)} isSmall={isSmall} />
+  if (task.kind === 'image') return <Picture key={task.task_id} taskId={task.task_id} isSmall={isSmall} />
+  return <Film url={task.output_url} />
+}
+
+function Picture({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
+  const [isMissing, setIsMissing] = useState(false)
+  if (isMissing) return <StandIn {...missing} isSmall={isSmall} />
+  return (
+    <img
+      src={previewPath(taskId)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setIsMissing(true)}
+      className={pictureClasses}
+    />
+  )
+}
+
+function Film({ url }: { readonly url: string }) {
   const { public_url } = useSession()
-  if (task.output_url === null) return <StandIn task={task} isSmall={isSmall} />
-  const source = ownPath(task.output_url, public_url)
-  return task.kind === 'image' ? (
-    <img src={source} alt="" loading="lazy" decoding="async" className={pictureClasses} />
-  ) : (
+  return (
     // The fragment makes browsers show a frame of what they have not played.
     <video
-      src={`${source}#t=0.01`}
+      src={`${ownPath(url, public_url)}#t=0.01`}
       muted
       loop
       playsInline
@@ -38,8 +58,13 @@ export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
 
 const pictureClasses = 'size-full bg-sunken object-cover'
 
-function StandIn({ task, isSmall }: Required<TaskPreviewProps>) {
-  const { icon, word, look } = standInOf(task)
+interface Look {
+  readonly icon: IconName
+  readonly word: string
+  readonly look: string
+}
+
+function StandIn({ icon, word, look, isSmall }: Look & { readonly isSmall: boolean }) {
   return (
     <div
       aria-hidden="true"
@@ -51,7 +76,10 @@ function StandIn({ task, isSmall }: Required<TaskPreviewProps>) {
   )
 }
 
-function standInOf(task: TaskRow): { readonly icon: IconName; readonly word: string; readonly look: string } {
+/** The task has its picture all the same: the page of the task shows it. */
+const missing: Look = { icon: 'image', word: 'No preview', look: 'bg-sunken text-muted' }
+
+function standInOf(task: TaskRow): Look {
   if (task.status === 3) return { icon: 'clock', word: 'No longer kept', look: 'bg-sunken text-muted' }
   const { icon, word } = statuses[task.status]
   if (task.status === 4) return { icon, word, look: 'bg-sunken text-bad' }

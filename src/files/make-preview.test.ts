@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { truncate } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+
+import { sourceFile } from '../../test/harness/source-file.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import type { ImageMediaType } from '../domain/media.ts'
+import { openDisk } from './disk.ts'
+import { newFileName } from './file-name.ts'
+import { makePreview } from './make-preview.ts'
+import type { KeptImage } from './make-preview.ts'
+import { Unreadable } from './measures.ts'
+
+const folder = await temporaryFolder()
+after(() => folder[Symbol.asyncDispose]())
+const files = await openDisk(path.join(folder.path, 'files'))
+const never = new AbortController().signal
+
+async function keep(bytes: Buffer, mediaType: ImageMediaType): Promise<KeptImage> {
+  const name = newFileName('out', mediaType)
+  await files.write(name, await sourceFile(path.join(folder.path, 'made'), bytes), never)
+  return { name, mediaType }
+}
+
+function still(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 4, background: '#2a9d8f80' } })
+}
+
+for (const { what, bytes, mediaType, size } of [
+  { what: 'wide', bytes: still(1280, 720).png(), mediaType: 'image/png', size: [480, 270] },
+  { what: 'high', bytes: still(720, 1280).webp(), mediaType: 'image/webp', size: [270, 480] },
+  { what: 'small', bytes: still(40, 30).png(), mediaType: 'image/png', size: [40, 30] },
+  { what: 'long', bytes: still(8192, 2).png(), mediaType: 'image/png', size: [480, 1] },
+  {
+    what: 'turned by its EXIF data',
+    bytes: still(960, 480).withMetadata({ orientation: 6 }).jpeg(),
+    mediaType: 'image/jpeg',
+    size: [240, 480],
+  },
+] as const) {
+  test(`the preview of a picture that is ${what} fits 480 pixels and is never larger than it`, async () => {
+    const preview = await makePreview(files, await keep(await bytes.toBuffer(), mediaType), never)
+    const { format, width, height, orientation } = await sharp(preview ?? undefined).metadata()
+    assert.deepEqual([format, width, height, orientation], ['webp', ...size, undefined])
+  })
+}
+
+test('what has lost its bytes, or its sense, has no preview', async () => {
+  const png = await still(64, 64).png().toBuffer()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  for (const bytes of [png.subarray(0, 80), svg, Buffer.alloc(0), await still(64, 64).webp().toBuffer()])
+    await assert.rejects(makePreview(files, await keep(bytes, 'image/png'), never), Unreadable)
+  const huge = path.join(folder.path, 'huge')
+  const source = await sourceFile(huge, png)
+  await truncate(huge, 64 * 1024 * 1024 + 1)
+  const name = newFileName('out', 'image/png')
+  await files.write(name, source, never)
+  await assert.rejects(makePreview(files, { name, mediaType: 'image/png' }, never), Unreadable)
+  await files.remove(name)
+  assert.equal(await makePreview(files, { name, mediaType: 'image/png' }, never), null)
+})

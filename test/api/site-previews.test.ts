@@ -1,0 +1,153 @@
+// The small pictures in the lists of the account site: for whoever has made them, in their turn, and never at the cost of
+// anybody else.
+
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+
+import type { FileName } from '../../src/domain/ids.ts'
+import { branded } from '../../src/lib/brand.ts'
+import { ApiClient } from '../harness/api-client.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { startBareApi } from '../harness/bare-api.ts'
+import { startBucketService } from '../harness/s3/bucket-service.ts'
+import { startS3Server } from '../harness/s3/server.ts'
+import { inOneProcess, startTestService } from '../harness/service.ts'
+import type { TestService } from '../harness/service.ts'
+import { signIn, SiteClient, wordOf } from '../harness/site-client.ts'
+import { sourceFile } from '../harness/source-file.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { until } from '../harness/until.ts'
+
+const service = await startTestService()
+const office = await BackOffice.open(service.config)
+after(async () => {
+  await office[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+/** Somebody with a picture. */
+async function painter(at: TestService = service, of: BackOffice = office) {
+  const { accountId, key } = await of.openAccount(100)
+  const api = new ApiClient([at.url], key)
+  const body = { model_id: 'image-model-a-2', prompt: 'a red fox', aspect_ratio: '16:9' }
+  const { task_id: taskId, image_url: url } = await api.ended(await api.create(body))
+  const site = await signIn(at.url, await of.resetLink(accountId))
+  return { site, taskId, name: branded<FileName>(path.basename(url ?? '')), target: previewOf(taskId) }
+}
+
+function previewOf(taskId: string): string {
+  return `/site/tasks/${taskId}/preview`
+}
+
+function load(
+  { site, target }: { readonly site: SiteClient; readonly target: string },
+  signal?: AbortSignal,
+) {
+  return fetch(site.url + target, { headers: { cookie: site.cookies }, ...(signal && { signal }) })
+}
+
+test('a picture comes as a small WebP that a browser keeps for good and never takes for a page', async () => {
+  const response = await load(await painter())
+  assert.equal(response.status, 200)
+  const { headers } = response
+  assert.equal(headers.get('content-type'), 'image/webp')
+  assert.equal(headers.get('cache-control'), 'private, max-age=31536000, immutable')
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'")
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
+  assert.equal(headers.get('access-control-allow-origin'), null)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { format, width, height } = await sharp(bytes).metadata()
+  assert.deepEqual([format, width, height], ['webp', 480, 270])
+  assert.ok(bytes.length < 60_000, `${bytes.length} bytes`)
+})
+
+test('only who has made it sees it: to anybody else it is byte for byte like a missing one', async () => {
+  const [owner, stranger] = [await painter(), await painter()]
+  const missing = previewOf(owner.taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  const foreign = await stranger.site.get(owner.target)
+  assert.equal(wordOf(foreign), 'task_not_found')
+  assert.equal(foreign.text, (await stranger.site.get(missing)).text)
+  assert.equal(foreign.headers.get('cache-control'), 'private, no-cache')
+  const nobody = await new SiteClient(service.url).get(owner.target)
+  assert.deepEqual([nobody.status, wordOf(nobody)], [401, 'session_needed'])
+})
+
+test('a task without a picture has no preview: not begun, a video, its time over, its bytes lost or spoilt', async () => {
+  await using api = await startBareApi()
+  const { json } = await api.visitor.post(
+    '/site/tasks',
+    { model_id: 'image-model-a-2', prompt: 'a red fox' },
+    { 'idempotency-key': 'queued' },
+  )
+  const queued = await api.visitor.get(previewOf(String(json.data['task_id'])))
+  assert.equal(wordOf(queued), 'task_not_found')
+
+  const { site, taskId, name, target } = await painter()
+  const changes = [
+    [
+      "update tasks set kind = 'video' where id = $1",
+      "update tasks set kind = 'image' where id = $1",
+      taskId,
+    ],
+    [
+      'update files set expires_at_ms = now_ms() where name = $1',
+      'update files set expires_at_ms = now_ms() + 600000 where name = $1',
+      name,
+    ],
+  ] as const
+  for (const [change, undo, id] of changes) {
+    await office.execute(change, id)
+    assert.equal(wordOf(await site.get(target)), 'task_not_found', change)
+    await office.execute(undo, id)
+  }
+  await using folder = await temporaryFolder()
+  const spoilt = await sourceFile(path.join(folder.path, 'spoilt'), '\x89PNG\r\n\x1a\n and no more')
+  await office.files.remove(name)
+  assert.equal(wordOf(await site.get(target)), 'task_not_found')
+  await office.files.write(name, spoilt, new AbortController().signal)
+  assert.equal(wordOf(await site.get(target)), 'task_not_found')
+  assert.equal((await site.get(`/site/tasks/${taskId}`)).status, 200)
+})
+
+test('thirty that are asked for at once all come', async () => {
+  const one = await painter()
+  const loaded = await Promise.all(Array.from({ length: 30 }, () => load(one)))
+  for (const response of loaded) {
+    assert.equal(response.headers.get('content-type'), 'image/webp')
+    await response.arrayBuffer()
+  }
+})
+
+test(
+  'whoever waits keeps nobody else waiting, and whoever leaves has nothing made any more',
+  inOneProcess('each process has places of its own'),
+  async () => {
+    await using server = await startS3Server()
+    await using bucketService = await startBucketService(server)
+    await using bucketOffice = await BackOffice.open(bucketService.config)
+    const [first, second] = [
+      await painter(bucketService, bucketOffice),
+      await painter(bucketService, bucketOffice),
+    ]
+    const reads = () =>
+      server.seen.filter(({ method, url }) => method === 'GET' && url.includes('/out_')).length
+    const before = reads()
+    server.failNext(1, 'hang', 'GET')
+    const stuck = load(first)
+    await until('the store was asked', () => reads() === before + 1, 10_000)
+    const leaver = new AbortController()
+    const left = Array.from({ length: 10 }, () => load(first, leaver.signal))
+    assert.equal((await load(second)).status, 200)
+    leaver.abort()
+    for (const request of left) await assert.rejects(request)
+    assert.equal((await load(second)).status, 200)
+    await server.goDown()
+    await server.comeBack()
+    assert.equal((await stuck).status, 503)
+    assert.equal((await load(first)).status, 200)
+    assert.equal(reads(), before + 4)
+  },
+)
