@@ -28,6 +28,28 @@ test('whoever leaves the page with a key that was not kept is asked first', asyn
   assert.deepEqual(site.faults, [])
 })
 
+test('whoever signs out with a key that was not kept is asked first, and stays signed in by staying', async () => {
+  const page = await openKeys()
+  await makeKey(page, 'Laptop')
+  const question = page.getByRole('dialog', { name: 'Leave without the key “Laptop”?' })
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+
+  await signOut()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.waitFor({ state: 'detached' })
+  await makeKey(page, 'Server')
+  await page.getByRole('button', { name: 'I have kept it' }).first().click()
+
+  await signOut()
+  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
 test('the browser asks too before the page is loaded anew', async () => {
   const page = await openKeys()
   await makeKey(page, 'Laptop')

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import './style.css'
+import { LeavingProvider } from './action/leaving.tsx'
 import { ProofProvider } from './action/proof.tsx'
 import { createQueryClient } from './api/query-client.ts'
 import { ConnectionBanner } from './components/connection-banner.tsx'
@@ -28,7 +29,9 @@ if (root !== null) {
         <NowProvider>
           <ToastProvider>
             <ProofProvider>
-              <RouterProvider router={router} />
+              <LeavingProvider>
+                <RouterProvider router={router} />
+              </LeavingProvider>
             </ProofProvider>
           </ToastProvider>
           <ConnectionBanner />

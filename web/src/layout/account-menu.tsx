@@ -1,28 +1,19 @@
 // Who is signed in, the theme, and the way out.
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 
-import { useAction } from '../action/use-action.ts'
+import { useSignOut } from '../action/use-sign-out.ts'
 import { signOut, useAccount } from '../api/session.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../components/menu.tsx'
-import { forgetTabState } from '../tab-state.ts'
 import { themes, useTheme } from '../theme.ts'
 
 export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean }) {
   const account = useAccount()
   const navigate = useNavigate()
-  const router = useRouter()
-  const queries = useQueryClient()
   const [theme, setTheme] = useTheme()
-  const leaving = useAction(signOut, async () => {
-    // Nothing of this account stays behind for whoever signs in next.
-    queries.clear()
-    forgetTabState()
-    await router.invalidate()
-  })
+  const leaving = useSignOut(signOut)
   if (account === null) return null
   return (
     <Menu
@@ -52,7 +43,7 @@ export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean })
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuItem icon="sign-out" onSelect={() => leaving.run(undefined)}>
+      <MenuItem icon="sign-out" onSelect={() => leaving.run()}>
         Sign out
       </MenuItem>
     </Menu>

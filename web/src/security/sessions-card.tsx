@@ -1,12 +1,11 @@
 // Where one is signed in, and the way out of all of them.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { SessionsAnswer } from '../../../src/http/site/wire/security.ts'
 import { ConfirmDialog } from '../action/confirm-dialog.tsx'
-import { useAction } from '../action/use-action.ts'
+import { useSignOut } from '../action/use-sign-out.ts'
 import { sessionsQuery, signOutEverywhere } from '../api/security.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
@@ -64,12 +63,7 @@ function SessionItem({ session }: { readonly session: SessionsAnswer['sessions']
 }
 
 function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient()
-  const router = useRouter()
-  const leaving = useAction(signOutEverywhere, async () => {
-    queries.clear()
-    await router.invalidate()
-  })
+  const leaving = useSignOut(signOutEverywhere)
   return (
     <ConfirmDialog title="Sign out everywhere?" verb="Sign out everywhere" action={leaving} onClose={onClose}>
       Every browser is signed out, this one too. API keys go on working.
