@@ -5,38 +5,20 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
+import { loadSettings, problemsOf } from '../test/harness/load-settings.ts'
 import { temporaryFolder } from '../test/harness/temporary-folder.ts'
 import { loadConfig, readConfig } from './config.ts'
 import { ConfigRefused } from './config/config-refused.ts'
 import { openDataFolder } from './config/data-folder.ts'
 import { readEnvironment } from './config/environment.ts'
-import type { Variables } from './config/environment.ts'
 import { Settings } from './config/settings.ts'
 import { builtInCatalog } from './domain/catalog.ts'
 
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
 const secret = Buffer.alloc(32, 7).toString('base64url')
 
-async function loadYaml(yaml: string, variables: Variables = {}, types?: readonly string[]) {
-  await using folder = await temporaryFolder()
-  const file = path.join(folder.path, 'mutoscope.yaml')
-  writeFileSync(file, yaml)
-  return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
-}
-
-/** The problems as `path: message`. */
-async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
-  try {
-    await loadYaml(yaml, variables)
-  } catch (error) {
-    assert.ok(error instanceof ConfigRefused, String(error))
-    return error.message.split('\n')
-  }
-  return []
-}
-
 test('without any setting the service gets the documented defaults', async () => {
-  const config = await loadYaml('')
+  const config = await loadSettings('')
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 8080)
   assert.equal(config.publicUrl, null)
@@ -56,7 +38,7 @@ test('without any setting the service gets the documented defaults', async () =>
 })
 
 test('the example file loads, and says the defaults', async () => {
-  assert.deepEqual(loadConfig({ MUTOSCOPE_CONFIG: example }), await loadYaml(''))
+  assert.deepEqual(loadConfig({ MUTOSCOPE_CONFIG: example }), await loadSettings(''))
 })
 
 test('the example file names every setting, and no other', () => {
@@ -132,8 +114,8 @@ test('names that reach prototypes are names like any other: unknown', async () =
 })
 
 test('a setting that is left empty has its default', async () => {
-  const config = await loadYaml('limits:\nport:\nmodels:\n  svc-flash:\n')
-  assert.deepEqual(config, await loadYaml(''))
+  const config = await loadSettings('limits:\nport:\nmodels:\n  svc-flash:\n')
+  assert.deepEqual(config, await loadSettings(''))
 })
 
 test('environment variables win over the file, and an empty one counts as not set', async () => {
@@ -144,7 +126,7 @@ test('environment variables win over the file, and an empty one counts as not se
     MUTOSCOPE_PUBLIC_URL: 'https://a.example/b/',
     MUTOSCOPE_DATA: '/d',
   }
-  const config = await loadYaml(yaml, variables)
+  const config = await loadSettings(yaml, variables)
   assert.deepEqual(
     [config.port, config.host, config.publicUrl, config.dataFolder],
     [2000, '0.0.0.0', 'https://a.example/b', '/d'],
@@ -157,7 +139,7 @@ providers: { films: { type: scripted, concurrency: 7, render_seconds: 0.5 } }
 models:
   svc-pro: { price: 9, enabled: false, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1', routes: [{ provider: films, parameters: { steps: 4, deep: [{ a: b }] } }] }
 `
-  const config = await loadYaml(yaml, {}, ['storyboard', 'scripted'])
+  const config = await loadSettings(yaml, {}, ['storyboard', 'scripted'])
   assert.deepEqual(config.providers.get('films'), { type: 'scripted', concurrency: 7, renderMs: 500 })
   assert.deepEqual(config.catalog.get('svc-pro'), {
     id: 'svc-pro',
@@ -173,7 +155,7 @@ models:
 })
 
 test('what is open for input images is what the operator opened', async () => {
-  const { inputs } = await loadYaml('inputs: { allow_ranges: [192.168.7.0/24], allow_ports: [8080] }')
+  const { inputs } = await loadSettings('inputs: { allow_ranges: [192.168.7.0/24], allow_ports: [8080] }')
   assert.ok(inputs.allowRanges.has('192.168.7.9'))
   assert.ok(!inputs.allowRanges.has('192.168.8.9'))
   assert.deepEqual([...inputs.allowPorts], [8080])
@@ -184,7 +166,7 @@ test('a secret that is empty, short or long is refused without being repeated', 
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
     assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])
   }
-  const config = await loadYaml('', { MUTOSCOPE_SECRET: secret })
+  const config = await loadSettings('', { MUTOSCOPE_SECRET: secret })
   assert.deepEqual(config.secret, Buffer.alloc(32, 7))
 })
 
@@ -192,7 +174,7 @@ test('a secret can come from a file, and from one place only', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, `${secret}\n`)
-  assert.deepEqual((await loadYaml('', { MUTOSCOPE_SECRET_FILE: file })).secret, Buffer.alloc(32, 7))
+  assert.deepEqual((await loadSettings('', { MUTOSCOPE_SECRET_FILE: file })).secret, Buffer.alloc(32, 7))
   assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: file, MUTOSCOPE_SECRET: secret }), [
     'MUTOSCOPE_SECRET: is set beside MUTOSCOPE_SECRET_FILE: keep one of them',
   ])
@@ -203,7 +185,7 @@ test('a secret can come from a file, and from one place only', async () => {
 
 test('a data folder gets one secret, readable by its owner only, and keeps it', async () => {
   await using folder = await temporaryFolder()
-  const config = await loadYaml('', { MUTOSCOPE_DATA: path.join(folder.path, 'deep', 'data') })
+  const config = await loadSettings('', { MUTOSCOPE_DATA: path.join(folder.path, 'deep', 'data') })
   const first = openDataFolder(config)
   assert.equal(first.secret.length, 32)
   assert.deepEqual(openDataFolder(config), first)
@@ -214,7 +196,7 @@ test('a data folder gets one secret, readable by its owner only, and keeps it', 
 })
 
 test('what is allowed and yet surprising is a warning', async () => {
-  const { warnings } = await loadYaml('host: 0.0.0.0', { https_proxy: 'http://p', MUTOSCOPE_DTAA: '/x' })
+  const { warnings } = await loadSettings('host: 0.0.0.0', { https_proxy: 'http://p', MUTOSCOPE_DTAA: '/x' })
   assert.equal(warnings.length, 3)
   assert.match(
     warnings.join('\n'),

@@ -3,29 +3,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { loadSettings, problemsOf } from '../../test/harness/load-settings.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { loadConfig } from '../config.ts'
-import { ConfigRefused } from './config-refused.ts'
-
-async function load(yaml: string, variables: Readonly<Record<string, string>> = {}) {
-  await using folder = await temporaryFolder()
-  const file = path.join(folder.path, 'mutoscope.yaml')
-  writeFileSync(file, yaml)
-  return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }).site
-}
-
-async function problemsOf(yaml: string, variables: Readonly<Record<string, string>> = {}) {
-  try {
-    await load(yaml, variables)
-  } catch (error) {
-    assert.ok(error instanceof ConfigRefused, String(error))
-    return error.message.split('\n')
-  }
-  return []
-}
 
 test('without settings nobody opens an account, no other vouches, and no proxy is trusted', async () => {
-  assert.deepEqual(await load(''), {
+  const { site } = await loadSettings('')
+  assert.deepEqual(site, {
     signUp: 'closed',
     lowBalance: 100,
     identityProviders: [],
@@ -34,7 +17,7 @@ test('without settings nobody opens an account, no other vouches, and no proxy i
 })
 
 test('a provider needs little where its kind says the rest', async () => {
-  const { identityProviders } = await load(
+  const { site } = await loadSettings(
     `site:
   identity_providers:
     - { id: google, kind: google, client_id: a, client_secret_env: GOOGLE }
@@ -43,7 +26,7 @@ test('a provider needs little where its kind says the rest', async () => {
     { GOOGLE: 'one', HUB: 'two', WORK: 'three' },
   )
   assert.deepEqual(
-    identityProviders.map(({ id, kind, label, issuer, clientSecret }) => [
+    site.identityProviders.map(({ id, kind, label, issuer, clientSecret }) => [
       id,
       kind,
       label,
@@ -63,8 +46,8 @@ test('a secret can come from a file, and from one place only', async () => {
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, 'from a file\n')
   const provider = `id: google, kind: google, client_id: a, client_secret_file: '${file}'`
-  const { identityProviders } = await load(`site: { identity_providers: [{ ${provider} }] }`)
-  assert.equal(identityProviders[0]?.clientSecret, 'from a file')
+  const { site } = await loadSettings(`site: { identity_providers: [{ ${provider} }] }`)
+  assert.equal(site.identityProviders[0]?.clientSecret, 'from a file')
   const both = `site: { identity_providers: [{ ${provider}, client_secret_env: GOOGLE }] }`
   assert.match(String(await problemsOf(both, { GOOGLE: 'x' })), /client_secret_file is needed, and not both/)
 })
