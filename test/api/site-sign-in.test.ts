@@ -5,10 +5,12 @@ import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 
 import { BackOffice } from '../harness/back-office.ts'
-import { startTestService } from '../harness/service.ts'
+import { startBareApi } from '../harness/bare-api.ts'
+import { exchange } from '../harness/raw-http.ts'
+import { inOneProcess, startTestService } from '../harness/service.ts'
 import { SiteClient, wordOf } from '../harness/site-client.ts'
 
-const service = await startTestService('site: { sign_up: open }\ntrust_proxy: true')
+const service = await startTestService('trust_proxy: true')
 const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
@@ -237,31 +239,6 @@ test('an authenticator app is needed from its first code on, each code once; a r
   assert.equal(wordOf(await attempt()), 'ok')
 })
 
-test('a password must be one that others do not try first, and the answer says what would be right', async () => {
-  const email = 'a.person@example.com'
-  for (const [weak, sentence] of [
-    ['short', /at least 12/],
-    ['x'.repeat(257), /at most 256/],
-    ['A.Person@example.com', /not your e-mail/],
-    ['PasswordPassword', /harder to guess/],
-    ['aaaaaaaaaaaaaaaa', /harder to guess/],
-  ] as const) {
-    const { json } = await new SiteClient(service.url).post('/site/sign-up', { email, password: weak })
-    assert.deepEqual(json.data, { error: 'invalid_field', field: 'password' })
-    assert.match(json.msg, sentence)
-  }
-})
-
-test('anybody opens an account where sign-up is open, once for an address', async () => {
-  const client = new SiteClient(service.url)
-  const wish = { email: 'Grace@Example.com', password }
-  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'ok')
-  const account = await whoIs(client)
-  assert.deepEqual([account?.['email'], account?.['balance']], ['grace@example.com', 0])
-  const again = await new SiteClient(service.url).post('/site/sign-up', wish)
-  assert.deepEqual(again.json.data, { error: 'email_taken', field: 'email' })
-})
-
 test('no secret of a person reaches a row in clear', async () => {
   const { client } = await signedIn()
   const begun = await client.post('/site/totp/begin')
@@ -274,3 +251,40 @@ test('no secret of a person reaches a row in clear', async () => {
   for (const secret of [password, token, String(begun.json.data['secret'])])
     assert.equal(rows.includes(secret), false)
 })
+
+test('over plain http that others could hear nobody signs in', async () => {
+  await using exposed = await startTestService('public_url: http://media.example.com')
+  const wish = { email: 'owner@localhost', password }
+  const client = new SiteClient(exposed.url)
+  assert.equal((await client.get('/site/session')).json.data['needs_https'], true)
+  for (const target of ['/site/sign-in', '/site/sign-up', '/site/links/use'])
+    assert.equal(wordOf(await client.post(target, wish)), 'https_needed')
+
+  await using local = await startTestService()
+  const visitor = new SiteClient(local.url)
+  assert.equal((await visitor.get('/site/session')).json.data['needs_https'], false)
+  // Reached by another name than the settings know, without TLS.
+  const { text } = await exchange(
+    local.url,
+    'POST /site/sign-in HTTP/1.1\r\nHost: 192.0.2.7\r\nOrigin: http://192.0.2.7\r\nConnection: close\r\n\r\n',
+  )
+  assert.match(text, /"error":"https_needed"/)
+})
+
+test(
+  'no password, link, cookie or code reaches the log',
+  inOneProcess('the log of another process is not read'),
+  async () => {
+    await using api = await startBareApi()
+    const client = new SiteClient(api.url)
+    const secrets = ['hunter2 hunter2', 'the-token-of-a-link', 'the-code-of-an-app', 'the-state-of-a-trip']
+    const body = { email: 'a@example.com', password: secrets[0], code: secrets[2] }
+    await client.post('/site/sign-in', body, { cookie: `__Host-mutoscope=${'Z'.repeat(43)}` })
+    await client.post('/site/links/use', { token: secrets[1], password: secrets[0] })
+    await client.post('/site/prove', { password: secrets[0] })
+    await client.get(`/site/identities/company/callback?code=${secrets[2]}&state=${secrets[3]}`)
+    const log = api.logLines.join('')
+    assert.ok(log.includes('/site/sign-in'))
+    for (const secret of [...secrets, 'Z'.repeat(43)]) assert.equal(log.includes(secret), false, secret)
+  },
+)

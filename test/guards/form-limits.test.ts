@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { passwordLengthMin } from '../../src/accounts/password-rule.ts'
 import { keyDaysMax, keyNameLengthMax } from '../../src/http/site/key-fields.ts'
-import * as password from '../../web/src/door/password-strength.ts'
+import * as password from '../../web/src/sign-in/password-strength.ts'
 import * as key from '../../web/src/keys/key-form.ts'
 
 test('what a form says of its limits is what the service holds it to', () => {

@@ -1,4 +1,4 @@
-// Mutants of the account site's doors: whom they let in, once, and from where.
+// Mutants of the account site: whom it lets in, once, and from where.
 
 import type { Mutant } from './mutant.ts'
 

@@ -12,11 +12,11 @@ import {
 
 import { Refusal, connectionLost } from './api/refusal.ts'
 import { sessionQuery } from './api/session.ts'
-import { readRefused } from './door/identity-refusals.ts'
-import { readSignInSearch } from './door/sign-in-search.ts'
-import { DoorLayout } from './layout/door-layout.tsx'
 import { BareFaultPage, FaultPage } from './layout/fault-page.tsx'
+import { SignInLayout } from './layout/sign-in-layout.tsx'
 import { Waiting } from './layout/waiting.tsx'
+import { readRefused } from './sign-in/identity-refusals.ts'
+import { readSignInSearch } from './sign-in/sign-in-search.ts'
 import { filtersOf } from './tasks/filters.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
@@ -27,7 +27,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   errorComponent: BareFaultPage,
 })
 
-/** For whoever is signed in. Others are led to the door, and back afterwards. */
+/** For whoever is signed in. Others are led to where one signs in, and back afterwards. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -38,10 +38,10 @@ const inside = createRoute({
   },
 })
 
-const door = createRoute({
+const outside = createRoute({
   getParentRoute: () => root,
-  id: 'door',
-  component: DoorLayout,
+  id: 'outside',
+  component: SignInLayout,
   errorComponent: BareFaultPage,
 })
 
@@ -101,7 +101,7 @@ const nowhere = createRoute({
 })
 
 const signIn = createRoute({
-  getParentRoute: () => door,
+  getParentRoute: () => outside,
   path: '/sign-in',
   validateSearch: readSignInSearch,
   beforeLoad: ({ context, search }) => {
@@ -111,21 +111,21 @@ const signIn = createRoute({
 })
 
 const signUp = createRoute({
-  getParentRoute: () => door,
+  getParentRoute: () => outside,
   path: '/sign-up',
   component: page(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 /** Of every one-time link, whatever it is for. */
 const welcome = createRoute({
-  getParentRoute: () => door,
+  getParentRoute: () => outside,
   path: '/welcome',
   component: page(() => import('./pages/link-page.tsx'), 'LinkPage'),
 })
 
 const routeTree = root.addChildren([
   inside.addChildren([overview, playground, tasks, task, keys, credits, security, nowhere]),
-  door.addChildren([signIn, signUp, welcome]),
+  outside.addChildren([signIn, signUp, welcome]),
 ])
 
 export function createSiteRouter(queryClient: QueryClient) {

@@ -13,12 +13,12 @@ import { buttonClasses } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { CodeField } from '../door/code-field.tsx'
-import { DoorForm } from '../door/door-form.tsx'
-import { EmailField } from '../door/email-field.tsx'
-import { NeedsHttps } from '../door/needs-https.tsx'
-import { NewPassword } from '../door/new-password.tsx'
-import { useArrival } from '../door/use-arrival.ts'
+import { CodeField } from '../sign-in/code-field.tsx'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { EmailField } from '../sign-in/email-field.tsx'
+import { NeedsHttps } from '../sign-in/needs-https.tsx'
+import { NewPassword } from '../sign-in/new-password.tsx'
+import { useArrival } from '../sign-in/use-arrival.ts'
 
 export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1))
@@ -44,7 +44,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
   if (entry.refusal?.code === 'code_needed' && !needsCode) setNeedsCode(true)
   const { title, about, verb } = words[link.purpose]
   return (
-    <DoorForm
+    <SignInForm
       title={title}
       about={about}
       verb={verb}
@@ -79,7 +79,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
         error={errorAt(entry.refusal, 'password')}
       />
       {needsCode && <CodeField value={code} onChange={setCode} error={errorAt(entry.refusal, 'code')} />}
-    </DoorForm>
+    </SignInForm>
   )
 }
 

@@ -5,13 +5,13 @@ import { useState } from 'react'
 
 import { useAction } from '../action/use-action.ts'
 import { signIn, useSession } from '../api/session.ts'
-import { CodeStep } from '../door/code-step.tsx'
-import { IdentityProviders } from '../door/identity-providers.tsx'
-import { NeedsHttps } from '../door/needs-https.tsx'
-import { PasswordStep } from '../door/password-step.tsx'
-import { useArrival } from '../door/use-arrival.ts'
+import { CodeStep } from '../sign-in/code-step.tsx'
+import { IdentityProviders } from '../sign-in/identity-providers.tsx'
+import { NeedsHttps } from '../sign-in/needs-https.tsx'
+import { PasswordStep } from '../sign-in/password-step.tsx'
+import { useArrival } from '../sign-in/use-arrival.ts'
 
-const route = getRouteApi('/door/sign-in')
+const route = getRouteApi('/outside/sign-in')
 
 export function SignInPage() {
   const { back, refused } = route.useSearch()

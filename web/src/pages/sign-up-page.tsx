@@ -8,12 +8,12 @@ import { errorAt } from '../api/refusal.ts'
 import { signUp, useSession } from '../api/session.ts'
 import { Notice } from '../components/notice.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import { DoorForm } from '../door/door-form.tsx'
-import { EmailField } from '../door/email-field.tsx'
-import { IdentityProviders } from '../door/identity-providers.tsx'
-import { NeedsHttps } from '../door/needs-https.tsx'
-import { NewPassword } from '../door/new-password.tsx'
-import { useArrival } from '../door/use-arrival.ts'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { EmailField } from '../sign-in/email-field.tsx'
+import { IdentityProviders } from '../sign-in/identity-providers.tsx'
+import { NeedsHttps } from '../sign-in/needs-https.tsx'
+import { NewPassword } from '../sign-in/new-password.tsx'
+import { useArrival } from '../sign-in/use-arrival.ts'
 
 export function SignUpPage() {
   const session = useSession()
@@ -37,7 +37,7 @@ function SignUpForm() {
   const entry = useAction(signUp, useArrival())
   return (
     <>
-      <DoorForm
+      <SignInForm
         title="Open an account"
         verb="Open the account"
         isPending={entry.isPending}
@@ -51,7 +51,7 @@ function SignUpForm() {
           onChange={setPassword}
           error={errorAt(entry.refusal, 'password')}
         />
-      </DoorForm>
+      </SignInForm>
       <IdentityProviders />
     </>
   )

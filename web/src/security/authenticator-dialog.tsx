@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import { CodeField } from '../door/code-field.tsx'
+import { CodeField } from '../sign-in/code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface AuthenticatorDialogProps {

@@ -14,7 +14,7 @@ import { Notice } from '../components/notice.tsx'
 import { ReadFailure } from '../components/read-failure.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { sentenceOf } from '../door/identity-refusals.ts'
+import { sentenceOf } from '../sign-in/identity-refusals.ts'
 
 const route = getRouteApi('/inside/security')
 

@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { useToast } from '../components/toast.tsx'
-import { NewPassword } from '../door/new-password.tsx'
+import { NewPassword } from '../sign-in/new-password.tsx'
 
 export function PasswordCard() {
   const account = useAccount()

@@ -3,9 +3,9 @@
 import { Outlet } from '@tanstack/react-router'
 
 import { Mark } from '../components/mark.tsx'
-import fox from '../door/fox.webp'
+import fox from '../sign-in/fox.webp'
 
-export function DoorLayout() {
+export function SignInLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Picture />

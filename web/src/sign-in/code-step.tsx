@@ -8,7 +8,7 @@ import { errorAt } from '../api/refusal.ts'
 import { Button } from '../components/button.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { CodeField } from './code-field.tsx'
-import { DoorForm } from './door-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 interface CodeStepProps {
   readonly email: string
@@ -24,7 +24,7 @@ export function CodeStep({ email, entry, onCode, onBack }: CodeStepProps) {
   const isFirst = refusal?.code === 'code_needed' && refusal.field === null
   return (
     <>
-      <DoorForm
+      <SignInForm
         title="Enter your code"
         about={email}
         verb="Sign in"
@@ -33,7 +33,7 @@ export function CodeStep({ email, entry, onCode, onBack }: CodeStepProps) {
       >
         {!isFirst && <RefusalNotice refusal={refusal} fields={['code']} />}
         <CodeField value={code} onChange={setCode} error={errorAt(refusal, 'code')} />
-      </DoorForm>
+      </SignInForm>
       <Button look="plain" icon="arrow-left" className="mt-3 w-full" onClick={onBack}>
         Sign in as somebody else
       </Button>

@@ -16,7 +16,7 @@ const password = 'a fox in the snow'
 const closed = await Site.open()
 after(() => closed[Symbol.asyncDispose]())
 
-test('signing out everywhere ends the session of the other browser, which is led to the door and back', async () => {
+test('signing out everywhere ends the session of the other browser, which is led to where one signs in, and back', async () => {
   const account = await closed.office.openAccount(1_000)
   const [here, there] = [await closed.openPageOf(account), await closed.openPage()]
   await there.goto(`/welcome#${await closed.office.resetLink(account.accountId)}`)

@@ -7,7 +7,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PasswordInput } from '../components/password-input.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import { DoorForm } from './door-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { sentenceOf } from './identity-refusals.ts'
 import type { SignInSearch } from './sign-in-search.ts'
@@ -25,7 +25,7 @@ interface PasswordStepProps {
 export function PasswordStep(props: PasswordStepProps) {
   const { email, setEmail, password, setPassword, entry, refused, onSubmit } = props
   return (
-    <DoorForm title="Sign in" verb="Sign in" isPending={entry.isPending} onSubmit={onSubmit}>
+    <SignInForm title="Sign in" verb="Sign in" isPending={entry.isPending} onSubmit={onSubmit}>
       {refused !== undefined && entry.refusal === null && <Notice kind="error">{sentenceOf(refused)}</Notice>}
       <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
       <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
@@ -40,6 +40,6 @@ export function PasswordStep(props: PasswordStepProps) {
           />
         )}
       </Field>
-    </DoorForm>
+    </SignInForm>
   )
 }

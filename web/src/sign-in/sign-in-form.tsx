@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { Form } from '../components/form.tsx'
 
-interface DoorFormProps {
+interface SignInFormProps {
   readonly title: string
   readonly about?: ReactNode
   readonly verb: string
@@ -15,7 +15,7 @@ interface DoorFormProps {
   readonly children: ReactNode
 }
 
-export function DoorForm({ title, about, verb, isPending, onSubmit, children }: DoorFormProps) {
+export function SignInForm({ title, about, verb, isPending, onSubmit, children }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // Whoever comes here comes to type; and where one form follows another, the focus would be lost with the first.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [])

@@ -1,0 +1,105 @@
+// Opening an account: the first operator's, and by the settings anybody's, who was invited, or nobody's.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { loadConfig } from '../../src/config.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { startService } from '../../src/service.ts'
+import { BackOffice } from '../harness/back-office.ts'
+import { createInstallation } from '../harness/installation.ts'
+import { startTestService } from '../harness/service.ts'
+import { SiteClient, wordOf } from '../harness/site-client.ts'
+
+const password = 'a fox in the snow'
+
+test('each start prints a link to the first operator, and ends the one before, until somebody has used it', async () => {
+  await using installation = await createInstallation()
+  const config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
+  const tokens: string[] = []
+  const start = async () => {
+    const service = await startService(config, createLog('silent'), 'api')
+    if (service.firstLink !== null) {
+      assert.ok(service.firstLink.startsWith(`${service.publicUrl}/welcome#`))
+      tokens.push(service.firstLink.split('#')[1] ?? '')
+    }
+    return service
+  }
+  await (await start()).close()
+  const second = await start()
+  const client = new SiteClient(second.url)
+  const [old, token] = tokens
+  assert.equal(wordOf(await client.post('/site/links/look', { token: old })), 'link_not_valid')
+  const look = await client.post('/site/links/look', { token })
+  assert.deepEqual(look.json.data, { purpose: 'first', email: null })
+  const use = { token, email: 'Ada@Example.com', password }
+  const { json } = await client.post('/site/links/use', use)
+  const account = json.data['account'] as Readonly<Record<string, unknown>>
+  assert.deepEqual(
+    [account['email'], account['role'], account['balance']],
+    ['ada@example.com', 'operator', 1_000],
+  )
+  await second.close()
+  const third = await start()
+  assert.equal(third.firstLink, null)
+  const again = new SiteClient(third.url)
+  assert.equal(wordOf(await again.post('/site/links/use', use)), 'link_not_valid')
+  assert.equal(wordOf(await again.post('/site/sign-in', { email: 'ada@example.com', password })), 'ok')
+  await third.close()
+})
+
+test('where sign-up is closed nobody opens an account, with or without an invitation', async () => {
+  await using service = await startTestService()
+  await using office = await BackOffice.open(service.config)
+  const client = new SiteClient(service.url)
+  const wish = { email: 'grace@example.com', password }
+  assert.equal((await client.get('/site/session')).json.data['sign_up'], 'closed')
+  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'sign_up_closed')
+  const token = await office.invite(null, 5)
+  assert.equal(wordOf(await client.post('/site/links/look', { token })), 'sign_up_closed')
+  assert.equal(wordOf(await client.post('/site/links/use', { ...wish, token })), 'sign_up_closed')
+  assert.equal(await office.store.countAccounts(null), 1)
+})
+
+test('where sign-up is by invitation a link opens one account, for its address if it names one', async () => {
+  await using service = await startTestService('site: { sign_up: invite }')
+  await using office = await BackOffice.open(service.config)
+  const client = new SiteClient(service.url)
+  const wish = { email: 'grace@example.com', password }
+  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'sign_up_closed')
+  const token = await office.invite('ada@example.com', 5)
+  const look = await client.post('/site/links/look', { token })
+  assert.deepEqual(look.json.data, { purpose: 'invite', email: 'ada@example.com' })
+  const { json } = await client.post('/site/links/use', { ...wish, token })
+  const account = json.data['account'] as Readonly<Record<string, unknown>>
+  assert.deepEqual([account['email'], account['role'], account['balance']], ['ada@example.com', 'member', 5])
+  assert.equal(wordOf(await client.post('/site/links/use', { ...wish, token })), 'link_not_valid')
+})
+
+test('anybody opens an account where sign-up is open, once for an address', async () => {
+  await using service = await startTestService('site: { sign_up: open }')
+  const client = new SiteClient(service.url)
+  const wish = { email: 'Grace@Example.com', password }
+  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'ok')
+  const { json } = await client.get('/site/session')
+  const account = json.data['account'] as Readonly<Record<string, unknown>>
+  assert.deepEqual([account['email'], account['balance']], ['grace@example.com', 0])
+  const again = await new SiteClient(service.url).post('/site/sign-up', wish)
+  assert.deepEqual(again.json.data, { error: 'email_taken', field: 'email' })
+})
+
+test('a password must be one that others do not try first, and the answer says what would be right', async () => {
+  await using service = await startTestService('site: { sign_up: open }')
+  const email = 'a.person@example.com'
+  for (const [weak, sentence] of [
+    ['short', /at least 12/],
+    ['x'.repeat(257), /at most 256/],
+    ['A.Person@example.com', /not your e-mail/],
+    ['PasswordPassword', /harder to guess/],
+    ['aaaaaaaaaaaaaaaa', /harder to guess/],
+  ] as const) {
+    const { json } = await new SiteClient(service.url).post('/site/sign-up', { email, password: weak })
+    assert.deepEqual(json.data, { error: 'invalid_field', field: 'password' })
+    assert.match(json.msg, sentence)
+  }
+})

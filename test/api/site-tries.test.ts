@@ -1,0 +1,71 @@
+// Guessing at the site: how often one may try, and who is not shut out by it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { BackOffice } from '../harness/back-office.ts'
+import { startTestService } from '../harness/service.ts'
+import { SiteClient, wordOf } from '../harness/site-client.ts'
+
+const password = 'a fox in the snow'
+
+test('tries are limited from one address, and at one account from it', async () => {
+  await using service = await startTestService('trust_proxy: true')
+  const signIn = (forwarded: string, email = 'a@example.com') =>
+    new SiteClient(service.url, forwarded).post('/site/sign-in', { email, password: 'x' })
+  // Of two processes each has half of it.
+  for (let count = 0; count < 10; count++) await signIn('10.0.0.1')
+  const limited = await signIn('10.0.0.1')
+  assert.deepEqual([limited.status, wordOf(limited)], [429, 'rate_limited'])
+  assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
+
+  // Whatever a client says before what the proxy adds.
+  const look = (forwarded: string) =>
+    new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
+  for (let count = 0; count < 30; count++) await look(`10.2.2.${count}, 10.9.9.9`)
+  assert.equal(wordOf(await look('10.9.9.9')), 'rate_limited')
+  assert.equal(wordOf(await look('10.9.9.9, 10.1.1.1')), 'link_not_valid')
+})
+
+test('a stranger who guesses shuts out nobody elsewhere, and whoever guesses in a session nobody else', async () => {
+  await using service = await startTestService('trust_proxy: true')
+  await using office = await BackOffice.open(service.config)
+  const { accountId, email } = await office.openAccount(0)
+  const holder = new SiteClient(service.url)
+  await holder.post('/site/links/use', { token: await office.resetLink(accountId), password })
+  const thief = new SiteClient(service.url)
+  await thief.post('/site/sign-in', { email, password })
+  const stranger = new SiteClient(service.url)
+
+  for (let count = 0; count < 11; count++) {
+    await stranger.post('/site/sign-in', { email, password: 'a guess' })
+    await thief.post('/site/prove', { password: 'a guess' })
+  }
+
+  assert.equal(wordOf(await stranger.post('/site/sign-in', { email, password })), 'rate_limited')
+  assert.equal(wordOf(await thief.post('/site/prove', { password })), 'rate_limited')
+  assert.equal(wordOf(await holder.post('/site/prove', { password })), 'ok')
+  assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
+  const token = await office.resetLink(accountId)
+  const other = new SiteClient(service.url)
+  assert.equal(wordOf(await other.post('/site/links/use', { token, password })), 'ok')
+})
+
+test('what is right does not count as a try', async () => {
+  await using service = await startTestService()
+  await using office = await BackOffice.open(service.config)
+  const { accountId } = await office.openAccount(0)
+  const client = new SiteClient(service.url)
+  const token = await office.resetLink(accountId)
+  for (let count = 0; count < 31; count++)
+    assert.equal(wordOf(await client.post('/site/links/look', { token })), 'ok')
+})
+
+test('an address that a client makes up is not believed where no proxy is trusted', async () => {
+  await using service = await startTestService()
+  const look = (forwarded: string) =>
+    new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
+  for (let count = 0; count < 30; count++) await look(`10.0.0.${count}`)
+  assert.equal(wordOf(await look('10.0.0.99')), 'rate_limited')
+})
