@@ -27,12 +27,14 @@ export const serve: Command = {
     const log = createLog(config.logLevel)
     survive(log)
     const service = await start(config, log, role)
+    // Heard before anything says that it serves: who read that may ask at once, and nobody would stop it in order.
+    const asked = stopSignal()
     // Not a line of the log: it may hold the first key and a link in clear, this once.
     const isFirst = service.firstKey !== null || service.firstLink !== null
     if (isFirst || (process.stdout.isTTY && role !== 'worker')) process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)
     log.info({ role, url: service.url, publicUrl: service.publicUrl }, 'serving')
-    await stopWhenAsked(service, log)
+    await stopWhenAsked(service, asked, log)
     return null
   },
 }
@@ -89,12 +91,12 @@ function reasonOf(error: unknown, { host, port }: Config): string | null {
 }
 
 /** Resolves when everything has stopped in order. A failure, and a second signal, end the process at once. */
-async function stopWhenAsked(service: Service, log: Logger): Promise<void> {
+async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logger): Promise<void> {
   void service.failed.then((error) => {
     log.fatal({ err: error }, 'the service can no longer be trusted and ends')
     process.exit(1)
   })
-  const signal = await stopSignal()
+  const signal = await asked
   log.info({ signal }, 'stopping: open requests and running tasks may finish')
   await service.close()
   log.info('stopped')
