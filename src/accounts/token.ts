@@ -21,6 +21,10 @@ export function isToken(text: string): boolean {
  * HMAC-SHA-256 with the installation's secret, in base64url. The purpose is part of it: a link is no session, and neither
  * is an API key.
  */
-export function hashToken(purpose: 'session' | 'link' | 'recovery', token: string, secret: Buffer): string {
+export function hashToken(
+  purpose: 'session' | 'link' | 'recovery' | 'browser',
+  token: string,
+  secret: Buffer,
+): string {
   return createHmac('sha256', secret).update(`${purpose} ${token}`).digest('base64url')
 }

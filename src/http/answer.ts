@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** Values of `Set-Cookie`, the one header that comes more than once. */
+  readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | null
   /** For the log; null when the request was granted. */
   readonly error: ErrorCode | null

@@ -2,6 +2,9 @@
 
 import type { Envelope } from './api-client.ts'
 
+/** Of the cookie that holds a session. */
+export const sessionCookie = '__Host-mutoscope'
+
 export interface SiteReply {
   readonly status: number
   readonly headers: Headers
@@ -34,6 +37,11 @@ export class SiteClient {
       headers: { origin: this.url, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
+  }
+
+  /** Empty: it has no session. */
+  get sessionToken(): string {
+    return this.#cookies.get(sessionCookie) ?? ''
   }
 
   /** As `Cookie` sends them. */

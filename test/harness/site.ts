@@ -12,7 +12,7 @@ import { BackOffice } from './back-office.ts'
 import type { OpenedAccount } from './back-office.ts'
 import { openBrowser } from './browser.ts'
 import { createInstallation } from './installation.ts'
-import { signIn } from './site-client.ts'
+import { sessionCookie, signIn } from './site-client.ts'
 
 /** Longer than anything takes that goes well, on a busy machine too. */
 const patienceMs = 60_000
@@ -108,10 +108,9 @@ export class Site implements AsyncDisposable {
 
   /** A browser in which the holder of this account is signed in. */
   async openPageOf(account: OpenedAccount, options: BrowserContextOptions = {}): Promise<Page> {
-    const { cookies } = await signIn(this.url, await this.office.resetLink(account.accountId))
-    const [name = '', value = ''] = cookies.split('=')
+    const { sessionToken: value } = await signIn(this.url, await this.office.resetLink(account.accountId))
     const page = await this.openPage(options)
-    const cookie = { name, value, domain: new URL(this.url).hostname, path: '/' }
+    const cookie = { name: sessionCookie, value, domain: new URL(this.url).hostname, path: '/' }
     await page.context().addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' }])
     return page
   }

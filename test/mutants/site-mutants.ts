@@ -110,4 +110,11 @@ export const siteMutants: readonly Mutant[] = [
     to: '',
     tests: pages,
   },
+  {
+    breaks: 'site: whoever guesses from many addresses shuts out the holder',
+    file: 'src/http/site/sign-in.ts',
+    from: `ofPassword(call, wish.email, isKnown)`,
+    to: `ofPassword(call, wish.email, false)`,
+    tests: ['test/api/sign-in-tries.test.ts'],
+  },
 ]

@@ -3,14 +3,11 @@
 import { succeed } from '../answer.ts'
 import type { TextAnswer } from '../answer.ts'
 
-export function answerWith<Data extends object>(
-  data: Data,
-  headers: Readonly<Record<string, string>> = {},
-): TextAnswer {
-  return succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store', ...headers })
+export function answerWith<Data extends object>(data: Data, cookies: readonly string[] = []): TextAnswer {
+  return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }
 }
 
 /** Of what is done and has nothing to tell. */
-export function done(headers: Readonly<Record<string, string>> = {}): TextAnswer {
-  return answerWith({}, headers)
+export function done(cookies: readonly string[] = []): TextAnswer {
+  return answerWith({}, cookies)
 }

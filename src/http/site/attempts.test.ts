@@ -21,10 +21,10 @@ function callFrom(address: string): Call {
 
 const isLimited = (error: unknown) => error instanceof ServiceError && error.code === 'rate_limited'
 
-test('many addresses together guess at one account a hundred times and no more, and others go on', async () => {
+test('many addresses together guess at one account a hundred times and no more, and others go on, as do browsers that it knows', async () => {
   const attempts = new Attempts(new ManualClock(), true)
-  const guess = (address: string, email: string) =>
-    attempts.counted(attempts.ofPassword(callFrom(address), email), async () => {
+  const guess = (address: string, email: string, isKnown = false) =>
+    attempts.counted(attempts.ofPassword(callFrom(address), email, isKnown), async () => {
       throw new ServiceError('sign_in_failed')
     })
   const isWrong = (error: unknown) => error instanceof ServiceError && error.code === 'sign_in_failed'
@@ -32,4 +32,12 @@ test('many addresses together guess at one account a hundred times and no more, 
     await assert.rejects(guess(`10.0.0.${count}`, 'a@example.com'), isWrong)
   await assert.rejects(guess('10.0.1.1', 'a@example.com'), isLimited)
   await assert.rejects(guess('10.0.1.1', 'b@example.com'), isWrong)
+
+  for (let count = 0; count < 100; count++)
+    await assert.rejects(guess(`10.0.2.${count}`, 'a@example.com', true), isWrong)
+  await assert.rejects(
+    guess('10.0.3.1', 'a@example.com', true),
+    isLimited,
+    'a mark does not open the gate to guesses',
+  )
 })

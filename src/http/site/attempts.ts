@@ -17,7 +17,7 @@ export class Attempts {
   /** Of one office behind one address a few may mistype. */
   readonly #addresses: RateLimiter
   readonly #passwords: RateLimiter
-  /** From wherever they come: so many that a few strangers do not shut the holder out. */
+  /** From wherever they come; those of browsers that the account knows apart from those of all others. */
   readonly #emails: RateLimiter
   readonly #proofs: RateLimiter
   /** Most come back right, but not all come back. */
@@ -45,13 +45,13 @@ export class Attempts {
     return [[this.#addresses, this.#addressOf(call)]]
   }
 
-  /** At the password of whoever has this address of e-mail. */
-  ofPassword(call: Call, email: string): readonly Turn[] {
+  /** At the password of whoever has this address of e-mail. `isKnown`: in a browser that has signed in to it before. */
+  ofPassword(call: Call, email: string, isKnown: boolean): readonly Turn[] {
     const address = this.#addressOf(call)
     return [
       [this.#addresses, address],
       [this.#passwords, `${address} ${email}`],
-      [this.#emails, email],
+      [this.#emails, `${isKnown ? 'known' : 'unknown'} ${email}`],
     ]
   }
 

@@ -6,6 +6,9 @@ import type { IncomingMessage } from 'node:http'
 /** Holds a session. */
 const sessionName = '__Host-mutoscope'
 
+/** Holds the mark of the account that somebody signed in to last. */
+const markName = '__Host-mutoscope-known'
+
 /** Holds what must come back from a provider of identities. */
 const departureName = '__Host-mutoscope-oauth'
 
@@ -24,6 +27,15 @@ export function keepSession(token: string): string {
 
 /** The value of `Set-Cookie`. */
 export const dropSession = `${sessionName}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
+
+export function markOf(request: IncomingMessage): string | null {
+  return readCookie(request, markName)
+}
+
+/** The value of `Set-Cookie`. */
+export function keepMark(mark: string): string {
+  return `${markName}=${mark}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
+}
 
 export function departureOf(request: IncomingMessage): string | null {
   return readCookie(request, departureName)

@@ -53,7 +53,7 @@ export function startTripOperation(site: SiteParts, providers: Providers): Opera
       }
       const url = await client.begin(trip, returnUrlOf(site, id))
       const sealed = seal(JSON.stringify(trip), purpose, secret)
-      return redirect(url.href, { 'set-cookie': keepDeparture(sealed, tripMs) })
+      return redirect(url.href, [keepDeparture(sealed, tripMs)])
     })
   }
 }
@@ -93,7 +93,7 @@ async function enter(
     newAccountId: branded<AccountId>(randomId('acc')),
     session,
   })
-  if (kind === 'opened') return redirect(`${site.publicUrl}/`, { 'set-cookie': keepSession(token) })
+  if (kind === 'opened') return redirect(`${site.publicUrl}/`, [keepSession(token)])
   throw new ServiceError(kind === 'disabled' ? 'sign_in_failed' : kind)
 }
 
@@ -152,10 +152,11 @@ function returnUrlOf({ publicUrl }: SiteParts, providerId: string): string {
   return `${publicUrl}/site/identities/${providerId}/callback`
 }
 
-function redirect(location: string, headers: Answer['headers'] = {}): Answer {
+function redirect(location: string, cookies: readonly string[] = []): Answer {
   return {
     status: 303,
-    headers: { location, 'cache-control': 'no-store', ...headers },
+    headers: { location, 'cache-control': 'no-store' },
+    cookies,
     body: null,
     error: null,
   }

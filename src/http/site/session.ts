@@ -9,6 +9,7 @@ import type { Answer } from '../answer.ts'
 import type { Call, Operation } from '../call.ts'
 import { answerWith } from './answer.ts'
 import { keepSession } from './cookie.ts'
+import { markBrowser } from './known-browser.ts'
 import { isExposed } from './origin.ts'
 import type { SiteParts } from './parts.ts'
 import type { OwnAccount, SessionAnswer } from './wire/session.ts'
@@ -22,12 +23,13 @@ export function readSessionOperation(site: SiteParts): Operation {
   }
 }
 
-/** Of who has just signed in: with the cookie. The session that it takes the place of ends, or it would live on unseen. */
+/** Of who has just signed in: with the cookies. The session that it takes the place of ends, or it would live on unseen. */
 export async function answerEntry(site: SiteParts, call: Call, { accountId, token }: Entry): Promise<Answer> {
   await endOwnSession(site, call)
   call.accountId = accountId
   const holder = await holderOf(site, accountId)
-  return answerWith(sessionAnswer(site, holder, true), { 'set-cookie': keepSession(token) })
+  const cookies = [keepSession(token), markBrowser(holder.email, site.secret)]
+  return answerWith(sessionAnswer(site, holder, true), cookies)
 }
 
 /** Of the browser that asks, if it has one. */

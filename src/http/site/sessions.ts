@@ -28,7 +28,7 @@ export function signOutOperation(site: SiteParts): Operation {
   return async (call) => {
     site.gate.guard(call)
     await endOwnSession(site, call)
-    return done({ 'set-cookie': dropSession })
+    return done([dropSession])
   }
 }
 
@@ -36,6 +36,6 @@ export function signOutEverywhereOperation({ gate, limiter, store }: SiteParts):
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     await store.endSessions({ by: 'account', accountId, except: null })
-    return done({ 'set-cookie': dropSession })
+    return done([dropSession])
   }
 }

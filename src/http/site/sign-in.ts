@@ -5,6 +5,7 @@ import type { Operation } from '../call.ts'
 import { agentOf } from './agent.ts'
 import { codeField, emailField, typedPassword } from './credential-fields.ts'
 import { readFields } from './fields.ts'
+import { isKnownBrowser } from './known-browser.ts'
 import { demandHttps } from './origin.ts'
 import type { SiteParts } from './parts.ts'
 import { answerEntry } from './session.ts'
@@ -20,7 +21,8 @@ export function signInOperation(site: SiteParts): Operation {
       code: codeField(fields),
       agent: agentOf(call.request),
     }
-    const turns = site.attempts.ofPassword(call, wish.email)
+    const isKnown = isKnownBrowser(call.request, wish.email, site.secret)
+    const turns = site.attempts.ofPassword(call, wish.email, isKnown)
     const entry = await site.attempts.counted(turns, () => signIn(site, wish))
     return answerEntry(site, call, entry)
   }

@@ -52,6 +52,37 @@ test('a stranger who guesses shuts out nobody elsewhere, and whoever guesses in 
   assert.equal(wordOf(await other.post('/site/links/use', { token, password })), 'ok')
 })
 
+test('many who guess at an account shut out no browser in which its holder has signed in before', async () => {
+  await using service = await startTestService('trust_proxy: true')
+  await using office = await BackOffice.open(service.config)
+  const signedOut = async () => {
+    const { accountId, email } = await office.openAccount(0)
+    const client = new SiteClient(service.url)
+    await client.post('/site/links/use', { token: await office.resetLink(accountId), password })
+    await client.post('/site/sign-out')
+    return { client, email }
+  }
+  const [holder, other] = [await signedOut(), await signedOut()]
+  const { email } = holder
+  const wish = { email, password }
+  // Nobody of two processes has the whole number, so that all guess until they may not.
+  const guessOn = async (address: string) => {
+    const stranger = new SiteClient(service.url, address)
+    for (let count = 0; count < 11; count++) await stranger.post('/site/sign-in', { email, password: 'x' })
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, number) => guessOn(`192.0.2.${number}`)))
+
+  assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', wish)), 'rate_limited')
+  const ofOther = await other.client.post('/site/sign-in', wish)
+  assert.equal(wordOf(ofOther), 'rate_limited', 'the mark of another account')
+  const reply = await holder.client.post('/site/sign-in', wish)
+  assert.equal(wordOf(reply), 'ok')
+  assert.match(
+    reply.headers.getSetCookie().join('\n'),
+    /^__Host-mutoscope-known=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/m,
+  )
+})
+
 test('what is right does not count as a try', async () => {
   await using service = await startTestService()
   await using office = await BackOffice.open(service.config)
