@@ -15,7 +15,7 @@ export interface KeptImage {
   readonly mediaType: MediaType
 }
 
-/** Of the longer side: the widest picture in a row of the gallery on a phone has 240 pixels, each drawn by two. */
+/** Of the longer side: the widest picture that shares a row of the gallery on a phone has 240, each drawn by two. */
 const sideMax = 480
 
 /** Held in memory while it is decoded. Above it is only what hardly compresses, near the limit of pixels. */
@@ -39,10 +39,11 @@ export async function makePreview(
   const bytes = await readBytes(file.stream, signal)
   if (sniffMediaType(bytes) !== mediaType) throw new Unreadable(`does not begin as ${mediaType}`)
   const image = await openStill(bytes)
+  // Of libvips' own effort, 4, it is two thirds of the time for 5 % more bytes: 40 ms and 18 kB of storyboard's pictures.
   const preview = image
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 75 })
+    .webp({ quality: 75, effort: 2 })
   return readable(preview.toBuffer())
 }
 

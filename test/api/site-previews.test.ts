@@ -37,6 +37,8 @@ async function painter(at: TestService = service, of: BackOffice = office) {
   return { site, taskId, name: branded<FileName>(path.basename(url ?? '')), target: previewOf(taskId) }
 }
 
+const one = await painter()
+
 function previewOf(taskId: string): string {
   return `/site/tasks/${taskId}/preview`
 }
@@ -49,7 +51,7 @@ function load(
 }
 
 test('a picture comes as a small WebP that a browser keeps for good and never takes for a page', async () => {
-  const response = await load(await painter())
+  const response = await load(one)
   assert.equal(response.status, 200)
   const { headers } = response
   assert.equal(headers.get('content-type'), 'image/webp')
@@ -65,55 +67,18 @@ test('a picture comes as a small WebP that a browser keeps for good and never ta
 })
 
 test('only who has made it sees it: to anybody else it is byte for byte like a missing one', async () => {
-  const [owner, stranger] = [await painter(), await painter()]
-  const missing = previewOf(owner.taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
-  const foreign = await stranger.site.get(owner.target)
+  const { accountId } = await office.openAccount(0)
+  const stranger = await signIn(service.url, await office.resetLink(accountId))
+  const missing = previewOf(one.taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  const foreign = await stranger.get(one.target)
   assert.equal(wordOf(foreign), 'task_not_found')
-  assert.equal(foreign.text, (await stranger.site.get(missing)).text)
+  assert.equal(foreign.text, (await stranger.get(missing)).text)
   assert.equal(foreign.headers.get('cache-control'), 'private, no-cache')
-  const nobody = await new SiteClient(service.url).get(owner.target)
+  const nobody = await new SiteClient(service.url).get(one.target)
   assert.deepEqual([nobody.status, wordOf(nobody)], [401, 'session_needed'])
 })
 
-test('a task without a picture has no preview: not begun, a video, its time over, its bytes lost or spoilt', async () => {
-  await using api = await startBareApi()
-  const { json } = await api.visitor.post(
-    '/site/tasks',
-    { model_id: 'image-model-a-2', prompt: 'a red fox' },
-    { 'idempotency-key': 'queued' },
-  )
-  const queued = await api.visitor.get(previewOf(String(json.data['task_id'])))
-  assert.equal(wordOf(queued), 'task_not_found')
-
-  const { site, taskId, name, target } = await painter()
-  const changes = [
-    [
-      "update tasks set kind = 'video' where id = $1",
-      "update tasks set kind = 'image' where id = $1",
-      taskId,
-    ],
-    [
-      'update files set expires_at_ms = now_ms() where name = $1',
-      'update files set expires_at_ms = now_ms() + 600000 where name = $1',
-      name,
-    ],
-  ] as const
-  for (const [change, undo, id] of changes) {
-    await office.execute(change, id)
-    assert.equal(wordOf(await site.get(target)), 'task_not_found', change)
-    await office.execute(undo, id)
-  }
-  await using folder = await temporaryFolder()
-  const spoilt = await sourceFile(path.join(folder.path, 'spoilt'), '\x89PNG\r\n\x1a\n and no more')
-  await office.files.remove(name)
-  assert.equal(wordOf(await site.get(target)), 'task_not_found')
-  await office.files.write(name, spoilt, new AbortController().signal)
-  assert.equal(wordOf(await site.get(target)), 'task_not_found')
-  assert.equal((await site.get(`/site/tasks/${taskId}`)).status, 200)
-})
-
 test('thirty that are asked for at once all come', async () => {
-  const one = await painter()
   const loaded = await Promise.all(Array.from({ length: 30 }, () => load(one)))
   for (const response of loaded) {
     assert.equal(response.headers.get('content-type'), 'image/webp')
@@ -151,3 +116,44 @@ test(
     assert.equal(reads(), before + 4)
   },
 )
+
+// Last: it spoils the picture of the others.
+test('a task without a picture has no preview: not begun, a video, its time over, its bytes lost or spoilt', async () => {
+  await using api = await startBareApi()
+  const { json } = await api.visitor.post(
+    '/site/tasks',
+    { model_id: 'image-model-a-2', prompt: 'a red fox' },
+    { 'idempotency-key': 'queued' },
+  )
+  const queued = await api.visitor.get(previewOf(String(json.data['task_id'])))
+  assert.equal(wordOf(queued), 'task_not_found')
+
+  const { site, taskId, name, target } = one
+  const changes = [
+    [
+      "update tasks set kind = 'video' where id = $1",
+      "update tasks set kind = 'image' where id = $1",
+      taskId,
+    ],
+    [
+      'update files set expires_at_ms = now_ms() where name = $1',
+      'update files set expires_at_ms = now_ms() + 600000 where name = $1',
+      name,
+    ],
+  ] as const
+  for (const [change, undo, id] of changes) {
+    await office.execute(change, id)
+    assert.equal(wordOf(await site.get(target)), 'task_not_found', change)
+    await office.execute(undo, id)
+  }
+  await using folder = await temporaryFolder()
+  const spoilt = await sourceFile(
+    path.join(folder.path, 'spoilt'),
+    Buffer.from('\x89PNG\r\n\x1a\n no more', 'latin1'),
+  )
+  await office.files.remove(name)
+  assert.equal(wordOf(await site.get(target)), 'task_not_found')
+  await office.files.write(name, spoilt, new AbortController().signal)
+  assert.equal(wordOf(await site.get(target)), 'task_not_found')
+  assert.equal((await site.get(`/site/tasks/${taskId}`)).status, 200)
+})

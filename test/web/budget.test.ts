@@ -1,18 +1,23 @@
-// What a first visit costs: the bytes of script that really come over the line, as this browser asks for them (Brotli), and
-// how many requests there are. Nothing is timed: a machine that is busy would be measured, not the site.
+// What a visit costs: the bytes of script that really come over the line, as this browser asks for them (Brotli), how many
+// requests there are, and how large the pictures in a list are. Nothing is timed: a machine that is busy would be measured,
+// not the site.
 
 import assert from 'node:assert/strict'
+import { basename } from 'node:path'
 import { after, test } from 'node:test'
 import type { Request } from 'playwright-core'
 
+import type { FileName } from '../../src/domain/ids.ts'
+import { branded } from '../../src/lib/brand.ts'
 import { settled } from '../harness/in-page.ts'
 import { Site } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 const account = await site.office.openAccount(1_000)
 const api = site.apiOf(account)
-await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
+const { image_url: url } = await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
 
 const scriptBytesMax = 150_000
 /** Documents, scripts, styles and answers together; pictures are what one came for. */
@@ -52,4 +57,33 @@ for (const [path, hasPlot] of [
     )
     await page.context().close()
   })
+}
+
+test('a picture in a list is a small one, and where it cannot be made something stands in for it', async () => {
+  const page = await site.openPageOf(account)
+  const pictures: Request[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'image') pictures.push(request)
+  })
+  await page.goto('/tasks')
+  const image = page.getByRole('main').locator('img')
+  await until('the picture is there', async () => (await image.evaluate(longerSide)) > 0, 20_000)
+  const side = await image.evaluate(longerSide)
+  assert.ok(side > 200 && side <= 480, `${side} pixels`)
+  const sizes = await Promise.all(pictures.map((picture) => picture.sizes()))
+  const bytes = sizes.map(({ responseBodySize }) => responseBodySize)
+  assert.ok(bytes.length > 0 && Math.max(...bytes) < 60_000, `${bytes.join(' and ')} bytes`)
+  await page.context().close()
+
+  const name = basename(url ?? '')
+  await site.office.files.remove(branded<FileName>(name))
+  const later = await site.openPageOf(account)
+  await later.goto('/tasks')
+  await later.getByText('No preview').waitFor()
+  await later.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
+function longerSide(image: { readonly naturalWidth: number; readonly naturalHeight: number }): number {
+  return Math.max(image.naturalWidth, image.naturalHeight)
 }

@@ -19,8 +19,8 @@ import type { SiteParts } from './parts.ts'
 /** One at a time for whoever scrolls through thousands. Uploads have two more of Node's four threads for such work. */
 const atOnceMax = { total: 2, perKey: 1 }
 
-/** Until its turn has come and its bytes are here: several times what a screen full of pictures takes. */
-const waitMsMax = 5_000
+/** Until its turn has come and its bytes are here. Forty of storyboard's, as a wide screen shows them, take two seconds. */
+const waitMsMax = 10_000
 
 const headers = {
   'content-type': 'image/webp',
