@@ -93,10 +93,10 @@ test(
     await using server = await startS3Server()
     await using bucketService = await startBucketService(server)
     await using bucketOffice = await BackOffice.open(bucketService.config)
-    const [first, second] = [
-      await painter(bucketService, bucketOffice),
-      await painter(bucketService, bucketOffice),
-    ]
+    const [first, second] = await Promise.all([
+      painter(bucketService, bucketOffice),
+      painter(bucketService, bucketOffice),
+    ])
     const reads = () =>
       server.seen.filter(({ method, url }) => method === 'GET' && url.includes('/out_')).length
     const before = reads()

@@ -117,4 +117,11 @@ export const siteMutants: readonly Mutant[] = [
     to: `ofPassword(call, wish.email, false)`,
     tests: ['test/api/sign-in-tries.test.ts'],
   },
+  {
+    breaks: 'site: a preview that nobody waits for any more is made',
+    file: 'src/http/site/preview.ts',
+    from: 'turns.run(signal,',
+    to: 'turns.run(AbortSignal.any([]),',
+    tests: ['test/api/site-previews.test.ts'],
+  },
 ]

@@ -61,8 +61,9 @@ async function findImage(store: Store, accountId: AccountId, taskId: string): Pr
 
 function untilGone({ response }: Call): AbortSignal {
   const gone = new AbortController()
+  const leave = () => gone.abort(new Error('nobody waits for it any more'))
   // It says so once only.
-  if (response.closed) gone.abort()
-  else response.once('close', () => gone.abort())
+  if (response.closed) leave()
+  else response.once('close', leave)
   return gone.signal
 }
