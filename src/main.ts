@@ -12,5 +12,5 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
 } else {
   // Only now, because an older Node may fail to load what is behind it.
   const { runCommand } = await import('./cli/run-command.ts')
-  process.exitCode = await runCommand(process.argv.slice(2), process.env)
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
 }

@@ -38,11 +38,25 @@ const commands: readonly Command[] = [
   version,
 ]
 
+/** Where a command is heard: those of a process, as a rule. */
+export interface Streams {
+  readonly stdout: Stream
+  readonly stderr: Stream
+}
+
+interface Stream {
+  write(text: string): void
+}
+
 /** Answers the exit status. */
-export async function runCommand(args: readonly string[], variables: Variables): Promise<number> {
+export async function runCommand(
+  args: readonly string[],
+  variables: Variables,
+  { stdout, stderr }: Streams,
+): Promise<number> {
   try {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
-      process.stdout.write(helpText(commands))
+      stdout.write(helpText(commands))
       return args.length === 0 ? 2 : 0
     }
     const spelt = args[0] === '--version' ? args.with(0, version.words) : args
@@ -52,13 +66,13 @@ export async function runCommand(args: readonly string[], variables: Variables):
     const { flags, wantsJson } = parseFlags(command, spelt.slice(wordCount))
     const report = await command.run(flags, variables)
     if (report === null) return 0
-    process.stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
+    stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
     return report.isOk ? 0 : 1
   } catch (error) {
     const explanation = explain(error)
-    process.stderr.write(`mutoscope: ${explanation}\n`)
+    stderr.write(`mutoscope: ${explanation}\n`)
     // Of the words, not of what was parsed: a program that calls wrongly reads the same document.
-    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error: explanation })}\n`)
+    if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
     return error instanceof WrongUsage || error instanceof ConfigRefused ? 2 : 1
   }
 }

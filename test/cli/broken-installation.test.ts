@@ -9,6 +9,7 @@ import path from 'node:path'
 
 import { stringify } from 'yaml'
 
+import { callCommand } from '../harness/call-command.ts'
 import { runMain } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import type { S3Server } from '../harness/s3/server.ts'
@@ -17,7 +18,10 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 async function installation() {
   const folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
-  const { status, stderr } = await runMain(['account', 'create', '--email', 'a@b', '--credits', '7'], data)
+  const { status, stderr } = await callCommand(
+    ['account', 'create', '--email', 'a@b', '--credits', '7'],
+    data,
+  )
   assert.equal(status, 0, stderr)
   return { data, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
 }
@@ -43,7 +47,7 @@ function bucketOf(server: S3Server, data: string) {
 test('audit names a balance that was changed by hand, and exits with 1', async () => {
   await using broken = await installation()
   change(broken.data, 'update accounts set balance = balance + 1')
-  const { status, stdout } = await runMain(['audit', '--json'], broken.data)
+  const { status, stdout } = await callCommand(['audit', '--json'], broken.data)
   assert.equal(status, 1)
   const { ok, violations } = JSON.parse(stdout)
   assert.equal(ok, false)
@@ -64,7 +68,7 @@ test('audit names an output whose bytes are missing, and one that was cut', asyn
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
-  const { status, stdout } = await runMain(['audit', '--json'], broken.data)
+  const { status, stdout } = await callCommand(['audit', '--json'], broken.data)
   assert.equal(status, 1)
   assert.deepEqual(JSON.parse(stdout).violations, [
     { invariant: 'T3', subject: 'out_aaaaaaaaaaaaaaaaaaaaaa.png', detail: 'the file is missing' },
@@ -78,7 +82,7 @@ test('audit tells what it found in the database, and that the bucket is out of r
   const server = await startS3Server()
   const variables = bucketOf(server, broken.data)
   await server[Symbol.asyncDispose]()
-  const { status, stdout } = await runMain(['audit'], broken.data, variables)
+  const { status, stdout } = await callCommand(['audit'], broken.data, variables)
   assert.equal(status, 1)
   assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files could not be looked at: [^\n]+\n$/)
 })
@@ -86,10 +90,10 @@ test('audit tells what it found in the database, and that the bucket is out of r
 test('another secret than the one of the database is refused by every command', async () => {
   await using broken = await installation()
   const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
-  const { status, stderr } = await runMain(['audit'], broken.data, variables)
+  const { status, stderr } = await callCommand(['audit'], broken.data, variables)
   assert.equal(status, 1)
   assert.match(stderr, /^mutoscope: the secret is not the one that this database was made with[^\n]+\n$/)
-  const doctor = await runMain(['doctor'], broken.data, variables)
+  const doctor = await callCommand(['doctor'], broken.data, variables)
   assert.equal(doctor.status, 1)
   assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
 })
@@ -97,11 +101,11 @@ test('another secret than the one of the database is refused by every command', 
 test('no command makes a new secret for a database whose own is lost', async () => {
   await using broken = await installation()
   rmSync(path.join(broken.data, 'secret'))
-  const { status, stdout } = await runMain(['doctor'], broken.data)
+  const { status, stdout } = await callCommand(['doctor'], broken.data)
   assert.equal(status, 1)
   assert.match(stdout, /^FAIL {2}schema and secret +the secret of this database is missing/m)
-  for (const words of [['audit'], ['serve']]) {
-    const refusal = await runMain(words, broken.data)
+  for (const call of [callCommand(['audit'], broken.data), runMain(['serve'], broken.data)]) {
+    const refusal = await call
     assert.notEqual(refusal.status, 0)
     assert.match(refusal.stderr, /the secret of this database is missing: restore it from a backup/)
   }
@@ -111,7 +115,7 @@ test('no command makes a new secret for a database whose own is lost', async () 
 test('doctor tells of migrations that are due, and of a damaged schema, and changes neither', async () => {
   await using older = await installation()
   change(older.data, 'delete from migrations')
-  const due = await runMain(['doctor'], older.data)
+  const due = await callCommand(['doctor'], older.data)
   assert.equal(due.status, 0)
   assert.match(
     due.stdout,
@@ -120,13 +124,13 @@ test('doctor tells of migrations that are due, and of a damaged schema, and chan
   // Still so: the first look applied nothing.
   const schemaLine = /^.*schema and secret.*$/m
   assert.deepEqual(
-    schemaLine.exec((await runMain(['doctor'], older.data)).stdout)?.[0],
+    schemaLine.exec((await callCommand(['doctor'], older.data)).stdout)?.[0],
     schemaLine.exec(due.stdout)?.[0],
   )
 
   await using broken = await installation()
   change(broken.data, 'drop table ledger')
-  const damaged = await runMain(['doctor'], broken.data)
+  const damaged = await callCommand(['doctor'], broken.data)
   assert.equal(damaged.status, 1)
   assert.match(damaged.stdout, /^FAIL {2}schema and secret +the database's schema is damaged \(ledger/m)
 })
@@ -159,7 +163,7 @@ test('files of another installation are refused, in the data folder and in a buc
     ['files', {}],
     ['bucket', bucket],
   ] as const) {
-    const doctor = await runMain(['doctor'], own.data, variables)
+    const doctor = await callCommand(['doctor'], own.data, variables)
     assert.equal(doctor.status, 1)
     assert.match(
       doctor.stdout,
@@ -184,7 +188,7 @@ test('every wrong setting is told at once, with status 2, and nothing is made', 
     stderr,
     /^mutoscope: the configuration has 2 problems:\n {2}PORT: [^\n]+\n {2}MUTOSCOPE_SECRET: [^\n]+\n$/,
   )
-  const doctor = await runMain(['doctor'], data, { PORT: 'x' })
+  const doctor = await callCommand(['doctor'], data, { PORT: 'x' })
   assert.equal(doctor.status, 1)
   assert.match(doctor.stdout, /^FAIL {2}configuration +PORT: must be a whole number/m)
 })
@@ -194,7 +198,7 @@ test('a data folder without a database is no installation: commands that need on
   const data = path.join(folder.path, 'mistyped')
   const commands = ['audit', 'key create --account a', 'key revoke --id k']
   for (const words of [...commands, 'credits grant --account a --amount 1 --reference r']) {
-    const { status, stdout, stderr } = await runMain(words.split(' '), data)
+    const { status, stdout, stderr } = await callCommand(words.split(' '), data)
     assert.equal(status, 1, words)
     assert.equal(stdout, '')
     assert.match(stderr, /^mutoscope: there is no database in [^\n]+mistyped: set MUTOSCOPE_DATA [^\n]+\n$/)
@@ -207,7 +211,7 @@ test('a data folder that cannot be made is told in one line', async () => {
   const file = path.join(folder.path, 'file')
   writeFileSync(file, '')
   for (const data of [file, path.join(file, 'below')]) {
-    const { status, stderr } = await runMain(['migrate'], data)
+    const { status, stderr } = await callCommand(['migrate'], data)
     assert.equal(status, 2)
     assert.match(stderr, /^mutoscope: [^\n]+: the data folder cannot be used [^\n]+\n$/)
   }

@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
+import { callCommand } from '../harness/call-command.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -34,6 +35,11 @@ class Operator {
   }
 
   call(args: readonly string[]) {
+    return callCommand(args, path.join(folder.path, this.name), this.#variables)
+  }
+
+  /** In a process of its own. */
+  run(args: readonly string[]) {
     return runMain(args, path.join(folder.path, this.name), this.#variables)
   }
 
@@ -80,12 +86,10 @@ const stranger = new Operator('stranger', [], {
 const open = ['account', 'create', '--email']
 
 test('a PostgreSQL database is migrated by its command, before which every other one refuses it', async () => {
-  for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit'], ['serve']]) {
-    assert.match(
-      await shared.refusal(1, ...words),
-      /has to be migrated first \(.*\): run "mutoscope migrate"/,
-    )
-  }
+  const refused = /^mutoscope: [^\n]* has to be migrated first \(.*\): run "mutoscope migrate"[^\n]*\n$/
+  for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit']])
+    assert.match(await shared.refusal(1, ...words), refused)
+  assert.match((await shared.run(['serve'])).stderr, refused)
   const { applied } = await shared.json('migrate')
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
@@ -235,7 +239,7 @@ test('with --json, what is refused and what is called wrongly is one JSON docume
     [2, 'key', 'create', '--account', '--json'],
     [2, 'accout', 'create', '--json'],
   ] as const) {
-    const ended = await embedded.call(args)
+    const ended = await embedded.run(args)
     assert.equal(ended.status, status, ended.stderr)
     const { error, ...rest } = JSON.parse(ended.stdout)
     assert.equal(ended.stderr, `mutoscope: ${error}\n`)
@@ -245,7 +249,7 @@ test('with --json, what is refused and what is called wrongly is one JSON docume
 
 test('the version is that of package.json, as a command and as a flag', async () => {
   assert.deepEqual(await embedded.json('version'), { version: manifest.version })
-  const { status, stdout } = await embedded.call(['--version'])
+  const { status, stdout } = await embedded.run(['--version'])
   assert.deepEqual([status, stdout], [0, `${manifest.version}\n`])
 })
 

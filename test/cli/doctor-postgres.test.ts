@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
 import { PostgresServer } from '../harness/postgres-server.ts'
-import { runMain } from '../harness/processes/run-main.ts'
+import { callCommand } from '../harness/call-command.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'
 
@@ -23,7 +23,11 @@ const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
 /** The lines of doctor, by name; asserts that none holds the password. */
 async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
-  const { status, stdout, stderr } = await runMain(['doctor'], path.join(folder.path, 'data'), environment)
+  const { status, stdout, stderr } = await callCommand(
+    ['doctor'],
+    path.join(folder.path, 'data'),
+    environment,
+  )
   assert.equal(stderr, '')
   assert.ok(password.length === 32 && !stdout.includes(password))
   const lines = stdout
@@ -79,10 +83,10 @@ test('another secret, a database that is not there and a server that is not are 
   const url = server.url('served')
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
   const data = path.join(folder.path, 'data')
-  assert.equal((await runMain(['migrate'], data, environment)).status, 0)
+  assert.equal((await callCommand(['migrate'], data, environment)).status, 0)
   // With its first account a database learns its secret.
   const create = ['account', 'create', '--email', 'a@example.org', '--credits', '1']
-  assert.equal((await runMain(create, data, environment)).status, 0)
+  assert.equal((await callCommand(create, data, environment)).status, 0)
   const sound = await examine(url)
   assert.equal(sound.status, 0)
   assert.match(sound.lineOf('schema and secret'), /^ok/)

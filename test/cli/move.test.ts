@@ -11,8 +11,10 @@ import path from 'node:path'
 import pg from 'pg'
 
 import { markMoved } from '../../src/config/moved.ts'
+import { callCommand } from '../harness/call-command.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
 import { RunningMain, runMain } from '../harness/processes/run-main.ts'
+import type { Ended } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'
@@ -30,17 +32,20 @@ async function embedded() {
 type Variables = Readonly<Record<string, string>>
 
 async function ok(args: readonly string[], data: string, variables: Variables = {}) {
-  const { status, stdout, stderr } = await runMain([...args, '--json'], data, variables)
+  const { status, stdout, stderr } = await callCommand([...args, '--json'], data, variables)
   assert.equal(status, 0, stderr)
   return JSON.parse(stdout)
 }
 
 async function refusal(status: number, args: readonly string[], data: string, variables: Variables = {}) {
-  const ended = await runMain(args, data, variables)
-  assert.equal(ended.status, status, ended.stderr)
-  assert.equal(ended.stdout, '')
-  assert.match(ended.stderr, /^mutoscope: [^\n]+\n$/)
-  return ended.stderr
+  return lineOf(status, await callCommand(args, data, variables))
+}
+
+function lineOf(expected: number, { status, stdout, stderr }: Ended): string {
+  assert.equal(status, expected, stderr)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^mutoscope: [^\n]+\n$/)
+  return stderr
 }
 
 /** What a process on the new database is told. */
@@ -64,7 +69,7 @@ async function connected(url: string) {
 test('what was moved is told without password and secret, and cannot be used by mistake any more', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
-  const { status, stdout, stderr } = await runMain(
+  const { status, stdout, stderr } = await callCommand(
     ['migrate', '--from', old.data, '--to', target.url],
     old.data,
   )
@@ -73,13 +78,14 @@ test('what was moved is told without password and secret, and cannot be used by 
   assert.ok(stdout.includes(`MUTOSCOPE_SECRET_FILE=${path.join(old.data, 'secret')}`))
   assert.ok(!stdout.includes(target.place.password ?? 'a password'))
 
-  for (const words of [['serve'], ['audit'], ['account', 'create', '--email', 'b@b', '--credits', '1']]) {
-    assert.match(
-      await refusal(2, words, old.data),
-      /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to it; or remove /,
-    )
-  }
-  assert.match((await runMain(['doctor'], old.data)).stdout, /^FAIL {2}database +.*was moved to postgres:/m)
+  const moved = /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to it; or remove /
+  for (const words of [['audit'], ['account', 'create', '--email', 'b@b', '--credits', '1']])
+    assert.match(await refusal(2, words, old.data), moved)
+  assert.match(lineOf(2, await runMain(['serve'], old.data)), moved)
+  assert.match(
+    (await callCommand(['doctor'], old.data)).stdout,
+    /^FAIL {2}database +.*was moved to postgres:/m,
+  )
   assert.match(
     await refusal(2, ['migrate', '--from', old.data, '--to', target.url], old.data),
     /was moved to/,
@@ -232,7 +238,7 @@ test('with a bucket the files go first, and an interrupted copy goes on where it
   assert.deepEqual(stored().toSorted(), names.filter((name) => name !== names[3]).toSorted())
 
   const onTarget = { ...variables, ...movedVariables(target.url, old.data) }
-  const audit = await runMain(['audit', '--json'], old.data, onTarget)
+  const audit = await callCommand(['audit', '--json'], old.data, onTarget)
   assert.deepEqual(JSON.parse(audit.stdout).violations, [
     { invariant: 'T3', subject: names[3], detail: 'the file is missing' },
   ])
