@@ -13,31 +13,33 @@ import { BackOffice } from '../harness/back-office.ts'
 import { startBareApi } from '../harness/bare-api.ts'
 import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
-import { inOneProcess, startTestService } from '../harness/service.ts'
-import type { TestService } from '../harness/service.ts'
+import { inOneProcess } from '../harness/service.ts'
 import { signIn, SiteClient, wordOf } from '../harness/site-client.ts'
 import { sourceFile } from '../harness/source-file.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { until } from '../harness/until.ts'
 
-const service = await startTestService()
+// A bucket that can be made to wait; files on the disk have previews in `src/files/make-preview.test.ts`.
+const server = await startS3Server()
+const service = await startBucketService(server)
 const office = await BackOffice.open(service.config)
 after(async () => {
   await office[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
 })
 
 /** Somebody with a picture. */
-async function painter(at: TestService = service, of: BackOffice = office) {
-  const { accountId, key } = await of.openAccount(100)
-  const api = new ApiClient([at.url], key)
+async function painter() {
+  const { accountId, key } = await office.openAccount(100)
+  const api = new ApiClient([service.url], key)
   const body = { model_id: 'image-model-a-2', prompt: 'a red fox', aspect_ratio: '16:9' }
   const { task_id: taskId, image_url: url } = await api.ended(await api.create(body))
-  const site = await signIn(at.url, await of.resetLink(accountId))
+  const site = await signIn(service.url, await office.resetLink(accountId))
   return { site, taskId, name: branded<FileName>(path.basename(url ?? '')), target: previewOf(taskId) }
 }
 
-const one = await painter()
+const [one, other] = await Promise.all([painter(), painter()])
 
 function previewOf(taskId: string): string {
   return `/site/tasks/${taskId}/preview`
@@ -67,8 +69,7 @@ test('a picture comes as a small WebP that a browser keeps for good and never ta
 })
 
 test('only who has made it sees it: to anybody else it is byte for byte like a missing one', async () => {
-  const { accountId } = await office.openAccount(0)
-  const stranger = await signIn(service.url, await office.resetLink(accountId))
+  const stranger = other.site
   const missing = previewOf(one.taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   const foreign = await stranger.get(one.target)
   assert.equal(wordOf(foreign), 'task_not_found')
@@ -90,29 +91,22 @@ test(
   'whoever waits keeps nobody else waiting, and whoever leaves has nothing made any more',
   inOneProcess('each process has places of its own'),
   async () => {
-    await using server = await startS3Server()
-    await using bucketService = await startBucketService(server)
-    await using bucketOffice = await BackOffice.open(bucketService.config)
-    const [first, second] = await Promise.all([
-      painter(bucketService, bucketOffice),
-      painter(bucketService, bucketOffice),
-    ])
     const reads = () =>
       server.seen.filter(({ method, url }) => method === 'GET' && url.includes('/out_')).length
     const before = reads()
     server.failNext(1, 'hang', 'GET')
-    const stuck = load(first)
+    const stuck = load(one)
     await until('the store was asked', () => reads() === before + 1, 10_000)
     const leaver = new AbortController()
-    const left = Array.from({ length: 10 }, () => load(first, leaver.signal))
-    assert.equal((await load(second)).status, 200)
+    const left = Array.from({ length: 10 }, () => load(one, leaver.signal))
+    assert.equal((await load(other)).status, 200)
     leaver.abort()
     for (const request of left) await assert.rejects(request)
-    assert.equal((await load(second)).status, 200)
+    assert.equal((await load(other)).status, 200)
     await server.goDown()
     await server.comeBack()
     assert.equal((await stuck).status, 503)
-    assert.equal((await load(first)).status, 200)
+    assert.equal((await load(one)).status, 200)
     assert.equal(reads(), before + 4)
   },
 )
