@@ -5,10 +5,8 @@
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { after, test } from 'node:test'
-import type { Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
-import type { FileName } from '../../src/domain/ids.ts'
-import { branded } from '../../src/lib/brand.ts'
 import { settled } from '../harness/in-page.ts'
 import { Site } from '../harness/site.ts'
 import { until } from '../harness/until.ts'
@@ -59,30 +57,42 @@ for (const [path, hasPlot] of [
   })
 }
 
-test('a picture in a list is a small one, and where it cannot be made something stands in for it', async () => {
+test('a picture in a list is a small one', async () => {
   const page = await site.openPageOf(account)
   const pictures: Request[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'image') pictures.push(request)
   })
   await page.goto('/tasks')
-  const image = page.getByRole('main').locator('img')
-  await until('the picture is there', async () => (await image.evaluate(longerSide)) > 0, 20_000)
-  const side = await image.evaluate(longerSide)
+  const side = await pictureSide(page)
   assert.ok(side > 200 && side <= 480, `${side} pixels`)
   const sizes = await Promise.all(pictures.map((picture) => picture.sizes()))
   const bytes = sizes.map(({ responseBodySize }) => responseBodySize)
   assert.ok(bytes.length > 0 && Math.max(...bytes) < 60_000, `${bytes.join(' and ')} bytes`)
   await page.context().close()
+})
 
-  const name = basename(url ?? '')
-  await site.office.files.remove(branded<FileName>(name))
-  const later = await site.openPageOf(account)
-  await later.goto('/tasks')
-  await later.getByText('No preview').waitFor()
-  await later.context().close()
+test('something stands in for a picture that cannot be had, until the connection is back', async () => {
+  const spoil = (mediaType: string) =>
+    site.office.execute('update files set media_type = $1 where name = $2', mediaType, basename(url ?? ''))
+  await spoil('image/jpeg')
+  const page = await site.openPageOf(account)
+  await page.goto('/tasks')
+  await page.getByText('No preview').waitFor()
+  await spoil('image/png')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await pictureSide(page)
+  await page.context().close()
   assert.deepEqual(site.faults, [])
 })
+
+/** The longer one of the picture on the page, in its own pixels, once it is there. */
+async function pictureSide(page: Page): Promise<number> {
+  const image = page.getByRole('main').locator('img')
+  await until('the picture is there', async () => (await image.evaluate(longerSide)) > 0, 20_000)
+  return image.evaluate(longerSide)
+}
 
 function longerSide(image: { readonly naturalWidth: number; readonly naturalHeight: number }): number {
   return Math.max(image.naturalWidth, image.naturalHeight)

@@ -1,6 +1,7 @@
 // What a task has made, small: a picture, the first frame of a video, or why there is neither.
 
-import { useState } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
@@ -26,6 +27,8 @@ export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
 
 function Picture({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
   const [isMissing, setIsMissing] = useState(false)
+  // It may have been lost with the connection.
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && setIsMissing(false)), [])
   if (isMissing) return <StandIn {...missing} isSmall={isSmall} />
   return (
     <img
