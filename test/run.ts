@@ -18,8 +18,8 @@ interface Suite {
 
 const usual: Omit<Suite, 'globs' | 'variables'> = {
   setup: 'global-setup',
-  // Half of the time of many files is waiting; Node's own choice on two cores is one file at a time.
-  filesAtOnce: Math.max(2, availableParallelism() - 1),
+  // A third of the time of many files is waiting; Node's own choice on two cores is one file at a time.
+  filesAtOnce: availableParallelism() + 1,
 }
 
 const suites: ReadonlyMap<string, Suite> = new Map([

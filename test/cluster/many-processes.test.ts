@@ -8,6 +8,7 @@ import { ApiClient } from '../harness/api-client.ts'
 import type { Reply } from '../harness/api-client.ts'
 import { BackOffice } from '../harness/back-office.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
+import { quickPicture } from '../harness/quick-picture.ts'
 import { until } from '../harness/until.ts'
 
 const burst = 40
@@ -25,10 +26,8 @@ after(async () => {
 const [one, other] = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
 assert.ok(one !== undefined && other !== undefined)
 
-const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
-
 function create(at: ApiClient, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
-  return at.ask('POST', '/api/v1/tasks/create', { key, headers, body: picture })
+  return at.ask('POST', '/api/v1/tasks/create', { key, headers, body: quickPicture })
 }
 
 test('what one process accepts, another tells of, and a third has drawn; its file is in the bucket', async () => {

@@ -12,6 +12,7 @@ import type { Service } from '../../src/service.ts'
 import { ApiClient } from '../harness/api-client.ts'
 import { createInstallation } from '../harness/installation.ts'
 import { PostgresProxy } from '../harness/postgres-proxy.ts'
+import { quickPicture } from '../harness/quick-picture.ts'
 import { until } from '../harness/until.ts'
 
 const shared = { database: 'postgres', files: 's3' } as const
@@ -36,15 +37,13 @@ async function statusOf({ url }: Service, target: string): Promise<number> {
   return response.status
 }
 
-const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
-
 test('an API and a worker, each by itself, do together what one process does; the worker serves no API', async () => {
   await using api = await start('api')
   await using worker = await start('worker')
   assert.ok(api.firstKey !== null)
   assert.equal(worker.firstKey, null)
   const client = new ApiClient([api.url], api.firstKey)
-  const created = await client.ask('POST', '/api/v1/tasks/create', { body: picture })
+  const created = await client.ask('POST', '/api/v1/tasks/create', { body: quickPicture })
   const target = `/api/v1/tasks/${String(created.json.data['task_id'])}`
   await until(
     'the worker has drawn it',

@@ -7,6 +7,7 @@ import { Balancer } from '../harness/processes/balancer.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
 import type { ClusterNode } from '../harness/processes/cluster.ts'
 import { until } from '../harness/until.ts'
+import { steadySettings } from './steady-settings.ts'
 import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
@@ -16,20 +17,12 @@ export interface RollPlan {
   readonly requestsPerSecond: number
 }
 
-/** The films wait in the queue for ever: creates that cost the database work, and nobody else. */
-const settings = `
-accounts: { first_credits: 1000000000 }
-limits: { unfinished_tasks: 1000000 }
-providers: { storyboard: { concurrency: 1 }, nobody: { type: storyboard, concurrency: 0 } }
-models: { svc-flash: { routes: [{ provider: nobody }] } }
-`
-
 /** A start takes a second; on a machine that is busy with all tests ten. */
 const readyDeadlineMs = 30_000
 
 /** Throws when a request failed, or the books are not in order afterwards. */
 export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<TrafficFindings> {
-  await using cluster = await Cluster.start({ apis: 2, workers: 2, settings })
+  await using cluster = await Cluster.start({ apis: 2, workers: 2, settings: steadySettings })
   await using balancer = await Balancer.start(cluster.apis.map(({ url }) => url))
   await until('both are ready', () => balancer.readyCount === 2, readyDeadlineMs)
   const client = new ApiClient([balancer.url], cluster.key)

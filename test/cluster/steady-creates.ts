@@ -6,23 +6,23 @@ import assert from 'node:assert/strict'
 import type { ApiClient } from '../harness/api-client.ts'
 import type { Reply } from '../harness/api-client.ts'
 import type { PostgresServer } from '../harness/postgres-server.ts'
+import { quickPicture } from '../harness/quick-picture.ts'
 import { until } from '../harness/until.ts'
 import { atRate } from './at-rate.ts'
+import { film } from './steady-settings.ts'
 
 export interface Entry {
   readonly at: ApiClient
   readonly idempotencyKey: string
+  readonly body: object
   readonly sentAtMs: number
   readonly answeredAtMs: number
   /** Null: the connection ended without an answer. */
   readonly reply: Reply | null
 }
 
-/** Of the service that they go to: it draws few pictures beside them, and credits never run short. */
-export const steadySettings =
-  'providers: { storyboard: { concurrency: 1 } }\naccounts: { first_credits: 1000000 }'
-
-const body = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
+/** Beside the films: a worker always has one to draw soon, and half a core is left to everybody else. */
+const picturesPerSecond = 2
 
 export class SteadyCreates implements AsyncDisposable {
   readonly journal: Entry[] = []
@@ -30,11 +30,14 @@ export class SteadyCreates implements AsyncDisposable {
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
 
-  /** Of each client. */
+  /** Films of each client. */
   constructor(clients: readonly ApiClient[], perSecond: number) {
     this.#clients = clients
     this.#sending = Promise.all(
-      clients.map((client) => atRate(perSecond, this.#end.signal, () => this.#send(client))),
+      clients.flatMap((client) => [
+        atRate(perSecond, this.#end.signal, () => this.#send(client, film)),
+        atRate(picturesPerSecond / clients.length, this.#end.signal, () => this.#send(client, quickPicture)),
+      ]),
     )
   }
 
@@ -59,15 +62,15 @@ export class SteadyCreates implements AsyncDisposable {
     return this.stop()
   }
 
-  async #send(at: ApiClient): Promise<void> {
+  async #send(at: ApiClient, body: object): Promise<void> {
     const idempotencyKey = crypto.randomUUID()
     const sentAtMs = performance.now()
-    const reply = await create(at, idempotencyKey).catch(() => null)
-    this.journal.push({ at, idempotencyKey, sentAtMs, answeredAtMs: performance.now(), reply })
+    const reply = await create(at, idempotencyKey, body).catch(() => null)
+    this.journal.push({ at, idempotencyKey, body, sentAtMs, answeredAtMs: performance.now(), reply })
   }
 }
 
-function create(at: ApiClient, idempotencyKey: string): Promise<Reply> {
+function create(at: ApiClient, idempotencyKey: string, body: object): Promise<Reply> {
   return at.ask('POST', '/api/v1/tasks/create', { body, headers: { 'idempotency-key': idempotencyKey } })
 }
 
@@ -94,7 +97,7 @@ export async function verify(
       expected.add(taskId)
     } else if (word === 'outcome_unknown') {
       if (existing.has(taskId)) expected.add(taskId)
-      const repeated = (await create(entry.at, entry.idempotencyKey)).json
+      const repeated = (await create(entry.at, entry.idempotencyKey, entry.body)).json
       assert.equal(repeated.code, 200, repeated.msg)
       assert.equal(repeated.data['task_id'] === taskId, existing.has(taskId), 'repeating is safe')
     } else {

@@ -2,7 +2,9 @@
 // answer that is not a success is a failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/api-client.ts'
+import { quickPicture } from '../harness/quick-picture.ts'
 import { atRate } from './at-rate.ts'
+import { film } from './steady-settings.ts'
 
 export interface TrafficFindings {
   readonly requests: number
@@ -11,9 +13,6 @@ export interface TrafficFindings {
   readonly slowestMs: number
 }
 
-const film = { model_id: 'svc-flash', prompt: 'a boat on the sea' }
-const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
-/** Drawing one takes a third of a second of a core. */
 const picturesPerSecond = 0.5
 /** A wait may be held for as long. */
 const waitSeconds = 2
@@ -34,7 +33,7 @@ export class SteadyTraffic implements AsyncDisposable {
     this.#client = client
     this.#sending = Promise.all([
       atRate(perSecond, this.#end.signal, (turn) => this.#ask(turn)),
-      atRate(picturesPerSecond, this.#end.signal, () => this.#create(picture, this.#pictureIds)),
+      atRate(picturesPerSecond, this.#end.signal, () => this.#create(quickPicture, this.#pictureIds)),
     ])
   }
 

@@ -9,7 +9,8 @@ import { Cluster } from '../harness/processes/cluster.ts'
 import { existingDatabase } from '../harness/fresh-database.ts'
 import { PostgresServer } from '../harness/postgres-server.ts'
 import { until } from '../harness/until.ts'
-import { finishedCount, SteadyCreates, steadySettings, taskIdsIn, verify, wordOf } from './steady-creates.ts'
+import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
+import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
   /** How many creates were answered in each way. */

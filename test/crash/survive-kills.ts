@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { createInstallation } from '../harness/installation.ts'
 import { runCommand, ServedProcess } from '../harness/processes/served-process.ts'
+import { quickPicture } from '../harness/quick-picture.ts'
 import { until } from '../harness/until.ts'
 
 export interface KillPlan {
@@ -103,7 +104,7 @@ async function countFailed(url: string, key: string, journal: readonly Entry[]):
 }
 
 async function create(url: string, key: string, { idempotencyKey }: Entry): Promise<string> {
-  const body = JSON.stringify({ model_id: 'image-model-a-2', prompt: 'a boat on the sea' })
+  const body = JSON.stringify(quickPicture)
   const { code, data } = await ask(url, key, 'POST', '/api/v1/tasks/create', body, {
     'idempotency-key': idempotencyKey,
   })

@@ -1,6 +1,7 @@
 // The entry of a render process: takes one job after another from its parent, and dies with it. Never imported.
 
 import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { killGroup } from './kill-group.ts'
 import { openSprites } from './paint/sprites.ts'
@@ -32,6 +33,8 @@ async function answer(job: RenderJob): Promise<void> {
 async function run(job: RenderJob): Promise<RenderReply> {
   try {
     await render(job, materials, settings.ffmpegPath)
+    // Node would do so at an orderly end, and this process is killed: the next one starts 0.7 s of core sooner.
+    flushCompileCache()
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {
     if (error instanceof UnreadableImage) return { kind: 'unreadable', index: error.index }

@@ -3,6 +3,7 @@
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { killGroup } from './kill-group.ts'
@@ -133,13 +134,19 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     // Threads that collect garbage for a film's frames take a seventh of its time, mostly to wait for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // Nothing of our environment: a decoder that is taken over must find no secret. One core for each child.
-    env: { UV_THREADPOOL_SIZE: '1' },
+    env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
     // A group of its own: an interrupt at the terminal lets it finish, and a kill takes its encoder along.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   if (child.pid !== undefined) setPriority(child.pid, niceness)
   return child
+}
+
+/** Where Node keeps what it has compiled, if it does: it is named by the folder above that of the version. */
+function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
 const heapMegabytesMax = 384
