@@ -29,7 +29,7 @@ async function balance(): Promise<unknown> {
 test('each of the five models turns words into a file that decodes, under a URL that needs no key [C3.5]', async () => {
   const models = [...builtInCatalog.values()]
   const taskIds = await Promise.all(
-    models.map(({ id }) => service.create({ model_id: id, prompt: 'a fox in the forest' })),
+    models.map(({ id }) => service.create({ model_id: id, prompt: 'a fox in the forest, pixel art' })),
   )
   for (const [index, { id, kind }] of models.entries()) {
     const task = await service.ended(taskIds[index] ?? '')
