@@ -2,6 +2,8 @@
 
 import { addAbortSignal } from 'node:stream'
 import type { Readable } from 'node:stream'
+import { messageOf } from '../lib/caught.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { MediaType } from '../domain/media.ts'
 import type { FileStore } from './file-store.ts'
@@ -22,8 +24,8 @@ const sideMax = 480
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * As WebP, upright, never larger than it was. Null when there is no such file. Rejects with `Unreadable`, with the reason
- * of `signal` while the bytes are read, or as the store does.
+ * As WebP, upright, never larger than it was. Null when there is no such file. Rejects with `Unreadable`, with
+ * `unavailable` when the bytes break off or `signal` aborts before all are here, or as the store does.
  */
 export async function makePreview(
   files: Pick<FileStore, 'open'>,
@@ -49,6 +51,10 @@ export async function makePreview(
 
 async function readBytes(stream: Readable, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of addAbortSignal(signal, stream)) chunks.push(chunk)
+  try {
+    for await (const chunk of addAbortSignal(signal, stream)) chunks.push(chunk)
+  } catch (error) {
+    throw new ServiceError('unavailable', { detail: `a file broke off: ${messageOf(error)}`, cause: error })
+  }
   return Buffer.concat(chunks)
 }

@@ -79,8 +79,8 @@ test('only who has made it sees it: to anybody else it is byte for byte like a m
   assert.deepEqual([nobody.status, wordOf(nobody)], [401, 'session_needed'])
 })
 
-test('thirty that are asked for at once all come', async () => {
-  const loaded = await Promise.all(Array.from({ length: 30 }, () => load(one)))
+test('a dozen that are asked for at once all come', async () => {
+  const loaded = await Promise.all(Array.from({ length: 12 }, () => load(one)))
   for (const response of loaded) {
     assert.equal(response.headers.get('content-type'), 'image/webp')
     await response.arrayBuffer()
@@ -110,6 +110,13 @@ test(
     assert.equal(reads(), before + 4)
   },
 )
+
+test('a picture whose bytes break off on their way is to be asked for again', async () => {
+  server.failNext(1, 'break-within', 'GET')
+  const refused = await one.site.get(one.target)
+  assert.deepEqual([refused.status, wordOf(refused)], [503, 'unavailable'])
+  assert.equal((await load(one)).status, 200)
+})
 
 // Last: it spoils the picture of the others.
 test('a task without a picture has no preview: not begun, a video, its time over, its bytes lost or spoilt', async () => {
