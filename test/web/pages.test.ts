@@ -49,7 +49,7 @@ const insides = [
   '/security',
   '/nowhere',
 ]
-const doors = ['/sign-in', '/sign-up', '/welcome#spent', site.firstLink]
+const outsides = ['/sign-in', '/sign-up', '/welcome#spent', site.firstLink]
 
 for (const { name, ...look } of looks) {
   test(`every page is accessible and fits ${name}, and nothing on it moves while it comes`, async (t) => {
@@ -59,7 +59,7 @@ for (const { name, ...look } of looks) {
     const visits = [
       ...insides.map((target) => ({ page: inside, target })),
       ...['/', '/tasks', '/credits'].map((target) => ({ page: empty, target })),
-      ...doors.map((target) => ({ page: outside, target })),
+      ...outsides.map((target) => ({ page: outside, target })),
     ]
     for (const page of [inside, outside, empty]) await watchShifts(page)
     for (const { page, target } of visits) {
