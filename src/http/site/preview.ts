@@ -19,7 +19,10 @@ import type { SiteParts } from './parts.ts'
 /** One at a time for whoever scrolls through thousands. Uploads have two more of Node's four threads for such work. */
 const atOnceMax = { total: 2, perKey: 1 }
 
-/** Until its turn has come and its bytes are here. Forty of storyboard's, as a wide screen shows them, take two seconds. */
+/**
+ * Until its turn has come and its bytes are here; a store that says nothing at all is given up by its own time-outs. Forty
+ * of storyboard's, as a wide screen shows them, take two seconds.
+ */
 const waitMsMax = 10_000
 
 const headers = {
