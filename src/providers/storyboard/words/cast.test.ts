@@ -11,6 +11,8 @@ test('things are read with their number; a phrase wins over its words, and what 
     'a dozen red roses': ['10 red rose'],
     'hundreds of lanterns': ['6 lantern'],
     'a crowd of people': ['6 people'],
+    'a street with people': ['4 people'],
+    'the crowd and two people': ['6 crowd'],
     'a flock of birds': ['5 bird'],
     'a pair of swans': ['2 swan'],
     'a couple of penguins': ['2 penguin'],

@@ -232,7 +232,8 @@ export class Cast {
     // `Fish swim` names several, but what a bear eats is one.
     const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
     const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
-    const many = Math.min(count ?? (isPlural || isSchool ? several : 1), countMax)
+    const meant = isPlural || isSchool ? several : (throngs.get(word) ?? 1)
+    const many = Math.min(count ?? meant, countMax)
     const draft: Draft = { word, thing, count: many, scale, color: ownColor, action: null, relation: null }
     this.#mentions.push(draft)
     return draft
@@ -283,6 +284,11 @@ const plantsMeant = 3
 const fishMeant = 4
 /** Whose plural is the same word. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
+/** Words that name several without being a plural, and how many then stand for all. */
+const throngs: ReadonlyMap<string, number> = new Map([
+  ['people', 4],
+  ['crowd', 6],
+])
 /** Words allowed between an adjective or number and its noun: `three very small grey kittens`. */
 const adjectivesMax = 3
 const hatScale = 0.5
