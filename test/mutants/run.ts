@@ -21,7 +21,12 @@ const testFileMs = 60_000
 
 type Verdict = { readonly kind: 'red' | 'survived' | 'outdated'; readonly detail: string }
 
-async function main(wished: readonly Mutant[]): Promise<boolean> {
+async function main(words: readonly string[]): Promise<boolean> {
+  const wished = mutants.filter(({ breaks }) => words.every((word) => breaks.includes(word)))
+  if (wished.length === 0) {
+    print(`No mutant is described by: ${words.join(' ')}`)
+    return false
+  }
   // One for all of them, and not in the copy: PostgreSQL may run as a user who cannot look into it.
   await using server = await PostgresServer.start()
   process.env['TEST_DATABASE_URL'] = server.url()
@@ -98,6 +103,4 @@ function print(line: string): void {
 }
 
 // With words behind the command only the mutants that they describe are tried.
-const words = process.argv.slice(2)
-const isGood = await main(mutants.filter(({ breaks }) => words.every((word) => breaks.includes(word))))
-process.exitCode = isGood ? 0 : 1
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1
