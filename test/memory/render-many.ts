@@ -1,14 +1,16 @@
 // One run of many renders through a service of its own: words and inputs, pictures and films in turn, two at a time,
-// while the memory of the serving process and of its render processes is read from the kernel's books.
+// while the memory of the serving process, and of its render processes, is read from the kernel's books.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 
 import { films, stills } from '../../scripts/sheet/prompts.ts'
 import { ApiClient } from '../harness/api-client.ts'
+import { fixedPort } from '../harness/fixed-port.ts'
 import { createInstallation } from '../harness/installation.ts'
 import { ServedProcess } from '../harness/processes/served-process.ts'
 import { renderers } from '../harness/storyboard-studio.ts'
+import { Collector } from './collector.ts'
 
 export interface RenderPlan {
   readonly renders: number
@@ -18,6 +20,7 @@ export interface RenderPlan {
 /** Megabytes, after so many renders. */
 export interface MemorySample {
   readonly renders: number
+  /** When it has collected its garbage. */
   readonly service: number
   /** Of the largest render process that lives: now, and the most it ever had. */
   readonly child: number
@@ -27,12 +30,16 @@ export interface MemorySample {
 /** Throws when a render fails. */
 export async function renderMany(plan: RenderPlan, onSample: (sample: MemorySample) => void): Promise<void> {
   await using installation = await createInstallation('accounts: { first_credits: 1000000000 }')
-  const service = await ServedProcess.start(installation.folder, { variables: installation.variables })
+  const port = await fixedPort()
+  const variables = { ...installation.variables, NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
+  const service = await ServedProcess.start(installation.folder, { variables })
   try {
+    using collector = await Collector.at(port)
     const client = new ApiClient([service.url], service.firstKey ?? '')
     const input = await uploadPicture(client)
     for (let done = 0; done < plan.renders; done += plan.sampleEvery) {
       await renderSome(client, input, done, Math.min(plan.renders, done + plan.sampleEvery))
+      await collector.collect()
       onSample(await sampleOf(service.id, done + plan.sampleEvery))
     }
   } finally {
