@@ -3,10 +3,9 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { assert } from '../src/lib/assert.ts'
-import type { AccountId } from '../src/domain/ids.ts'
 import { desktop, phone, Site } from '../test/harness/site.ts'
 import { until } from '../test/harness/until.ts'
 import { indexOf } from './pictures/index-page.ts'
@@ -58,9 +57,10 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 for (const { name, ...look } of looks) {
   const novice = await site.office.openAccount(1_000)
+  // As people come in, so that the list of sessions tells of a real browser.
   const pages = {
-    veteran: await enter(accountId, look),
-    novice: await enter(novice.accountId, look),
+    veteran: await site.enter(accountId, 'a fox in the snow', look),
+    novice: await site.enter(novice.accountId, 'a fox in the snow', look),
     nobody: await site.openPage(look),
   }
   for (const scene of scenes) {
@@ -76,16 +76,6 @@ for (const { name, ...look } of looks) {
 }
 await writeFile(path.join(folder, 'README.md'), indexOf(scenes))
 for (const fault of site.faults) console.warn(fault)
-
-/** As people do it, so that the list of sessions tells of a real browser. */
-async function enter(account: AccountId, look: BrowserContextOptions): Promise<Page> {
-  const page = await site.openPage(look)
-  await page.goto(`/welcome#${await site.office.resetLink(account)}`)
-  await page.getByLabel('New password').fill('a fox in the snow')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return page
-}
 
 async function picture(page: Page, name: string): Promise<void> {
   const file = path.join(folder, `${name}.webp`)

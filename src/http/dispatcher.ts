@@ -50,7 +50,7 @@ export class Dispatcher {
       ...commonHeaders,
       ...(isClosing() ? { connection: 'close' } : {}),
       ...answer.headers,
-      'set-cookie': [...(answer.cookies ?? [])],
+      ...(answer.cookies === undefined ? {} : { 'set-cookie': [...answer.cookies] }),
     })
     void reply.send(answer.body ?? undefined)
     logAnswer(log, call, answer, clock.monotonicMs() - startedAtMs)

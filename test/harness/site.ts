@@ -1,6 +1,7 @@
 // The account site as people meet it: the real service with its pages, and a real browser before it. What goes wrong in a
 // page or on the way to it is kept, because a page that looks right can still have failed.
 
+import type { AccountId } from '../../src/domain/ids.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Config } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -112,6 +113,16 @@ export class Site implements AsyncDisposable {
     const page = await this.openPage(options)
     const cookie = { name: sessionCookie, value, domain: new URL(this.url).hostname, path: '/' }
     await page.context().addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' }])
+    return page
+  }
+
+  /** The same by a link to a new password, as a person comes in; the page shows the overview. */
+  async enter(accountId: AccountId, password: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.openPage(options)
+    await page.goto(`/welcome#${await this.office.resetLink(accountId)}`)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
     return page
   }
 

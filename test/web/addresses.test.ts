@@ -12,11 +12,7 @@ after(() => site[Symbol.asyncDispose]())
 
 test('whatever a link to the sign-in names, one stays on the site, signed in already or not', async () => {
   const account = await site.office.openAccount(1_000)
-  const page = await site.openPage()
-  await page.goto(`/welcome#${await site.office.resetLink(account.accountId)}`)
-  await page.getByLabel('New password').fill(password)
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const page = await site.enter(account.accountId, password)
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(site.url).host) elsewhere.push(request.url())

@@ -18,11 +18,8 @@ after(() => closed[Symbol.asyncDispose]())
 
 test('signing out everywhere ends the session of the other browser, which is led to where one signs in, and back', async () => {
   const account = await closed.office.openAccount(1_000)
-  const [here, there] = [await closed.openPageOf(account), await closed.openPage()]
-  await there.goto(`/welcome#${await closed.office.resetLink(account.accountId)}`)
-  await there.getByLabel('New password').fill(password)
-  await there.getByRole('button', { name: 'Set the password' }).click()
-  await there.getByRole('heading', { name: 'Overview' }).waitFor()
+  const here = await closed.openPageOf(account)
+  const there = await closed.enter(account.accountId, password)
   // A reset ended the session here.
   await here.goto('/keys')
   await signIn(here, account.email, password)
@@ -45,11 +42,7 @@ test('signing out everywhere ends the session of the other browser, which is led
 
 test('an old session proves itself before a key is made, and what was filled in is still there', async () => {
   const account = await closed.office.openAccount(1_000)
-  const page = await closed.openPage()
-  await page.goto(`/welcome#${await closed.office.resetLink(account.accountId)}`)
-  await page.getByLabel('New password').fill(password)
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const page = await closed.enter(account.accountId, password)
   await closed.office.execute('update sessions set proved_at_ms = 1 where account_id = $1', account.accountId)
   await page.goto('/keys')
   await page.getByRole('button', { name: 'New key' }).click()

@@ -11,7 +11,7 @@ import { Button } from '../components/button.tsx'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { Form } from '../components/form.tsx'
-import { PasswordInput } from '../components/password-input.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { TextInput } from '../components/text-input.tsx'
 
@@ -84,17 +84,13 @@ function ProofDialog({ onProved, onDeclined }: Question) {
         </p>
         {error === undefined && <RefusalNotice refusal={refusal} />}
         {hasPassword ? (
-          <Field label="Password" error={error}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                required
-                value={answer}
-                onChange={(event) => setAnswer(event.target.value)}
-              />
-            )}
-          </Field>
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            value={answer}
+            onChange={setAnswer}
+            error={error}
+          />
         ) : (
           <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>
             {(control) => (

@@ -1,8 +1,7 @@
 // A field for a password that is about to be set, with a word on how good it is.
 
 import { classes } from '../classes.ts'
-import { Field } from '../components/field.tsx'
-import { PasswordInput } from '../components/password-input.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { passwordLengthMin, steps, strengthOf } from './password-strength.ts'
 
 interface NewPasswordProps {
@@ -14,17 +13,14 @@ interface NewPasswordProps {
 
 export function NewPassword({ label, value, onChange, error }: NewPasswordProps) {
   return (
-    <Field label={label} error={error} hint={<Meter password={value} />}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          autoComplete="new-password"
-          required
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      value={value}
+      onChange={onChange}
+      error={error}
+      hint={<Meter password={value} />}
+    />
   )
 }
 

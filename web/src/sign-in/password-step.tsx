@@ -3,9 +3,8 @@
 import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
 import type { Action } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
-import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
-import { PasswordInput } from '../components/password-input.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField } from './email-field.tsx'
@@ -29,17 +28,13 @@ export function PasswordStep(props: PasswordStepProps) {
       {refused !== undefined && entry.refusal === null && <Notice kind="error">{sentenceOf(refused)}</Notice>}
       <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
       <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
-      <Field label="Password" error={errorAt(entry.refusal, 'password')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errorAt(entry.refusal, 'password')}
+      />
     </SignInForm>
   )
 }
