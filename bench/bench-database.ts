@@ -10,8 +10,8 @@ import { SqliteConnection } from '../src/store/sqlite/connection.ts'
 import { openSqlite } from '../src/store/sqlite/open.ts'
 import { createStore } from '../src/store/store.ts'
 import type { Database, Store } from '../src/store/store.ts'
-import { addCustomer } from '../test/harness/store-people.ts'
-import type { Customer } from '../test/harness/store-people.ts'
+import { addCustomer } from '../test/harness/store/task-fixtures.ts'
+import type { Customer } from '../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string

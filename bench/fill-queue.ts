@@ -2,7 +2,7 @@
 // filling. The rows are those that as many creates would leave: `mutoscope audit` finds nothing.
 
 import { rows, textOf } from '../src/store/sql.ts'
-import { imageModel } from '../test/harness/store-people.ts'
+import { imageModel } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
 /** One statement takes a second or less; after ten the server would end it. */

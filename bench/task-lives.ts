@@ -16,8 +16,8 @@ import {
   submitting,
   success,
   taskIdOf,
-} from '../test/harness/store-people.ts'
-import type { Customer } from '../test/harness/store-people.ts'
+} from '../test/harness/store/task-fixtures.ts'
+import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 

@@ -11,7 +11,7 @@ interface Suite {
   readonly globs: readonly string[]
   readonly variables: Readonly<Record<string, string>>
   /** What is started once for all of its files. */
-  readonly setup: 'global-setup' | 's3/swift-setup'
+  readonly setup: 'global-setup' | 'swift-setup'
   /** Each file in a process of its own; null: all of them in one, one after another. */
   readonly filesAtOnce: number | null
 }
@@ -66,7 +66,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
         'test/service/all-models.test.ts',
       ],
       variables: { TEST_STORAGE: 'sqlite+s3' },
-      setup: 's3/swift-setup',
+      setup: 'swift-setup',
     },
   ],
   // Four processes a file: more files at once would only take turns.
@@ -104,7 +104,7 @@ for (const name of named.length > 0 ? named : usualSuites) {
 function optionsOf({ setup, filesAtOnce }: Suite): readonly string[] {
   return [
     '--test',
-    `--test-global-setup=${path.join(root, `test/harness/${setup}.ts`)}`,
+    `--test-global-setup=${path.join(root, `test/harness/setup/${setup}.ts`)}`,
     '--test-timeout=120000',
     filesAtOnce === null ? '--test-isolation=none' : `--test-concurrency=${filesAtOnce}`,
   ]

@@ -1,7 +1,7 @@
 // What is made on the day of the pictures: by the real engine, and in every state that a task can be in.
 
-import { ApiClient } from '../../test/harness/api-client.ts'
-import type { Site } from '../../test/harness/site.ts'
+import { ApiClient } from '../../test/harness/service/api-client.ts'
+import type { Site } from '../../test/harness/browser/site.ts'
 import { prompts } from './prompts.ts'
 import type { Veteran } from './weeks.ts'
 

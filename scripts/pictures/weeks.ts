@@ -16,7 +16,7 @@ import { startService } from '../../src/service.ts'
 import { SqliteConnection } from '../../src/store/sqlite/connection.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { inProcess } from '../../test/harness/sqlite-backend.ts'
+import { inProcess } from '../../test/harness/database/sqlite-backend.ts'
 import {
   advanceToStoring,
   claim,
@@ -25,8 +25,8 @@ import {
   newFile,
   newTask,
   startWorker,
-} from '../../test/harness/store-people.ts'
-import type { Customer } from '../../test/harness/store-people.ts'
+} from '../../test/harness/store/task-fixtures.ts'
+import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 import { prompts } from './prompts.ts'
 
 const dayMs = 86_400_000

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { loadSettings, problemsOf } from '../../test/harness/load-settings.ts'
-import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
+import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 
 test('without settings nobody opens an account, no other vouches, and no proxy is trusted', async () => {
   const { site } = await loadSettings('')

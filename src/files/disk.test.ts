@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, utimes, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { sourceFile } from '../../test/harness/source-file.ts'
+import { sourceFile } from '../../test/harness/files/source-file.ts'
 import { branded } from '../lib/brand.ts'
 import type { FileName } from '../domain/ids.ts'
 import { openDisk } from './disk.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { ExpiringMap } from './expiring-map.ts'
 
 test('a value is remembered for its time and not a moment longer', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ManualClock } from '../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { branded } from '../lib/brand.ts'
 import type { ProcessId } from '../domain/ids.ts'
 import { Lease } from './lease.ts'

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
-import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import { openScratch } from './scratch.ts'
 
 test('processes beside each other have a folder each, which goes with them', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { newApiKey } from '../../src/accounts/api-key.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { exchange } from '../harness/raw-http.ts'
-import { startTestService } from '../harness/service.ts'
-import type { Reply } from '../harness/api-client.ts'
-import { until } from '../harness/until.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { startTestService } from '../harness/service/service.ts'
+import type { Reply } from '../harness/service/api-client.ts'
+import { until } from '../harness/time/until.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService()

@@ -7,10 +7,10 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 
-import { BackOffice } from '../harness/back-office.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
 import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
-import type { TestService } from '../harness/service.ts'
+import type { TestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const server = await startS3Server()

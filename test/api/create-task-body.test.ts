@@ -1,9 +1,9 @@
 import { after, test } from 'node:test'
 
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
-import type { Reply, Wish } from '../harness/api-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { startTestService } from '../harness/service/service.ts'
+import type { Reply, Wish } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)

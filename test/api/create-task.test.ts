@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 
 import { builtInCatalog } from '../../src/domain/catalog.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
-import type { Reply, Wish } from '../harness/api-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { startTestService } from '../harness/service/service.ts'
+import type { Reply, Wish } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const settings = `

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { exchange } from '../harness/raw-http.ts'
-import { startTestService } from '../harness/service.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { startTestService } from '../harness/service/service.ts'
 
 const open = await startTestService()
 const closed = await startTestService('cors: false')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 
 import { errorCatalog } from '../../src/domain/errors.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import type { Reply } from '../harness/api-client.ts'
+import type { Reply } from '../harness/service/api-client.ts'
 
 /** The envelope of a success: exactly its three members. */
 export function granted(reply: Reply): Readonly<Record<string, unknown>> {

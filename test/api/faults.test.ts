@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 
 import { ServiceError } from '../../src/domain/errors.ts'
 import { refuse } from '../../src/http/answer.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { inOneProcess, startTestService } from '../harness/service.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { inOneProcess, startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { startBareApi } from '../harness/bare-api.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
 
 const api = await startBareApi()
 after(() => api[Symbol.asyncDispose]())

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/back-office.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { exchange } from '../harness/raw-http.ts'
-import { startTestService } from '../harness/service.ts'
-import type { Reply } from '../harness/api-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { startTestService } from '../harness/service/service.ts'
+import type { Reply } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { startTestService } from '../harness/service.ts'
+import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { newApiKey } from '../../src/accounts/api-key.ts'
-import { startBareApi } from '../harness/bare-api.ts'
-import { until } from '../harness/until.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { until } from '../harness/time/until.ts'
 
 const api = await startBareApi()
 after(() => api[Symbol.asyncDispose]())

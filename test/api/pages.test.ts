@@ -5,8 +5,8 @@ import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { pagePaths } from '../../src/http/site/page-paths.ts'
-import { startBareApi } from '../harness/bare-api.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const document = '<!doctype html><title>Mutoscope</title>'
 const script = 'export const isScript = true\n'.repeat(20)

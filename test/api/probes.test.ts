@@ -7,7 +7,7 @@ import { createProbes } from '../../src/http/probes.ts'
 import { listen } from '../../src/http/listen.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { startBareApi } from '../harness/bare-api.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
 
 test('a worker that lives and cannot work is not ready, and says why; it serves nothing else', async () => {
   await using api = await startBareApi()

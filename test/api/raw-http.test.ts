@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { idleSettings } from '../harness/idle-settings.ts'
-import { exchange } from '../harness/raw-http.ts'
-import { startTestService } from '../harness/service.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { startTestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
 const service = await startTestService(idleSettings)

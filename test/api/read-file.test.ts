@@ -8,11 +8,11 @@ import { after, test } from 'node:test'
 import type { FileName, RequestId } from '../../src/domain/ids.ts'
 import { readFileOperation } from '../../src/http/routes/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { exchange } from '../harness/raw-http.ts'
-import { startTestService } from '../harness/service.ts'
-import { sourceFile } from '../harness/source-file.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { sourceFile } from '../harness/files/source-file.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 // The service gives the bytes itself wherever they are kept; redirects to a bucket have tests of their own.
 const service = await startTestService('artifacts: { s3: { serve: proxy } }')

@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { after, test } from 'node:test'
 
 import { failureCodes } from '../../src/domain/task.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const closedPort = await unusedPort()

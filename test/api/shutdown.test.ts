@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { startBareApi } from '../harness/bare-api.ts'
-import type { BareApi } from '../harness/bare-api.ts'
-import { exchange, RawConnection } from '../harness/raw-http.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import type { BareApi } from '../harness/service/bare-api.ts'
+import { exchange, RawConnection } from '../harness/network/raw-http.ts'
 
 const body = JSON.stringify({ model_id: 'svc-flash', prompt: 'a fox' })
 

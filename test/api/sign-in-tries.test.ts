@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { BackOffice } from '../harness/back-office.ts'
-import { startTestService } from '../harness/service.ts'
-import { SiteClient, wordOf } from '../harness/site-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const password = 'a fox in the snow'
 

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { LedgerAnswer, SpendAnswer } from '../../src/http/site/wire/credits.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { inOneProcess, startTestService } from '../harness/service.ts'
-import { signIn, wordOf } from '../harness/site-client.ts'
-import type { SiteClient } from '../harness/site-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { inOneProcess, startTestService } from '../harness/service/service.ts'
+import { signIn, wordOf } from '../harness/service/site-client.ts'
+import type { SiteClient } from '../harness/service/site-client.ts'
 
 const service = await startTestService()
 const office = await BackOffice.open(service.config)

@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/back-office.ts'
-import { clientId, clientSecret, ScriptedIdentityProvider } from '../harness/scripted-identity-provider.ts'
-import type { Flaw } from '../harness/scripted-identity-provider.ts'
-import { startTestService } from '../harness/service.ts'
-import { SiteClient, wordOf } from '../harness/site-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import {
+  clientId,
+  clientSecret,
+  ScriptedIdentityProvider,
+} from '../harness/network/scripted-identity-provider.ts'
+import type { Flaw } from '../harness/network/scripted-identity-provider.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const provider = await ScriptedIdentityProvider.start()
 after(() => provider[Symbol.asyncDispose]())

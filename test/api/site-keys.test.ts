@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { startBareApi } from '../harness/bare-api.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { startTestService } from '../harness/service.ts'
-import { signIn, wordOf } from '../harness/site-client.ts'
-import type { SiteClient } from '../harness/site-client.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { signIn, wordOf } from '../harness/service/site-client.ts'
+import type { SiteClient } from '../harness/service/site-client.ts'
 import type { Key, KeysAnswer, NewKeyAnswer } from '../../src/http/site/wire/keys.ts'
 
 const service = await startTestService()

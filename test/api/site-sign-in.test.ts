@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 
-import { BackOffice } from '../harness/back-office.ts'
-import { startBareApi } from '../harness/bare-api.ts'
-import { exchange } from '../harness/raw-http.ts'
-import { inOneProcess, startTestService } from '../harness/service.ts'
-import { SiteClient, wordOf } from '../harness/site-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { inOneProcess, startTestService } from '../harness/service/service.ts'
+import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const service = await startTestService('trust_proxy: true')
 const office = await BackOffice.open(service.config)

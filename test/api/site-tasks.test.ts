@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { startBareApi } from '../harness/bare-api.ts'
-import { BackOffice } from '../harness/back-office.ts'
-import { EventStream } from '../harness/event-stream.ts'
-import { startTestService } from '../harness/service.ts'
-import { signIn, SiteClient, wordOf } from '../harness/site-client.ts'
-import { until } from '../harness/until.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { EventStream } from '../harness/service/event-stream.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { signIn, SiteClient, wordOf } from '../harness/service/site-client.ts'
+import { until } from '../harness/time/until.ts'
 import type { TaskAnswer, TasksAnswer } from '../../src/http/site/wire/tasks.ts'
 
 const service = await startTestService()

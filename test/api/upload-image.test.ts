@@ -4,10 +4,10 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 
-import { BackOffice } from '../harness/back-office.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { exchange } from '../harness/raw-http.ts'
-import { startTestService } from '../harness/service.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { exchange } from '../harness/network/raw-http.ts'
+import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)

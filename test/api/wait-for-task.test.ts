@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/back-office.ts'
-import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)

@@ -9,11 +9,11 @@ import path from 'node:path'
 
 import { stringify } from 'yaml'
 
-import { callCommand } from '../harness/call-command.ts'
+import { callCommand } from '../harness/service/call-command.ts'
 import { runMain } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import type { S3Server } from '../harness/s3/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 async function installation() {
   const folder = await temporaryFolder()

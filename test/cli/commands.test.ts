@@ -8,10 +8,10 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
-import { callCommand } from '../harness/call-command.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
+import { callCommand } from '../harness/service/call-command.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { runMain } from '../harness/processes/run-main.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const folder = await temporaryFolder()
 const database = await freshDatabase()

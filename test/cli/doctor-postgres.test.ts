@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
-import { PostgresServer } from '../harness/postgres-server.ts'
-import { callCommand } from '../harness/call-command.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { until } from '../harness/until.ts'
+import { PostgresServer } from '../harness/database/postgres-server.ts'
+import { callCommand } from '../harness/service/call-command.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 20_000
 const folder = await temporaryFolder()

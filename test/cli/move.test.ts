@@ -11,13 +11,13 @@ import path from 'node:path'
 import pg from 'pg'
 
 import { markMoved } from '../../src/config/moved.ts'
-import { callCommand } from '../harness/call-command.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
+import { callCommand } from '../harness/service/call-command.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { RunningMain, runMain } from '../harness/processes/run-main.ts'
 import type { Ended } from '../harness/processes/run-main.ts'
 import { startS3Server } from '../harness/s3/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { until } from '../harness/until.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 10_000
 

@@ -7,8 +7,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 import { RunningMain, runMain } from '../harness/processes/run-main.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { until } from '../harness/until.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { until } from '../harness/time/until.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

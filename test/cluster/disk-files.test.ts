@@ -5,9 +5,9 @@ import { cp, mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
-import { createInstallation } from '../harness/installation.ts'
+import { createInstallation } from '../harness/service/installation.ts'
 import { ServedProcess } from '../harness/processes/served-process.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const storage = { database: 'postgres', files: 'disk' } as const
 

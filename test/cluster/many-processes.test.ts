@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { granted, refused } from '../api/expect.ts'
-import { ApiClient } from '../harness/api-client.ts'
-import type { Reply } from '../harness/api-client.ts'
-import { BackOffice } from '../harness/back-office.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
+import type { Reply } from '../harness/service/api-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
-import { quickPicture } from '../harness/quick-picture.ts'
-import { until } from '../harness/until.ts'
+import { quickPicture } from '../harness/service/quick-image.ts'
+import { until } from '../harness/time/until.ts'
 
 const burst = 40
 const cluster = await Cluster.start({

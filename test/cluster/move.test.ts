@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import path from 'node:path'
 
-import { ApiClient } from '../harness/api-client.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { runCommand, ServedProcess } from '../harness/processes/served-process.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const picture = { model_id: 'image-model-a-2', prompt: 'a red fox' }
 

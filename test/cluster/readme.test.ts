@@ -7,11 +7,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 
-import { ApiClient } from '../harness/api-client.ts'
-import { fixedPort } from '../harness/fixed-port.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
-import { createInstallation } from '../harness/installation.ts'
-import { until } from '../harness/until.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
+import { fixedPort } from '../harness/network/fixed-port.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { createInstallation } from '../harness/service/installation.ts'
+import { until } from '../harness/time/until.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

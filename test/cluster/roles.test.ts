@@ -9,11 +9,11 @@ import { createLog } from '../../src/lib/log.ts'
 import type { Role } from '../../src/domain/role.ts'
 import { startService } from '../../src/service.ts'
 import type { Service } from '../../src/service.ts'
-import { ApiClient } from '../harness/api-client.ts'
-import { createInstallation } from '../harness/installation.ts'
-import { PostgresProxy } from '../harness/postgres-proxy.ts'
-import { quickPicture } from '../harness/quick-picture.ts'
-import { until } from '../harness/until.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
+import { createInstallation } from '../harness/service/installation.ts'
+import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
+import { quickPicture } from '../harness/service/quick-image.ts'
+import { until } from '../harness/time/until.ts'
 
 const shared = { database: 'postgres', files: 's3' } as const
 const unreadySeconds = 1

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 
-import { ApiClient } from '../harness/api-client.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
 import { Balancer } from '../harness/processes/balancer.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
 import type { ClusterNode } from '../harness/processes/cluster.ts'
-import { until } from '../harness/until.ts'
+import { until } from '../harness/time/until.ts'
 import { steadySettings } from './steady-settings.ts'
 import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'

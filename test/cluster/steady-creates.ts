@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict'
 
-import type { ApiClient } from '../harness/api-client.ts'
-import type { Reply } from '../harness/api-client.ts'
-import type { PostgresServer } from '../harness/postgres-server.ts'
-import { quickPicture } from '../harness/quick-picture.ts'
-import { until } from '../harness/until.ts'
+import type { ApiClient } from '../harness/service/api-client.ts'
+import type { Reply } from '../harness/service/api-client.ts'
+import type { PostgresServer } from '../harness/database/postgres-server.ts'
+import { quickPicture } from '../harness/service/quick-image.ts'
+import { until } from '../harness/time/until.ts'
 import { atRate } from './at-rate.ts'
 import { film } from './steady-settings.ts'
 

@@ -1,8 +1,8 @@
 // What clients of a busy service do, at a steady rate whatever the answers are: most read, some wait, some create. Every
 // answer that is not a success is a failure, and nothing is sent twice.
 
-import type { ApiClient, Reply } from '../harness/api-client.ts'
-import { quickPicture } from '../harness/quick-picture.ts'
+import type { ApiClient, Reply } from '../harness/service/api-client.ts'
+import { quickPicture } from '../harness/service/quick-image.ts'
 import { atRate } from './at-rate.ts'
 import { film } from './steady-settings.ts'
 

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { ApiClient } from '../harness/api-client.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
-import { existingDatabase } from '../harness/fresh-database.ts'
-import { PostgresServer } from '../harness/postgres-server.ts'
-import { until } from '../harness/until.ts'
+import { existingDatabase } from '../harness/database/fresh-database.ts'
+import { PostgresServer } from '../harness/database/postgres-server.ts'
+import { until } from '../harness/time/until.ts'
 import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
 import { steadySettings } from './steady-settings.ts'
 

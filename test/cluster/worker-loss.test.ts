@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ApiClient } from '../harness/api-client.ts'
-import { BackOffice } from '../harness/back-office.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
+import { BackOffice } from '../harness/service/operator-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
 
 const taskCount = 12

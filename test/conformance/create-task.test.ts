@@ -10,9 +10,9 @@ import type { Catalog } from '../../src/domain/catalog.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
 import type { RequestId } from '../../src/domain/ids.ts'
 import { createTask } from '../../src/tasks/create-task.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addCustomer, balanceOf, imageModel } from '../harness/store-people.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addCustomer, balanceOf, imageModel } from '../harness/store/task-fixtures.ts'
 
 const switchedOff: Catalog = new Map(
   [...builtInCatalog].map(([id, model]) => [id, { ...model, isEnabled: false }]),

@@ -13,11 +13,11 @@ import { copyOut } from '../../src/files/file-store.ts'
 import type { ByteRange, FileStore, ListedFile } from '../../src/files/file-store.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { Refused } from '../../src/lib/refused.ts'
-import { fileBackends } from '../harness/file-backends.ts'
-import type { TestFiles } from '../harness/file-backends.ts'
-import { sourceFile } from '../harness/source-file.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import type { TemporaryFolder } from '../harness/temporary-folder.ts'
+import { fileBackends } from '../harness/files/file-backends.ts'
+import type { TestFiles } from '../harness/files/file-backends.ts'
+import { sourceFile } from '../harness/files/source-file.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const content = Buffer.from('0123456789')
 const never = new AbortController().signal

@@ -15,10 +15,10 @@ import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { TestDatabase } from '../harness/backend.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
-import { PostgresProxy } from '../harness/postgres-proxy.ts'
-import { sqlite } from '../harness/sqlite-backend.ts'
+import type { TestDatabase } from '../harness/database/backend.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
+import { sqlite } from '../harness/database/sqlite-backend.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -31,8 +31,8 @@ import {
   startWorker,
   success,
   takeOver,
-} from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
 
 interface Lived extends AsyncDisposable {
   readonly source: TestDatabase

@@ -6,10 +6,10 @@ import { after, suite, test } from 'node:test'
 
 import { ServiceError } from '../../src/domain/errors.ts'
 import { only } from '../../src/lib/only.ts'
-import type { PostgresWay } from '../harness/postgres-way.ts'
-import { createAgain, openPostgresWay } from '../harness/postgres-way.ts'
-import { addCustomer, newTask, standingOf, taskIdOf } from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
+import type { PostgresWay } from '../harness/database/proxied-store.ts'
+import { createAgain, openPostgresWay } from '../harness/database/proxied-store.ts'
+import { addCustomer, newTask, standingOf, taskIdOf } from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
 
 const way = await openPostgresWay()
 after(() => way[Symbol.asyncDispose]())

@@ -13,8 +13,8 @@ import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
-import { Hammer } from '../harness/hammer.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { Hammer } from '../harness/store/hammer.ts'
 
 /** `HAMMER_SECONDS=600` for a night. */
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)

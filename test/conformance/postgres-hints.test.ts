@@ -12,9 +12,9 @@ import { openPostgres } from '../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { createStore } from '../../src/store/store.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
-import { addCustomer } from '../harness/store-people.ts'
-import { until } from '../harness/until.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { addCustomer } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 10_000
 const options = { poolMax: 3, log: createLog('silent') }

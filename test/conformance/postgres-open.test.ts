@@ -11,8 +11,8 @@ import { everyMigration } from '../../src/store/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../src/store/postgres/hosts.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
-import { PostgresServer } from '../harness/postgres-server.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { PostgresServer } from '../harness/database/postgres-server.ts'
 
 const options = { poolMax: 2, log: createLog('silent') }
 

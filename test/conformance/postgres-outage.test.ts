@@ -12,9 +12,9 @@ import { PostgresPool } from '../../src/store/postgres/pool.ts'
 import { PostgresTransactions } from '../../src/store/postgres/transactions.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
-import { freshDatabase } from '../harness/fresh-database.ts'
-import { createAgain, openPostgresWay } from '../harness/postgres-way.ts'
-import { addCustomer, newTask, standingOf } from '../harness/store-people.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { createAgain, openPostgresWay } from '../harness/database/proxied-store.ts'
+import { addCustomer, newTask, standingOf } from '../harness/store/task-fixtures.ts'
 
 /** What a client is promised; a refusal takes a tenth of it where somebody says that there is no server. */
 const refusalMs = 2_000

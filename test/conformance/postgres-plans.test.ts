@@ -5,10 +5,10 @@ import { test } from 'node:test'
 
 import type { OperationName } from '../../src/store/operations.ts'
 import { text } from '../../src/store/row.ts'
-import { dailyPlans } from '../harness/daily-plans.ts'
-import { openWithClaim } from '../harness/open-with-claim.ts'
-import { postgres } from '../harness/postgres-backend.ts'
-import { imageModel } from '../harness/store-people.ts'
+import { dailyPlans } from '../harness/store/query-plans.ts'
+import { openWithClaim } from '../harness/store/claimed-task.ts'
+import { postgres } from '../harness/database/postgres-backend.ts'
+import { imageModel } from '../harness/store/task-fixtures.ts'
 
 /** Partial indexes that hold only what is due: walking one is the work of the operation that it is for. */
 const walkable: { readonly [Name in OperationName]?: string } = {

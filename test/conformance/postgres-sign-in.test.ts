@@ -10,10 +10,17 @@ import { enterByIdentity } from '../../src/store/operations/identities.ts'
 import { createOwnKey } from '../../src/store/operations/keys.ts'
 import { useLink } from '../../src/store/operations/links.ts'
 import type { Sql } from '../../src/store/sql.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { postgres } from '../harness/postgres-backend.ts'
-import { addHolder, addReset, addVisit, hourMs, identityEntry, linkUse } from '../harness/store-holders.ts'
-import { addCustomer, contents, newKeyNames } from '../harness/store-people.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { postgres } from '../harness/database/postgres-backend.ts'
+import {
+  addHolder,
+  addReset,
+  addVisit,
+  hourMs,
+  identityEntry,
+  linkUse,
+} from '../harness/store/session-fixtures.ts'
+import { addCustomer, contents, newKeyNames } from '../harness/store/task-fixtures.ts'
 
 /** Lets somebody else act, to the end, after the first statement. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {

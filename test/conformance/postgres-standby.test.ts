@@ -12,12 +12,12 @@ import { openPostgres } from '../../src/store/postgres/open.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { existingDatabase } from '../harness/fresh-database.ts'
-import { PostgresProxy } from '../harness/postgres-proxy.ts'
-import { PostgresServer } from '../harness/postgres-server.ts'
-import { addCustomer, newTask, standingOf } from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
-import { until } from '../harness/until.ts'
+import { existingDatabase } from '../harness/database/fresh-database.ts'
+import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
+import { PostgresServer } from '../harness/database/postgres-server.ts'
+import { addCustomer, newTask, standingOf } from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 20_000
 

@@ -13,11 +13,11 @@ import { ServiceError } from '../../src/domain/errors.ts'
 import { SqliteConnection } from '../../src/store/sqlite/connection.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
 import { createStore } from '../../src/store/store.ts'
-import { sqlite } from '../harness/sqlite-backend.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addCustomer, contents, imageModel, newTask, taskIdOf } from '../harness/store-people.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { until } from '../harness/until.ts'
+import { sqlite } from '../harness/database/sqlite-backend.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addCustomer, contents, imageModel, newTask, taskIdOf } from '../harness/store/task-fixtures.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { until } from '../harness/time/until.ts'
 
 async function makeDatabase(file: string): Promise<void> {
   const connection = new SqliteConnection(file, 'write', new ManualClock())

@@ -9,9 +9,9 @@ import path from 'node:path'
 
 import { Refused } from '../../src/lib/refused.ts'
 import { lockFolder } from '../../src/store/sqlite/lock.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
-const holder = fileURLToPath(new URL('../harness/hold-lock.ts', import.meta.url))
+const holder = fileURLToPath(new URL('../harness/database/lock-folder-child.ts', import.meta.url))
 
 test('a folder that another process holds is refused at once, and free as soon as that process is killed', async () => {
   await using folder = await temporaryFolder()

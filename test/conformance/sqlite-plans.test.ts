@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { text } from '../../src/store/row.ts'
-import { dailyPlans } from '../harness/daily-plans.ts'
-import { openWithClaim } from '../harness/open-with-claim.ts'
-import { sqlite } from '../harness/sqlite-backend.ts'
+import { dailyPlans } from '../harness/store/query-plans.ts'
+import { openWithClaim } from '../harness/store/claimed-task.ts'
+import { sqlite } from '../harness/database/sqlite-backend.ts'
 
 /** Partial indexes that hold only what is due: walking them is the operation's own work. */
 const walkable =

@@ -7,9 +7,9 @@ import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { AccountId, ApiKeyId } from '../../src/domain/ids.ts'
 import { withoutLimits } from '../../src/accounts/open-account.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addCustomer, balanceOf, contents } from '../harness/store-people.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addCustomer, balanceOf, contents } from '../harness/store/task-fixtures.ts'
 
 const noAccount = branded<AccountId>('acc_none')
 

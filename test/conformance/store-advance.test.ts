@@ -8,10 +8,10 @@ import { branded } from '../../src/lib/brand.ts'
 import { mayFollow, statusOf } from '../../src/domain/task.ts'
 import type { Phase } from '../../src/domain/task.ts'
 import type { Epoch } from '../../src/domain/ids.ts'
-import { backends } from '../harness/backends.ts'
-import type { TestDatabase } from '../harness/backend.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { lifetimeMs, openWithClaim } from '../harness/open-with-claim.ts'
+import { backends } from '../harness/database/backends.ts'
+import type { TestDatabase } from '../harness/database/backend.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { lifetimeMs, openWithClaim } from '../harness/store/claimed-task.ts'
 import {
   claimOne,
   contents,
@@ -22,7 +22,7 @@ import {
   startWorker,
   submitting,
   takeOver,
-} from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { NextState } from '../../src/store/operations/advance-tasks.ts'
 import type { Store } from '../../src/store/store.ts'

@@ -3,9 +3,9 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { backends } from '../harness/backends.ts'
-import type { Backend, TestDatabase } from '../harness/backend.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
+import { backends } from '../harness/database/backends.ts'
+import type { Backend, TestDatabase } from '../harness/database/backend.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -16,7 +16,7 @@ import {
   newTask,
   startWorker,
   success,
-} from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
 
 interface Corruption {
   readonly what: string

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 
 import { only } from '../../src/lib/only.ts'
 import type { NewCode } from '../../src/store/operations/redemption-codes.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addCustomer, balanceOf, contents } from '../harness/store-people.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addCustomer, balanceOf, contents } from '../harness/store/task-fixtures.ts'
 
 function code(hash: string, changes: Partial<NewCode> = {}): NewCode {
   return { hash, hint: 'WXYZ', credits: 50, lifetimeMs: null, ...changes }

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { ApiKeyId } from '../../src/domain/ids.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addCustomer,
   balanceOf,
@@ -19,7 +19,7 @@ import {
   newVideoTask,
   standingOf,
   startWorker,
-} from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
   test(`${backend.name}: a create answers its receipt, debits the price and queues the task`, async () => {

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict'
 import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { FileName } from '../../src/domain/ids.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addCustomer, createOne, newFile, newTask } from '../harness/store-people.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addCustomer, createOne, newFile, newTask } from '../harness/store/task-fixtures.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 
 import { withoutLimits } from '../../src/accounts/open-account.ts'
 import { freshMs } from '../../src/domain/session.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addHolder, addVisit, kindsOf } from '../harness/store-holders.ts'
-import { addCustomer, contents, newKeyNames } from '../harness/store-people.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addHolder, addVisit, kindsOf } from '../harness/store/session-fixtures.ts'
+import { addCustomer, contents, newKeyNames } from '../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
   test(`${backend.name}: a session that ended, or proved long ago, after it was let in changes nothing any more`, async () => {

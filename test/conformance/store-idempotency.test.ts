@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 
 import { only } from '../../src/lib/only.ts'
 import { idempotencyKeptMs } from '../../src/domain/decide-create.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addCustomer, balanceOf, newTask, standingOf } from '../harness/store-people.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addCustomer, balanceOf, newTask, standingOf } from '../harness/store/task-fixtures.ts'
 
 const idempotency = { key: 'the same key', bodyHash: 'the same body' }
 

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { only } from '../../src/lib/only.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addHolder, hourMs, identityEntry, kindsOf, signInWith } from '../harness/store-holders.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addHolder, hourMs, identityEntry, kindsOf, signInWith } from '../harness/store/session-fixtures.ts'
 
 for (const backend of backends) {
   test(`${backend.name}: a person who comes twice at once opens one account`, async () => {

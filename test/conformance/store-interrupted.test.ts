@@ -14,9 +14,9 @@ import { useLink } from '../../src/store/operations/links.ts'
 import { openSession } from '../../src/store/operations/sessions.ts'
 import { settleOverdueTasks, settleTasks } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
-import { backends } from '../harness/backends.ts'
-import type { TestDatabase } from '../harness/backend.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
+import { backends } from '../harness/database/backends.ts'
+import type { TestDatabase } from '../harness/database/backend.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addHolder,
   addReset,
@@ -26,7 +26,7 @@ import {
   linkUse,
   addVisit,
   signInWith,
-} from '../harness/store-holders.ts'
+} from '../harness/store/session-fixtures.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -40,7 +40,7 @@ import {
   newTask,
   startWorker,
   success,
-} from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
 
 class PowerCut extends Error {}
 

@@ -9,9 +9,9 @@ import type { NewTask } from '../../src/domain/decide-create.ts'
 import type { ApiKeyId } from '../../src/domain/ids.ts'
 import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import type { Store } from '../../src/store/store.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { addVisit, kindsOf } from '../harness/store-holders.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { addVisit, kindsOf } from '../harness/store/session-fixtures.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -23,8 +23,8 @@ import {
   newTask,
   newVideoTask,
   startWorker,
-} from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -10,9 +10,9 @@ import type { NewTask } from '../../src/domain/decide-create.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
 import type { TaskFilter, TaskPage } from '../../src/store/operations/list-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { openWithClaim } from '../harness/open-with-claim.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { openWithClaim } from '../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -26,8 +26,8 @@ import {
   submitting,
   success,
   videoModel,
-} from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
 
 const dayMs = 24 * 3_600_000
 const everything: TaskFilter = { status: null, modelId: null, search: null }

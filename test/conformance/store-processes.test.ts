@@ -8,9 +8,9 @@ import type { Epoch, ProcessId } from '../../src/domain/ids.ts'
 import { leaseMs } from '../../src/store/operations/processes.ts'
 import type { NewProcess } from '../../src/store/operations/processes.ts'
 import type { Store } from '../../src/store/store.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { openWithClaim } from '../harness/open-with-claim.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { openWithClaim } from '../harness/store/claimed-task.ts'
 import {
   addCustomer,
   claim,
@@ -20,7 +20,7 @@ import {
   newTask,
   submitting,
   takeOver,
-} from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
 
 const ids = ['prc_a', 'prc_b', 'prc_c', 'prc_d'].map((id) => branded<ProcessId>(id))
 const [a, b, c, d] = ids as [ProcessId, ProcessId, ProcessId, ProcessId]

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 
 import { branded } from '../../src/lib/brand.ts'
 import type { ProcessId } from '../../src/domain/ids.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -21,8 +21,8 @@ import {
   submitting,
   videoModel,
   takeOver,
-} from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
 import type { Store } from '../../src/store/store.ts'
 
 function createMany(store: Store, customer: Customer, count: number) {

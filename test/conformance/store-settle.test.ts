@@ -7,9 +7,9 @@ import { only } from '../../src/lib/only.ts'
 import type { ClaimedTask } from '../../src/domain/task.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import type { Ending } from '../../src/store/operations/settle-tasks.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
-import { lifetimeMs, openWithClaim } from '../harness/open-with-claim.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
+import { lifetimeMs, openWithClaim } from '../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -25,7 +25,7 @@ import {
   startWorker,
   submitting,
   success,
-} from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
 
 const timedOut = { code: 'timed_out', message: 'It took too long.' } as const
 

@@ -10,8 +10,8 @@ import { freshMs, seenEveryMs, sessionAgeMsMax, sessionKeptMs } from '../../src/
 import type { AccountId } from '../../src/domain/ids.ts'
 import type { CodeProof } from '../../src/store/operations/second-factor.ts'
 import type { Store } from '../../src/store/store.ts'
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addHolder,
   addReset,
@@ -22,8 +22,8 @@ import {
   kindsOf,
   linkUse,
   signInWith,
-} from '../harness/store-holders.ts'
-import { addCustomer, contents } from '../harness/store-people.ts'
+} from '../harness/store/session-fixtures.ts'
+import { addCustomer, contents } from '../harness/store/task-fixtures.ts'
 
 async function signIn(
   store: Store,

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { createInstallation } from '../harness/installation.ts'
+import { createInstallation } from '../harness/service/installation.ts'
 import { runCommand, ServedProcess } from '../harness/processes/served-process.ts'
-import { quickPicture } from '../harness/quick-picture.ts'
-import { until } from '../harness/until.ts'
+import { quickPicture } from '../harness/service/quick-image.ts'
+import { until } from '../harness/time/until.ts'
 
 export interface KillPlan {
   readonly kills: number

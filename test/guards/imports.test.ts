@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

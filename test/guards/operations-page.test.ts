@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { runMain } from '../harness/processes/run-main.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const setup = path.join(import.meta.dirname, '../../scripts/setup.mjs')
 

@@ -13,7 +13,7 @@ import type { EngineContext, EngineRequest, Polled, Provider } from '../../src/p
 import { findFfmpeg } from '../../src/config/find-ffmpeg.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
 import type { StoryboardOptions } from '../../src/providers/storyboard/storyboard.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './files/temporary-folder.ts'
 
 export const spriteFolder = path.resolve(import.meta.dirname, '../../build/storyboard')
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 
-import { startBareApi } from '../harness/bare-api.ts'
-import { exchange } from '../harness/raw-http.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { exchange } from '../harness/network/raw-http.ts'
 
 const api = await startBareApi()
 after(() => api[Symbol.asyncDispose]())

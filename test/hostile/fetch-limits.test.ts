@@ -11,8 +11,17 @@ import { branded } from '../../src/lib/brand.ts'
 import type { NameResolver } from '../../src/net/name-resolver.ts'
 import { GuardedFetch } from '../../src/net/guarded-fetch.ts'
 import type { FetchLimits } from '../../src/net/guarded-fetch.ts'
-import { bytesMax, close, Internet, listen, never, noNames, portOf, testLimits } from '../harness/internet.ts'
-import { until } from '../harness/until.ts'
+import {
+  bytesMax,
+  close,
+  Internet,
+  listen,
+  never,
+  noNames,
+  portOf,
+  testLimits,
+} from '../harness/network/fake-internet.ts'
+import { until } from '../harness/time/until.ts'
 
 describe('limits of the guarded fetch', () => {
   let internet: Internet

@@ -8,7 +8,7 @@ import { AddressRanges } from '../../src/domain/address-policy.ts'
 import { TargetRefused } from '../../src/net/fetch-fault.ts'
 import { createGuardedConnect } from '../../src/net/guarded-connect.ts'
 import type { NameResolver } from '../../src/net/name-resolver.ts'
-import { always, Internet, never } from '../harness/internet.ts'
+import { always, Internet, never } from '../harness/network/fake-internet.ts'
 
 const content = Buffer.from('a picture, as it were')
 

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { createNameResolver } from '../../src/net/name-resolver.ts'
 import type { NameResolver } from '../../src/net/name-resolver.ts'
-import { Internet, testLimits } from '../harness/internet.ts'
+import { Internet, testLimits } from '../harness/network/fake-internet.ts'
 
 const typeA = 1
 const typeCname = 5

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
 
-import { PostgresServer } from '../harness/postgres-server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { PostgresServer } from '../harness/database/postgres-server.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
 

@@ -10,7 +10,7 @@ import type { Epoch, TaskId, ProcessId } from '../../src/domain/ids.ts'
 import type { Advance, NextState } from '../../src/store/operations/advance-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
 import { branded } from '../../src/lib/brand.ts'
-import type { ManualClock } from '../harness/manual-clock.ts'
+import type { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addCustomer,
   claim,
@@ -20,8 +20,8 @@ import {
   startWorker,
   success,
   takeOver,
-} from '../harness/store-people.ts'
-import type { Customer } from '../harness/store-people.ts'
+} from '../harness/store/task-fixtures.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
 
 export type Step =
   | {

@@ -4,8 +4,8 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
 
-import { backends } from '../harness/backends.ts'
-import { ManualClock } from '../harness/manual-clock.ts'
+import { backends } from '../harness/database/backends.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import { LedgerWorld } from './ledger-world.ts'
 import type { Step } from './ledger-world.ts'
 

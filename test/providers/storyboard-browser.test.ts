@@ -7,10 +7,10 @@ import assert from 'node:assert/strict'
 import type { AspectRatio } from '../../src/domain/catalog.ts'
 import { sizeOf } from '../../src/providers/storyboard/sizes.ts'
 import { assertFilm, assertSmooth } from '../harness/assert-film.ts'
-import { openBrowser } from '../harness/browser.ts'
+import { openBrowser } from '../harness/browser/browser.ts'
 import { stepsOf } from '../harness/film-frames.ts'
-import { startTestService } from '../harness/service.ts'
-import type { TestService } from '../harness/service.ts'
+import { startTestService } from '../harness/service/service.ts'
+import type { TestService } from '../harness/service/service.ts'
 import { openStudio } from '../harness/storyboard-studio.ts'
 
 const opened = new AsyncDisposableStack()

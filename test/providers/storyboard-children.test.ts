@@ -18,7 +18,7 @@ import {
   run,
   spriteFolder,
 } from '../harness/storyboard-studio.ts'
-import { until } from '../harness/until.ts'
+import { until } from '../harness/time/until.ts'
 
 const studio = await openStudio()
 const engine = studio.open({})

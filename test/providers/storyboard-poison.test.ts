@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 import { inputBytesMax } from '../../src/domain/media.ts'
 import { inspectFile } from '../../src/files/inspect.ts'
-import { makePoisons } from '../harness/poison.ts'
+import { makePoisons } from '../harness/files/malicious-images.ts'
 import {
   assertPicture,
   fileOf,

@@ -9,9 +9,9 @@ import sharp from 'sharp'
 
 import { builtInCatalog } from '../../src/domain/catalog.ts'
 import { inspectFile } from '../../src/files/inspect.ts'
-import { startTestService } from '../harness/service.ts'
-import type { TestService } from '../harness/service.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { startTestService } from '../harness/service/service.ts'
+import type { TestService } from '../harness/service/service.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 let service: TestService
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { idleSettings } from '../harness/idle-settings.ts'
-import { startTestService } from '../harness/service.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { startTestService } from '../harness/service/service.ts'
 
 test('of 400 creates at once on credits for 150 exactly 150 are accepted, and the balance is 0 [C5.4]', async () => {
   await using service = await startTestService(`accounts: { first_credits: 600 }\n${idleSettings}`)

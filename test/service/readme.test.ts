@@ -8,8 +8,8 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { inspectFile } from '../../src/files/inspect.ts'
-import { startTestService } from '../harness/service.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 test('the lines of curl in the README make a video', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')

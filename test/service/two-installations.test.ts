@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
-import { inOneProcess } from '../harness/service.ts'
+import { inOneProcess } from '../harness/service/service.ts'
 
 const reason = 'what is refused is the same process by process'
 

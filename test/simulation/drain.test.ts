@@ -5,9 +5,9 @@ import { test } from 'node:test'
 
 import type { TaskId } from '../../src/domain/ids.ts'
 import type { Phase } from '../../src/domain/task.ts'
-import { balanceOf } from '../harness/store-people.ts'
-import { until } from '../harness/until.ts'
-import { Workshop } from '../harness/workshop.ts'
+import { balanceOf } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
+import { Workshop } from '../harness/engine/worker-fixture.ts'
 
 /** A drain that waits for its patience instead of for the task fails the test by its time-out. */
 const patienceMs = 60_000

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { assertSucceeded, openCutOff } from '../harness/cut-off-worker.ts'
-import { FaultyStore } from '../harness/faulty-store.ts'
-import { balanceOf } from '../harness/store-people.ts'
-import { until } from '../harness/until.ts'
-import { Workshop } from '../harness/workshop.ts'
-import type { JoinedWorker } from '../harness/workshop.ts'
+import { assertSucceeded, openCutOff } from '../harness/engine/cut-off-worker.ts'
+import { FaultyStore } from '../harness/store/faulty-store.ts'
+import { balanceOf } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
+import { Workshop } from '../harness/engine/worker-fixture.ts'
+import type { JoinedWorker } from '../harness/engine/worker-fixture.ts'
 
 function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   const { lease } = presence

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { assertSucceeded, openCutOff } from '../harness/cut-off-worker.ts'
-import { FaultyStore } from '../harness/faulty-store.ts'
-import { balanceOf } from '../harness/store-people.ts'
-import { until } from '../harness/until.ts'
-import { Workshop } from '../harness/workshop.ts'
+import { assertSucceeded, openCutOff } from '../harness/engine/cut-off-worker.ts'
+import { FaultyStore } from '../harness/store/faulty-store.ts'
+import { balanceOf } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
+import { Workshop } from '../harness/engine/worker-fixture.ts'
 
 for (const isDurable of [true, false]) {
   const fate = isDurable ? 'was durable' : 'never arrived'

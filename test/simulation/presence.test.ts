@@ -7,9 +7,9 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { Presence } from '../../src/processes/presence.ts'
 import type { Store } from '../../src/store/store.ts'
-import { FaultyStore } from '../harness/faulty-store.ts'
-import { until } from '../harness/until.ts'
-import { Workshop } from '../harness/workshop.ts'
+import { FaultyStore } from '../harness/store/faulty-store.ts'
+import { until } from '../harness/time/until.ts'
+import { Workshop } from '../harness/engine/worker-fixture.ts'
 
 async function enter(store: Store, files: string) {
   const broken = Promise.withResolvers<Error>()

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { addCustomer, balanceOf } from '../harness/store-people.ts'
-import { until } from '../harness/until.ts'
-import { Workshop } from '../harness/workshop.ts'
+import { addCustomer, balanceOf } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
+import { Workshop } from '../harness/engine/worker-fixture.ts'
 
 async function assertFailed(workshop: Workshop, prompt: string, code: string): Promise<void> {
   const before = await balanceOf(workshop.store, workshop.customer)

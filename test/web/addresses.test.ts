@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { Site } from '../harness/site.ts'
+import { Site } from '../harness/browser/site.ts'
 
 const password = 'a fox in the snow'
 

@@ -7,9 +7,9 @@ import { basename } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 
-import { settled } from '../harness/in-page.ts'
-import { Site } from '../harness/site.ts'
-import { until } from '../harness/until.ts'
+import { settled } from '../harness/browser/page-checks.ts'
+import { Site } from '../harness/browser/site.ts'
+import { until } from '../harness/time/until.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import { Site } from '../harness/site.ts'
+import { Site } from '../harness/browser/site.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())

@@ -7,9 +7,9 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import type { Page } from 'playwright-core'
-import { ScriptedUpstream } from '../harness/scripted-upstream.ts'
-import { Site } from '../harness/site.ts'
-import { until } from '../harness/until.ts'
+import { ScriptedUpstream } from '../harness/engine/scripted-upstream.ts'
+import { Site } from '../harness/browser/site.ts'
+import { until } from '../harness/time/until.ts'
 
 const password = 'a fox in the snow'
 

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import { accessibilityFaults, overflowPixels, settled } from '../harness/in-page.ts'
-import { desktop, phone, Site } from '../harness/site.ts'
+import { accessibilityFaults, overflowPixels, settled } from '../harness/browser/page-checks.ts'
+import { desktop, phone, Site } from '../harness/browser/site.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())

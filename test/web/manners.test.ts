@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import type { OpenedAccount } from '../harness/back-office.ts'
-import { Site } from '../harness/site.ts'
-import { until } from '../harness/until.ts'
+import type { OpenedAccount } from '../harness/service/operator-client.ts'
+import { Site } from '../harness/browser/site.ts'
+import { until } from '../harness/time/until.ts'
 
 const site = await Site.open('site: { sign_up: open }')
 after(() => site[Symbol.asyncDispose]())

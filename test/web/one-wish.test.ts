@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Locator, Page } from 'playwright-core'
-import type { OpenedAccount } from '../harness/back-office.ts'
-import { Site } from '../harness/site.ts'
+import type { OpenedAccount } from '../harness/service/operator-client.ts'
+import { Site } from '../harness/browser/site.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())

@@ -5,8 +5,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import { accessibilityFaults, overflowPixels, settled, shiftsOn, watchShifts } from '../harness/in-page.ts'
-import { desktop, phone, Site } from '../harness/site.ts'
+import {
+  accessibilityFaults,
+  overflowPixels,
+  settled,
+  shiftsOn,
+  watchShifts,
+} from '../harness/browser/page-checks.ts'
+import { desktop, phone, Site } from '../harness/browser/site.ts'
 
 const site = await Site.open(
   'site: { sign_up: open, low_balance: 990 }\ninputs: { allow_ranges: [127.0.0.1/32], allow_ports: [1] }',

@@ -7,9 +7,13 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import { clientId, clientSecret, ScriptedIdentityProvider } from '../harness/scripted-identity-provider.ts'
-import { Site } from '../harness/site.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import {
+  clientId,
+  clientSecret,
+  ScriptedIdentityProvider,
+} from '../harness/network/scripted-identity-provider.ts'
+import { Site } from '../harness/browser/site.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const password = 'a fox in the snow'
 

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { branded } from '../../lib/brand.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { RequestId } from '../../domain/ids.ts'
-import { ManualClock } from '../../../test/harness/manual-clock.ts'
+import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import type { Call } from '../call.ts'
 import { Attempts } from './attempts.ts'
 

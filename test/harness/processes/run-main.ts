@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-import { until } from '../until.ts'
+import { until } from '../time/until.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const main = path.join(root, 'src/main.ts')

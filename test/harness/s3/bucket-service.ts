@@ -3,8 +3,8 @@
 import { stringify } from 'yaml'
 
 import type { S3Server } from './server.ts'
-import { startTestService } from '../service.ts'
-import type { TestService } from '../service.ts'
+import { startTestService } from '../service/service.ts'
+import type { TestService } from '../service/service.ts'
 
 /** `s3` are settings of `artifacts.s3` beside those of the server, `others` whole sections beside `artifacts`. */
 export function startBucketService(

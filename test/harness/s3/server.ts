@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-import { fixedPort } from '../fixed-port.ts'
+import { fixedPort } from '../network/fixed-port.ts'
 import { act, refused } from './operations.ts'
 import type { S3Answer, S3Object, S3Request } from './operations.ts'
 import { verifySignature } from './signature.ts'

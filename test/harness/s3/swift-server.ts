@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 
 import { AwsClient } from 'aws4fetch'
 
-import { fixedPort } from '../fixed-port.ts'
+import { fixedPort } from '../network/fixed-port.ts'
 import { GuardedProcess } from '../processes/guarded-process.ts'
-import { until } from '../until.ts'
+import { until } from '../time/until.ts'
 
 const run = promisify(execFile)
 

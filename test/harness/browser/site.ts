@@ -1,0 +1,137 @@
+// The account site as people meet it: the real service with its pages, and a real browser before it. What goes wrong in a
+// page or on the way to it is kept, because a page that looks right can still have failed.
+
+import type { AccountId } from '../../../src/domain/ids.ts'
+import { loadConfig } from '../../../src/config.ts'
+import type { Config } from '../../../src/config.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import { startService } from '../../../src/service.ts'
+import type { Service } from '../../../src/service.ts'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { ApiClient } from '../service/api-client.ts'
+import { BackOffice } from '../service/operator-client.ts'
+import type { OpenedAccount } from '../service/operator-client.ts'
+import { openBrowser } from './browser.ts'
+import { createInstallation } from '../service/installation.ts'
+import { sessionCookie, signIn } from '../service/site-client.ts'
+
+/** Longer than anything takes that goes well, on a busy machine too. */
+const patienceMs = 60_000
+
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
+export const desktop = { viewport: { width: 1_280, height: 800 } } as const
+
+type Prepare = (config: Config) => Promise<void>
+
+export class Site implements AsyncDisposable {
+  readonly url: string
+  /** Makes the first operator. */
+  readonly firstLink: string
+  /** Of the first account. */
+  readonly api: ApiClient
+  readonly office: BackOffice
+  /** Every line of the log so far, of all levels. */
+  readonly logLines: readonly string[]
+  /** What pages have complained of so far: errors and warnings of the console, a broken policy among them, and answers 500. */
+  readonly faults: string[] = []
+  readonly #browser: Browser
+  readonly #opened: AsyncDisposableStack
+
+  private constructor(
+    service: Service,
+    browser: Browser,
+    office: BackOffice,
+    logLines: readonly string[],
+    opened: AsyncDisposableStack,
+  ) {
+    this.url = service.url
+    this.firstLink = service.firstLink ?? ''
+    this.api = new ApiClient([service.url], service.firstKey ?? '')
+    this.office = office
+    this.logLines = logLines
+    this.#browser = browser
+    this.#opened = opened
+  }
+
+  /** `settings` is the text of a `mutoscope.yaml`; `prepare` is called before the service starts. */
+  static async open(settings = '', prepare: Prepare = async () => {}): Promise<Site> {
+    await using opened = new AsyncDisposableStack()
+    const browser = await openBrowser()
+    opened.defer(() => browser.close())
+    return Site.#start(settings, prepare, browser, opened.move())
+  }
+
+  /** Another installation before the same browser; it goes first. */
+  beside(settings: string): Promise<Site> {
+    return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
+  }
+
+  /** What is opened already is closed with it, or when it does not start. */
+  static async #start(
+    settings: string,
+    prepare: Prepare,
+    browser: Browser,
+    before: AsyncDisposableStack,
+  ): Promise<Site> {
+    await using opened = before
+    const installation = opened.use(await createInstallation(settings))
+    const config: Config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
+    await prepare(config)
+    const logLines: string[] = []
+    const log = createLog('debug', { write: (line) => void logLines.push(line) })
+    const service = await startService(config, log, 'all')
+    opened.defer(() => service.close())
+    const office = opened.use(await BackOffice.open(config))
+    return new Site(service, browser, office, logLines, opened.move())
+  }
+
+  /** A browser of its own, in which nobody is signed in. Without motion: what is measured stands still. */
+  async openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: this.url,
+      ...desktop,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      ...options,
+    })
+    context.setDefaultTimeout(patienceMs)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => void this.faults.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.faults.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 500) this.faults.push(`${response.status()} ${response.url()}`)
+    })
+    return page
+  }
+
+  /** A browser in which the holder of this account is signed in. */
+  async openPageOf(account: OpenedAccount, options: BrowserContextOptions = {}): Promise<Page> {
+    const { sessionToken: value } = await signIn(this.url, await this.office.resetLink(account.accountId))
+    const page = await this.openPage(options)
+    const cookie = { name: sessionCookie, value, domain: new URL(this.url).hostname, path: '/' }
+    await page.context().addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' }])
+    return page
+  }
+
+  /** The same by a link to a new password, as a person comes in; the page shows the overview. */
+  async enter(accountId: AccountId, password: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.openPage(options)
+    await page.goto(`/welcome#${await this.office.resetLink(accountId)}`)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    return page
+  }
+
+  /** The API with the first key of this account. */
+  apiOf({ key }: OpenedAccount): ApiClient {
+    return new ApiClient([this.url], key)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.disposeAsync()
+  }
+}

@@ -1,0 +1,45 @@
+// The database of an installation, opened in this process beside whoever serves it.
+
+import { createLog } from '../../../src/lib/log.ts'
+import { systemClock } from '../../../src/lib/clock.ts'
+import type { DatabasePlace } from '../../../src/domain/place.ts'
+import { openPostgres } from '../../../src/store/postgres/open.ts'
+import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
+import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
+import { createStore } from '../../../src/store/store.ts'
+import type { TestDatabase } from './backend.ts'
+import { inProcess } from './sqlite-backend.ts'
+
+export async function attach(where: DatabasePlace): Promise<TestDatabase> {
+  return where.kind === 'sqlite' ? attachSqlite(where.path) : attachPostgres(where)
+}
+
+function attachSqlite(file: string): TestDatabase {
+  const connection = new SqliteConnection(file, 'write', systemClock)
+  const database = inProcess(connection)
+  return {
+    store: createStore(database),
+    transaction: (body) => database.inTurn(() => connection.transaction('write', body)),
+    [Symbol.asyncDispose]: () => database.inTurn(() => Promise.resolve(connection.close())),
+  }
+}
+
+async function attachPostgres({
+  place,
+  poolMax,
+}: DatabasePlace & { readonly kind: 'postgres' }): Promise<TestDatabase> {
+  const store = createStore(await openPostgres(place, { poolMax, log: createLog('silent') }))
+  const hosts = new PostgresHosts(place)
+  return {
+    store,
+    transaction: async (body) => {
+      const connection = await hosts.connect()
+      try {
+        return await connection.transaction('begin', body)
+      } finally {
+        await connection.close()
+      }
+    },
+    [Symbol.asyncDispose]: () => store.close(),
+  }
+}

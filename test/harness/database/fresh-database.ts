@@ -1,0 +1,57 @@
+// A PostgreSQL database of a test's own, on the one server that the whole run shares.
+
+import { randomBytes } from 'node:crypto'
+
+import pg from 'pg'
+
+import { parsePostgresUrl } from '../../../src/lib/postgres-url.ts'
+import type { PostgresPlace } from '../../../src/lib/postgres-url.ts'
+import { PostgresServer } from './postgres-server.ts'
+
+export interface FreshDatabase extends AsyncDisposable {
+  readonly url: string
+  readonly place: PostgresPlace
+}
+
+/** Without a single table; dropped in the end, whoever is still connected. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = await postgresServer()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await execute(server.url, `create database ${name}`)
+  const url = new URL(server.url)
+  url.pathname = name
+  return {
+    ...existingDatabase(url.href),
+    [Symbol.asyncDispose]: () => execute(server.url, `drop database ${name} with (force)`),
+  }
+}
+
+/** One that somebody else sees to. */
+export function existingDatabase(url: string): FreshDatabase {
+  const parsed = parsePostgresUrl(url)
+  if (parsed.kind === 'wrong') throw new Error(parsed.reason)
+  return { url, place: parsed.value, [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
+/** The run's, else one of this process. Its user may create databases. */
+async function postgresServer(): Promise<{ readonly url: string }> {
+  return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
+}
+
+/** For a test file that is run by hand; it ends with the process. */
+const ownServer = once(() => PostgresServer.start())
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null
+  return () => (made ??= make())
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

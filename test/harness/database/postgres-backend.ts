@@ -1,0 +1,121 @@
+// PostgreSQL for conformance tests: the driver as the service runs it, on a database whose clock is a test's.
+
+import { after } from 'node:test'
+
+import type { Clock } from '../../../src/lib/clock.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import type { PostgresPlace } from '../../../src/lib/postgres-url.ts'
+import { openPostgres } from '../../../src/store/postgres/open.ts'
+import type { PostgresConnection } from '../../../src/store/postgres/connection.ts'
+import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
+import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { createStore } from '../../../src/store/store.ts'
+import type { Backend } from './backend.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { tables } from '../store/task-fixtures.ts'
+
+const log = createLog('silent')
+const poolMax = 5
+
+export const postgres: Backend = {
+  name: 'postgres',
+  open: async (clock) => {
+    const place = await shelf.take()
+    const office = await new PostgresHosts(place).connect()
+    const hand = new ClockHand(office, clock)
+    await hand.set()
+    const database = await openPostgres(place, { poolMax, log })
+    return {
+      store: createStore({
+        ...database,
+        run: (name, argument) => hand.set().then(() => database.run(name, argument)),
+      }),
+      transaction: async (body) => {
+        await hand.set()
+        return office.transaction('begin', body)
+      },
+      [Symbol.asyncDispose]: async () => {
+        await database.close()
+        await office.execute(
+          [...tables, 'commits']
+            .toReversed()
+            .map((table) => `delete from ${table}`)
+            .join('; '),
+        )
+        await office.close()
+        shelf.giveBack(place)
+      },
+    }
+  },
+  openServed: async () => {
+    const fresh = await freshDatabase()
+    await migratePostgres(fresh.place)
+    const store = createStore(await openPostgres(fresh.place, { poolMax, log }))
+    return {
+      store,
+      [Symbol.asyncDispose]: async () => {
+        await store.close()
+        await fresh[Symbol.asyncDispose]()
+      },
+    }
+  },
+}
+
+/** Databases whose `now_ms()` reads a row. Emptied ones are used again: to make and drop one takes 0.2 s. */
+class Shelf {
+  readonly #made = new AsyncDisposableStack()
+  readonly #places: PostgresPlace[] = []
+
+  async take(): Promise<PostgresPlace> {
+    const place = this.#places.pop()
+    if (place !== undefined) return place
+    if (this.#made.disposed) throw new Error('the tests of this file are over')
+    return this.#make()
+  }
+
+  giveBack(place: PostgresPlace): void {
+    this.#places.push(place)
+  }
+
+  async #make(): Promise<PostgresPlace> {
+    const fresh = await freshDatabase()
+    this.#made.use(fresh)
+    await migratePostgres(fresh.place)
+    const connection = await new PostgresHosts(fresh.place).connect()
+    await connection.execute(`
+      create table test_clock (at_ms bigint not null);
+      insert into test_clock values (0);
+      create or replace function now_ms() returns bigint language sql stable as 'select at_ms from test_clock'`)
+    await connection.close()
+    return fresh.place
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#made.disposeAsync()
+  }
+}
+
+const shelf = new Shelf()
+after(() => shelf[Symbol.asyncDispose]())
+
+/** Follows the test's clock before each operation; one that does not move costs nothing. */
+class ClockHand {
+  readonly #office: PostgresConnection
+  readonly #clock: Clock
+  #shownMs = Number.NaN
+  #moved: Promise<unknown> = Promise.resolve()
+
+  constructor(office: PostgresConnection, clock: Clock) {
+    this.#office = office
+    this.#clock = clock
+  }
+
+  async set(): Promise<void> {
+    const nowMs = this.#clock.nowMs()
+    if (nowMs !== this.#shownMs) {
+      this.#shownMs = nowMs
+      this.#moved = this.#moved.then(() => this.#office.execute(`update test_clock set at_ms = ${nowMs}`))
+    }
+    await this.#moved
+  }
+}

@@ -1,0 +1,219 @@
+// A real PostgreSQL server of a test's own, which it may stop, kill, start again and put a standby beside. It has a
+// folder and a port of its own, answers on loopback only, syncs every commit, and ends with the process that started it.
+
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import pg from 'pg'
+
+import { fixedPort } from '../network/fixed-port.ts'
+import { GuardedProcess } from '../processes/guarded-process.ts'
+import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
+import type { PostgresUser } from './postgres-binaries.ts'
+import { until } from '../time/until.ts'
+
+const run = promisify(execFile)
+
+/** A start takes 0.1 s; after a kill it waits for the last children of the killed one and replays the log. */
+const startDeadlineMs = 30_000
+
+/** Values for `postgresql.conf` that cannot be changed while the server runs. */
+export type PostgresSettings = Readonly<Record<string, string>>
+
+const usualSettings: PostgresSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  // Test files run side by side, each with pools of its own.
+  max_connections: '300',
+  // What a standby that is away may miss.
+  wal_keep_size: '256MB',
+}
+
+export class PostgresServer implements AsyncDisposable {
+  readonly port: number
+  readonly #folder: string
+  readonly #binaries: string
+  readonly #user: PostgresUser | null
+  readonly #password: string
+  readonly #settings: PostgresSettings
+  #process: GuardedProcess | null = null
+
+  private constructor(
+    port: number,
+    folder: string,
+    binaries: string,
+    user: PostgresUser | null,
+    password: string,
+    settings: PostgresSettings,
+  ) {
+    this.port = port
+    this.#folder = folder
+    this.#binaries = binaries
+    this.#user = user
+    this.#password = password
+    this.#settings = settings
+  }
+
+  static async start(settings: PostgresSettings = {}): Promise<PostgresServer> {
+    const password = randomBytes(16).toString('hex')
+    const server = await PostgresServer.#prepare(password, settings)
+    return server.#begun(async () => {
+      const passwordFile = path.join(server.#folder, 'password')
+      await writeFile(passwordFile, password)
+      const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
+      const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+      // An order of text that differs from that of bytes: a statement that counts on `collate "C"` must say so.
+      const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+      const initdb = path.join(server.#binaries, 'initdb')
+      await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
+    })
+  }
+
+  url(database = 'postgres'): string {
+    return `postgres://postgres:${this.#password}@127.0.0.1:${this.port}/${database}`
+  }
+
+  /** One statement, as the superuser, on a connection of its own. */
+  async query(
+    statement: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: this.url() })
+    await client.connect()
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(statement, [...values])
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Ends connections and writes everything: as an operator's restart begins. */
+  stop(): Promise<void> {
+    return this.#end('SIGINT')
+  }
+
+  /** `SIGQUIT`: connections are told, nothing is written. `SIGKILL`: not even that. */
+  kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
+    return this.#end(signal)
+  }
+
+  /** It hangs: connections stay, new ones are taken, and nothing answers until it is thawed. */
+  async freeze(): Promise<void> {
+    await this.#process?.freeze()
+  }
+
+  async thaw(): Promise<void> {
+    await this.#process?.thaw()
+  }
+
+  /** On the same port, with the same data. Resolves when it takes connections. */
+  async restart(): Promise<void> {
+    await until(`PostgreSQL starts on port ${this.port}`, () => this.#launch(), startDeadlineMs).catch(
+      async (error: unknown) => {
+        const log = await readFile(path.join(this.#folder, 'log'), 'utf8').catch(() => '')
+        throw new Error(log.split('\n').slice(-10).join('\n'), { cause: error })
+      },
+    )
+  }
+
+  /** A copy that follows this server. It is asked for each commit once `synchronous_standby_names` names it. */
+  async startStandby(name: string): Promise<PostgresServer> {
+    const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
+    const settings = { ...this.#settings, primary_conninfo: follows }
+    const standby = await PostgresServer.#prepare(this.#password, settings)
+    return standby.#begun(async () => {
+      const client = new pg.Client({ connectionString: this.url() })
+      await client.connect()
+      await client.query('select pg_backup_start($1, true)', [name])
+      await run('cp', ['-Rp', this.#data, standby.#data], optionsFor(standby.#user))
+      const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()')
+      await client.end()
+      await rm(path.join(standby.#data, 'postmaster.pid'))
+      await standby.#write('backup_label', rows[0]?.labelfile ?? '')
+      await standby.#write('standby.signal', '')
+    })
+  }
+
+  /** Resolves when the standby takes writes. */
+  async promote(): Promise<void> {
+    await this.query('select pg_promote()')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#end('SIGQUIT')
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** With a folder, and nothing in it yet. */
+  static async #prepare(password: string, settings: PostgresSettings): Promise<PostgresServer> {
+    const user = await postgresUser()
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
+    await using undo = new AsyncDisposableStack()
+    undo.defer(() => rm(folder, { recursive: true }))
+    if (user !== null) await chown(folder, user.uid, user.gid)
+    const binaries = await findPostgresBinaries(user, path.join(folder, 'native'))
+    const server = new PostgresServer(await fixedPort(), folder, binaries, user, password, settings)
+    undo.move()
+    return server
+  }
+
+  /** Serves, or leaves nothing behind. */
+  async #begun(fill: () => Promise<void>): Promise<this> {
+    try {
+      await fill()
+      await this.restart()
+      return this
+    } catch (error) {
+      await this[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  get #data(): string {
+    return path.join(this.#folder, 'data')
+  }
+
+  async #write(name: string, content: string): Promise<void> {
+    const file = path.join(this.#data, name)
+    await writeFile(file, content)
+    if (this.#user !== null) await chown(file, this.#user.uid, this.#user.gid)
+  }
+
+  /** Answers whether it takes connections; false: it ended, and may be started again. */
+  async #launch(): Promise<boolean> {
+    const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
+    const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const postgres = path.join(this.#binaries, 'postgres')
+    const command = [postgres, '-D', this.#data, ...words]
+    const launched = await GuardedProcess.start(this.#folder, command, optionsFor(this.#user))
+    this.#process = launched
+    const pidFile = path.join(this.#data, 'postmaster.pid')
+    const isServing = async () => {
+      const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+      return lines[0] === String(launched.id) && /^(ready|standby)/.test(lines[7] ?? '')
+    }
+    let serves = false
+    const isKnown = async () => (serves = await isServing()) || launched.hasEnded
+    await until('PostgreSQL serves or ends', isKnown, startDeadlineMs)
+    if (!serves) await this.#end('SIGKILL')
+    return serves
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#process
+    this.#process = null
+    await running?.thaw()
+    await running?.end(signal)
+  }
+}
+
+/** Nothing of the caller's surroundings: neither its `PG…` variables nor its language. */
+function optionsFor(user: PostgresUser | null) {
+  return { ...user, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } }
+}

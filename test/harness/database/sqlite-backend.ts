@@ -1,0 +1,73 @@
+// SQLite for conformance tests: operations in this process, on a test's clock; and as the service runs it, in threads.
+
+import path from 'node:path'
+
+import { operations } from '../../../src/store/operations.ts'
+import type { Operation } from '../../../src/store/operations.ts'
+import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
+import { openSqlite } from '../../../src/store/sqlite/open.ts'
+import { createStore } from '../../../src/store/store.ts'
+import type { Database } from '../../../src/store/store.ts'
+import type { Backend } from './backend.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
+
+export const sqlite: Backend = {
+  name: 'sqlite',
+  open: async (clock) => {
+    const folder = await temporaryFolder()
+    const connection = new SqliteConnection(path.join(folder.path, 'test.db'), 'write', clock)
+    await connection.prepareSchema()
+    const database = inProcess(connection)
+    return {
+      store: createStore(database),
+      transaction: (body) => database.inTurn(() => connection.transaction('write', body)),
+      [Symbol.asyncDispose]: async () => {
+        connection.close()
+        await folder[Symbol.asyncDispose]()
+      },
+    }
+  },
+  openServed: async () => {
+    const folder = await temporaryFolder()
+    const store = createStore(await openSqlite(path.join(folder.path, 'test.db'), failLoudly))
+    return {
+      store,
+      [Symbol.asyncDispose]: async () => {
+        await store.close()
+        await folder[Symbol.asyncDispose]()
+      },
+    }
+  },
+}
+
+export interface TurnTaking extends Database {
+  /** One transaction at a time: the connection has only one. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** Operations in this process, without threads. */
+export function inProcess(connection: SqliteConnection): TurnTaking {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+  return {
+    inTurn,
+    run: (name, argument) => {
+      const operation = operations[name] as Operation<unknown, unknown>
+      return inTurn(() =>
+        connection.transaction(operation.mode, (sql) => operation.run(sql, argument)),
+      ) as ReturnType<Database['run']> as never
+    },
+    batchesInFlight: 1,
+    onForeignHint: () => undefined,
+    announce: () => undefined,
+    close: () => Promise.resolve(),
+  }
+}
+
+function failLoudly(error: Error): void {
+  throw error
+}

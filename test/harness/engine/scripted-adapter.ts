@@ -1,0 +1,105 @@
+// An adapter for the scripted upstream: a real one, over real HTTP, whose capabilities a test chooses.
+
+import { request } from 'undici'
+
+import { SubmitUnknown, Transient } from '../../../src/providers/provider.ts'
+import type {
+  Capabilities,
+  EngineContext,
+  EngineRequest,
+  Found,
+  Handle,
+  Polled,
+  Provider,
+  Submitted,
+} from '../../../src/providers/provider.ts'
+
+export type ScriptedCapabilities = Partial<
+  Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel' | 'concurrency'>
+>
+
+export class ScriptedAdapter implements Provider {
+  readonly name: string
+  readonly capabilities: Capabilities
+  readonly #url: string
+
+  constructor(name: string, upstreamUrl: string, chosen: ScriptedCapabilities = {}) {
+    this.name = name
+    this.#url = upstreamUrl
+    this.capabilities = {
+      kinds: ['image', 'video'],
+      submitKey: 'none',
+      isFree: false,
+      isLocal: false,
+      canCancel: true,
+      concurrency: 8,
+      pollIntervalMs: 20,
+      ...chosen,
+    }
+  }
+
+  async submit(engineRequest: EngineRequest, { jobKey, signal }: EngineContext): Promise<Submitted> {
+    const body = JSON.stringify({ jobKey, prompt: engineRequest.prompt })
+    const answer = await this.#ask('POST', '/jobs', signal, body).catch((cause: unknown) => {
+      throw new SubmitUnknown('the answer was lost', { cause })
+    })
+    if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
+    if (answer.status !== 200) return failed(answer.status === 503)
+    const { url } = answer.body
+    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url }] }
+    return { kind: 'accepted', handle: { id: String(answer.body['id']) } }
+  }
+
+  async poll(handle: Handle, { signal }: EngineContext): Promise<Polled> {
+    const answer = await this.#ask('GET', `/jobs/${idOf(handle)}`, signal).catch((cause: unknown) => {
+      throw new Transient('no answer', { cause })
+    })
+    if (answer.status === 404) return { kind: 'lost' }
+    if (answer.status !== 200) throw new Transient(`status ${answer.status}`)
+    switch (answer.body['state']) {
+      case 'succeeded': {
+        const { url } = answer.body
+        return { kind: 'succeeded', outputs: typeof url === 'string' ? [{ kind: 'url', url }] : [] }
+      }
+      case 'failed':
+        return failed(true)
+      case 'rejected':
+        return failed(false)
+      default:
+        return { kind: 'running' }
+    }
+  }
+
+  async find(_: EngineRequest, { jobKey, signal }: EngineContext): Promise<Found> {
+    const { body } = await this.#ask('GET', `/jobs?key=${jobKey}`, signal)
+    return typeof body['id'] === 'string' ? { kind: 'found', handle: { id: body['id'] } } : { kind: 'absent' }
+  }
+
+  async cancel(handle: Handle, { signal }: EngineContext): Promise<void> {
+    await this.#ask('DELETE', `/jobs/${idOf(handle)}`, signal)
+  }
+
+  async close(): Promise<void> {}
+
+  async #ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    signal: AbortSignal,
+    body: string | null = null,
+  ) {
+    const answer = await request(this.#url + path, { method, signal, body })
+    return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> }
+  }
+}
+
+function idOf(handle: Handle): string {
+  const isOurs = typeof handle === 'object' && handle !== null && 'id' in handle
+  return isOurs && typeof handle.id === 'string' ? handle.id : ''
+}
+
+function failed(mayRetry: boolean): {
+  kind: 'failed'
+  failure: { code: 'provider_failed'; message: string; mayRetry: boolean }
+} {
+  return { kind: 'failed', failure: { code: 'provider_failed', message: 'The engine failed.', mayRetry } }
+}

@@ -1,0 +1,188 @@
+// A worker with everything it works with, for tests: a served database, a disk, a scripted engine.
+
+import path from 'node:path'
+
+import { systemClock } from '../../../src/lib/clock.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import { only } from '../../../src/lib/only.ts'
+import { randomBase62 } from '../../../src/lib/ids.ts'
+import { AddressRanges } from '../../../src/domain/address-policy.ts'
+import { builtInCatalog } from '../../../src/domain/catalog.ts'
+import type { Catalog } from '../../../src/domain/catalog.ts'
+import type { TaskId } from '../../../src/domain/ids.ts'
+import { isTerminal } from '../../../src/domain/task.ts'
+import type { Task } from '../../../src/domain/task.ts'
+import type { FileStore } from '../../../src/files/file-store.ts'
+import { GuardedFetch } from '../../../src/net/guarded-fetch.ts'
+import { Presence } from '../../../src/processes/presence.ts'
+import type { BeatTimes } from '../../../src/processes/presence.ts'
+import type { NewProcess } from '../../../src/store/operations/processes.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { Worker } from '../../../src/worker/worker.ts'
+import { disk, s3 } from '../files/file-backends.ts'
+import { postgres } from '../database/postgres-backend.ts'
+import { ScriptedAdapter } from './scripted-adapter.ts'
+import type { ScriptedCapabilities } from './scripted-adapter.ts'
+import { ScriptedUpstream } from './scripted-upstream.ts'
+import { addCustomer, createOne, newTask } from '../store/task-fixtures.ts'
+import type { Customer } from '../store/task-fixtures.ts'
+import { sqlite } from '../database/sqlite-backend.ts'
+import { testStorage } from '../service/test-storage.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
+import { until } from '../time/until.ts'
+
+const scripted = 'scripted'
+
+/** Generous: it only ends a test that would fail anyway. */
+const endDeadlineMs = 20_000
+
+/** As in a real process, but for its patience. */
+const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
+
+/** One process among several. */
+export interface JoinedWorker {
+  readonly worker: Worker
+  readonly presence: Presence
+}
+
+export class Workshop implements AsyncDisposable {
+  readonly upstream: ScriptedUpstream
+  readonly store: Store
+  readonly files: FileStore
+  readonly customer: Customer
+  readonly #disposals: AsyncDisposableStack
+  readonly #scratchFolder: string
+  readonly #capabilities: ScriptedCapabilities
+  private constructor(
+    upstream: ScriptedUpstream,
+    store: Store,
+    files: FileStore,
+    customer: Customer,
+    disposals: AsyncDisposableStack,
+    scratchFolder: string,
+    capabilities: ScriptedCapabilities,
+  ) {
+    this.upstream = upstream
+    this.store = store
+    this.files = files
+    this.customer = customer
+    this.#disposals = disposals
+    this.#scratchFolder = scratchFolder
+    this.#capabilities = capabilities
+  }
+
+  static async open(capabilities: ScriptedCapabilities = {}, credits = 1_000): Promise<Workshop> {
+    const disposals = new AsyncDisposableStack()
+    const storage = testStorage()
+    const database = storage.database === 'sqlite' ? sqlite : postgres
+    const { store } = disposals.use(await database.openServed())
+    const { files } = disposals.use(await (storage.files === 'disk' ? disk : s3).open())
+    const folder = disposals.use(await temporaryFolder())
+    const upstream = await ScriptedUpstream.start()
+    disposals.defer(() => upstream.close())
+    const customer = await addCustomer(store, credits)
+    return new Workshop(
+      upstream,
+      store,
+      files,
+      customer,
+      disposals,
+      path.join(folder.path, 'scratch'),
+      capabilities,
+    )
+  }
+
+  /** A new worker, as after a restart of the process: what an earlier one had claimed is free. */
+  async startWorker(runForMs = 600_000): Promise<Worker> {
+    const { worker } = await this.#enter(
+      this.#createWorker(this.store, scripted, runForMs),
+      this.store,
+      'all',
+      null,
+    )
+    return worker
+  }
+
+  /** A worker beside the others, as another process that sees the database through `store`. */
+  join(store = this.store, provider = scripted): Promise<JoinedWorker> {
+    return this.#enter(this.#createWorker(store, provider, 600_000), store, 'none', quickBeats)
+  }
+
+  async #enter(
+    worker: Worker,
+    store: Store,
+    replaces: NewProcess['replaces'],
+    beats: BeatTimes | null,
+  ): Promise<JoinedWorker> {
+    const presence = await Presence.enter({
+      store,
+      clock: systemClock,
+      log: createLog('silent'),
+      process: { role: 'worker', files: 's3:tests', replaces },
+      beats,
+      onBroken: (error) => {
+        throw error
+      },
+    })
+    presence.onShares((shares) => worker.divideBy(shares.worker))
+    presence.attach(worker)
+    this.#disposals.defer(async () => {
+      await worker.drain(0)
+      await presence.leave()
+    })
+    return { worker, presence }
+  }
+
+  #createWorker(store: Store, provider: string, runForMs: number): Worker {
+    const fetch = new GuardedFetch({
+      allowRanges: new AddressRanges([['127.0.0.1', 32]]),
+      allowPorts: new Set([this.upstream.port]),
+    })
+    const adapter = new ScriptedAdapter(provider, this.upstream.url, this.#capabilities)
+    return new Worker({
+      store,
+      clock: systemClock,
+      log: createLog('silent'),
+      catalog: catalogOf(provider),
+      parts: {
+        providers: new Map([[provider, adapter]]),
+        inputs: {
+          fetch,
+          files: this.files,
+          addressPolicy: {
+            allowRanges: new AddressRanges([['127.0.0.1', 32]]),
+            allowPorts: new Set([this.upstream.port, 1]),
+          },
+        },
+        outputs: { fetch, files: this.files, keptMs: 60_000 },
+        scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
+        runForMs: { image: runForMs, video: runForMs },
+      },
+    })
+  }
+
+  create(prompt: string, imageUrls: readonly string[] = [], customer = this.customer): Promise<TaskId> {
+    const request = { modelId: 'image-model-a-2', prompt, imageUrls, aspectRatio: '1:1' } as const
+    return createOne(this.store, newTask(customer, { request }))
+  }
+
+  async read(taskId: TaskId): Promise<Task> {
+    const task = only(await this.store.readTasks([{ accountId: this.customer.accountId, taskId }]))
+    if (task === null) throw new Error('the task exists')
+    return task
+  }
+
+  async ended(taskId: TaskId): Promise<Task> {
+    await until('the task ends', async () => isTerminal((await this.read(taskId)).phase), endDeadlineMs)
+    return this.read(taskId)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#disposals.disposeAsync()
+  }
+}
+
+function catalogOf(provider: string): Catalog {
+  const routes = [{ provider, parameters: {} }]
+  return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
+}

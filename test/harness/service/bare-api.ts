@@ -1,0 +1,102 @@
+// The HTTP API over a real database and a real socket, without workers and engines, for tests that must hold its parts in
+// their hands: its log, its database going away, its shutdown.
+
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { publicOnly } from '../../../src/domain/address-policy.ts'
+import { builtInCatalog } from '../../../src/domain/catalog.ts'
+import { makeReset } from '../../../src/accounts/links.ts'
+import { openAccount } from '../../../src/accounts/open-account.ts'
+import { openDisk } from '../../../src/files/disk.ts'
+import { createApp } from '../../../src/http/app.ts'
+import type { App } from '../../../src/http/app.ts'
+import { listen } from '../../../src/http/listen.ts'
+import type { Listener } from '../../../src/http/listen.ts'
+import { openPages } from '../../../src/http/site/pages.ts'
+import { systemClock } from '../../../src/lib/clock.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import { openSqlite } from '../../../src/store/sqlite/open.ts'
+import { createStore } from '../../../src/store/store.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { signIn } from './site-client.ts'
+import type { SiteClient } from './site-client.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
+
+export interface BareApi extends AsyncDisposable {
+  readonly url: string
+  readonly key: string
+  /** A browser that is signed in to the key's account. */
+  readonly visitor: SiteClient
+  readonly app: App
+  readonly listener: Listener
+  readonly store: Store
+  /** Every line of the log so far, of all levels. */
+  readonly logLines: readonly string[]
+}
+
+const secret = Buffer.alloc(32, 7)
+
+/** `pagesFolder`: what the site was built into. */
+export async function startBareApi(pagesFolder: string | null = null): Promise<BareApi> {
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(await temporaryFolder())
+  const scratchFolder = path.join(folder.path, 'scratch')
+  await mkdir(scratchFolder)
+  const database = await openSqlite(path.join(folder.path, 'test.db'), (error) => {
+    throw error
+  })
+  const store = createStore(database)
+  opened.defer(() => store.close())
+  await store.registerModels([...builtInCatalog.keys()])
+  const account = await openAccount(store, secret, { email: 'a@example.com', credits: 1_000, withKey: true })
+  const listener = await listen('127.0.0.1', 0)
+  opened.defer(() => listener.close())
+  const logLines: string[] = []
+  const app = await createApp({
+    store,
+    files: await openDisk(path.join(folder.path, 'files')),
+    clock: systemClock,
+    log: createLog('debug', { write: (line) => void logLines.push(line) }),
+    secret,
+    rules: {
+      catalog: builtInCatalog,
+      publicUrl: listener.url,
+      inputPolicy: publicOnly,
+      unfinishedTasksMax: 10_000,
+      lifetimeMs: 86_400_000,
+      uploadKeptMs: 604_800_000,
+    },
+    engines: new Map(),
+    limits: {
+      createsPerSecond: 100,
+      createsBurst: 1_000,
+      requestsPerSecond: 2_000,
+      requestsBurst: 20_000,
+      unfinishedTasksMax: 10_000,
+    },
+    site: { signUp: 'closed', lowBalance: 100, identityProviders: [], trustsProxy: false },
+    pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
+    freeBytesMin: 0,
+    allowsCrossOrigin: true,
+    scratchFolder,
+  })
+  listener.serve(app)
+  if (account.kind !== 'opened') throw new Error('the first account is opened')
+  const visitor = await signIn(
+    listener.url,
+    (await makeReset(store, secret, { accountId: account.accountId, removesTotp: false })) ?? '',
+  )
+  const running = opened.move()
+  const dispose = () => running.disposeAsync()
+  return {
+    url: listener.url,
+    key: account.key ?? '',
+    visitor,
+    app,
+    listener,
+    store,
+    logLines,
+    [Symbol.asyncDispose]: dispose,
+  }
+}

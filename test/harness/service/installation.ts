@@ -1,0 +1,80 @@
+// A fresh installation of Mutoscope on the storage that the run is about: its data folder, its settings, and what its
+// processes must be told.
+
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { parse, stringify } from 'yaml'
+
+import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { freshBucket } from '../s3/bucket.ts'
+import { freshDatabase } from '../database/fresh-database.ts'
+import type { FreshDatabase } from '../database/fresh-database.ts'
+import { testStorage } from './test-storage.ts'
+import type { TestStorage } from './test-storage.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
+
+export interface Installation extends AsyncDisposable {
+  /** Of its first process; there is nothing else where the command runs. */
+  readonly folder: string
+  /** The environment of each of its processes. */
+  readonly variables: Variables
+}
+
+type Variables = Readonly<Record<string, string>>
+type Settings = Readonly<Record<string, unknown>>
+
+/** `settings` is the text of a `mutoscope.yaml`; `emptyDatabase` is asked where the storage has PostgreSQL. */
+export async function createInstallation(
+  settings = '',
+  storage: TestStorage = testStorage(),
+  emptyDatabase: () => Promise<FreshDatabase> = freshDatabase,
+): Promise<Installation> {
+  await using opened = new AsyncDisposableStack()
+  const { path: folder } = opened.use(await temporaryFolder())
+  const database =
+    storage.database === 'postgres' ? await openPostgres(opened.use(await emptyDatabase())) : {}
+  const bucket = storage.files === 's3' ? await openBucket(opened) : { artifacts: {}, variables: {} }
+  const config = path.join(folder, 'mutoscope.yaml')
+  await writeFile(config, withArtifacts(settings, bucket.artifacts))
+  const moved = opened.move()
+  return {
+    folder,
+    variables: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      MUTOSCOPE_CONFIG: config,
+      MUTOSCOPE_DATA: path.join(folder, 'data'),
+      ...database,
+      ...bucket.variables,
+    },
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  }
+}
+
+async function openPostgres({ url, place }: FreshDatabase): Promise<Variables> {
+  await migratePostgres(place)
+  return { DATABASE_URL: url, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
+}
+
+async function openBucket(
+  opened: AsyncDisposableStack,
+): Promise<{ readonly artifacts: Settings; readonly variables: Variables }> {
+  const { endpoint, region, bucket, prefix, credentials } = opened.use(await freshBucket()).settings
+  return {
+    artifacts: { store: 's3', s3: { endpoint, region, bucket, prefix } },
+    variables: {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+  }
+}
+
+/** What the test says wins, setting by setting. */
+function withArtifacts(settings: string, artifacts: Settings): string {
+  const given = (parse(settings) ?? {}) as Settings
+  const wish = (given['artifacts'] ?? {}) as Settings
+  const s3 = { ...(artifacts['s3'] as Settings | undefined), ...(wish['s3'] as Settings | undefined) }
+  return stringify({ ...given, artifacts: { ...artifacts, ...wish, s3 } })
+}

@@ -1,0 +1,33 @@
+// What the service makes of settings: the text of a `mutoscope.yaml`, and environment variables.
+
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { loadConfig } from '../../../src/config.ts'
+import type { Config } from '../../../src/config.ts'
+import { ConfigRefused } from '../../../src/config/config-refused.ts'
+import type { Variables } from '../../../src/config/environment.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
+
+export async function loadSettings(
+  yaml: string,
+  variables: Variables = {},
+  types?: readonly string[],
+): Promise<Config> {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'mutoscope.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
+}
+
+/** Each as `path: message`; none for settings that load. */
+export async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
+  try {
+    await loadSettings(yaml, variables)
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused, String(error))
+    return error.message.split('\n')
+  }
+  return []
+}

@@ -1,0 +1,105 @@
+// What an operator does beside a running service: a second process's view of its database and its files, as the command
+// line has it.
+
+import path from 'node:path'
+
+import { readSecretIn } from '../../../src/config/data-folder.ts'
+import type { Config } from '../../../src/config.ts'
+import { makeInvite, makeReset } from '../../../src/accounts/links.ts'
+import { makeCodes } from '../../../src/accounts/make-codes.ts'
+import { openAccount, openKey, withoutLimits } from '../../../src/accounts/open-account.ts'
+import { hashApiKey } from '../../../src/accounts/api-key.ts'
+import type { AccountId } from '../../../src/domain/ids.ts'
+import type { FileStore } from '../../../src/files/file-store.ts'
+import { openFiles } from '../../../src/files/open-files.ts'
+import { only } from '../../../src/lib/only.ts'
+import type { SqlRow, SqlValue } from '../../../src/store/sql.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { attach } from '../database/attach-database.ts'
+import type { TestDatabase } from '../database/backend.ts'
+
+export interface OpenedAccount {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly key: string
+}
+
+export class BackOffice implements AsyncDisposable {
+  readonly store: Store
+  readonly files: FileStore
+  readonly #secret: Buffer
+  readonly #database: TestDatabase
+  #accounts = 0
+
+  private constructor(database: TestDatabase, files: FileStore, secret: Buffer) {
+    this.store = database.store
+    this.files = files
+    this.#secret = secret
+    this.#database = database
+  }
+
+  static async open(config: Config): Promise<BackOffice> {
+    const secret = config.secret ?? readSecretIn(config.dataFolder)
+    if (secret === null) throw new Error('the service has not been started yet')
+    const files = await openFiles(config.artifacts.store, path.join(config.dataFolder, 'files'))
+    return new BackOffice(await attach(config.database), files, secret)
+  }
+
+  async openAccount(credits: number): Promise<OpenedAccount> {
+    const email = `customer-${this.#accounts++}@example.com`
+    const opened = await openAccount(this.store, this.#secret, { email, credits, withKey: true })
+    if (opened.kind !== 'opened' || opened.key === null) throw new Error('the account was not opened')
+    return { accountId: opened.accountId, email, key: opened.key }
+  }
+
+  async openKey(accountId: AccountId): Promise<string> {
+    const opened = await openKey(this.store, this.#secret, accountId, withoutLimits('another'))
+    if (opened.kind !== 'opened') throw new Error('the key was not made')
+    return opened.key
+  }
+
+  /** The token of a link to set a password. */
+  async resetLink(accountId: AccountId): Promise<string> {
+    const token = await makeReset(this.store, this.#secret, { accountId, removesTotp: false })
+    if (token === null) throw new Error('there is no such account')
+    return token
+  }
+
+  /** The token of a link to open an account. */
+  invite(email: string | null, credits: number): Promise<string> {
+    return makeInvite(this.store, this.#secret, { email, credits })
+  }
+
+  /** One that can be redeemed for so many credits. */
+  async makeCode(credits: number): Promise<string> {
+    return only(await makeCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }))
+  }
+
+  async revoke(key: string): Promise<void> {
+    await this.store.revokeKeys([{ by: 'hash', hash: hashApiKey(key, this.#secret) }])
+  }
+
+  async balanceOf(accountId: AccountId): Promise<number> {
+    return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
+  }
+
+  /** Every entry of the account, oldest first, each as one line. */
+  async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
+    const rows = await this.query('select * from ledger where account_id = $1 order by id', accountId)
+    return rows.map((row) => JSON.stringify(row))
+  }
+
+  /** What no operation tells. */
+  query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
+    return this.#database.transaction((sql) => sql.all(statement, ...values))
+  }
+
+  /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */
+  execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
+    return this.#database.transaction((sql) => sql.run(statement, ...values))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#database[Symbol.asyncDispose]()
+  }
+}

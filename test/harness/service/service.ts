@@ -1,0 +1,72 @@
+// The real service, as an operator starts it, in a folder of its own and on a free port: one process that is this one, or
+// with `TEST_CLUSTER` two that serve and two that work, each a process of its own.
+
+import { loadConfig } from '../../../src/config.ts'
+import type { Config } from '../../../src/config.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import { startService } from '../../../src/service.ts'
+import { ApiClient } from './api-client.ts'
+import { Cluster } from '../processes/cluster.ts'
+import { createInstallation } from './installation.ts'
+
+/** The client has the key of the first account, which has `accounts.first_credits`. */
+export interface TestService extends ApiClient, AsyncDisposable {
+  readonly config: Config
+}
+
+const isCluster = process.env['TEST_CLUSTER'] !== undefined
+
+/** For `test`: skipped where there are several processes, with the reason. */
+export function inOneProcess(reason: string): { readonly skip: string | false } {
+  return { skip: isCluster && reason }
+}
+
+/** `settings` is the text of a `mutoscope.yaml`; `variables` win over those of the installation. */
+export function startTestService(
+  settings = '',
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  return isCluster ? startCluster(settings, variables) : startHere(settings, variables)
+}
+
+async function startHere(
+  settings: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<TestService> {
+  await using opened = new AsyncDisposableStack()
+  const installation = opened.use(await createInstallation(settings))
+  const loaded = loadConfig({ ...installation.variables, ...variables })
+  // No balancer stands before it that would have to notice: each end would take 2 s on PostgreSQL.
+  const config = { ...loaded, shutdown: { unreadyMs: 0 } }
+  const service = await startService(config, createLog('silent'), 'all')
+  opened.defer(() => service.close())
+  const running = opened.move()
+  return new RunningService([service.url], service.firstKey ?? '', config, () => running.disposeAsync())
+}
+
+/** Each request goes to the other API process than the one before. */
+async function startCluster(
+  settings: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<TestService> {
+  const cluster = await Cluster.start({ apis: 2, workers: 2, settings, variables })
+  const [url = '', ...others] = cluster.apis.map((api) => api.url)
+  return new RunningService([url, ...others], cluster.key, cluster.config, () =>
+    cluster[Symbol.asyncDispose](),
+  )
+}
+
+class RunningService extends ApiClient implements TestService {
+  readonly config: Config
+  readonly #close: () => Promise<void>
+
+  constructor(urls: readonly [string, ...string[]], key: string, config: Config, close: () => Promise<void>) {
+    super(urls, key)
+    this.config = config
+    this.#close = close
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close()
+  }
+}

@@ -1,0 +1,223 @@
+// Many processes at once on one database, each doing everything that a process does, in batches of no order: whatever
+// can wait in a circle does so within seconds.
+
+import { withoutLimits } from '../../../src/accounts/open-account.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import { randomBase62 } from '../../../src/lib/ids.ts'
+import type { AccountId, ApiKeyId, FileName, ProcessId } from '../../../src/domain/ids.ts'
+import type { ClaimedTask } from '../../../src/domain/task.ts'
+import type { Settlement } from '../../../src/store/operations/settle-tasks.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { addVisit } from './session-fixtures.ts'
+import {
+  addCustomer,
+  addLimitedKey,
+  claim,
+  failure,
+  imageModel,
+  move,
+  newFile,
+  newKeyNames,
+  newTask,
+  newVideoTask,
+  startWorker,
+  submitting,
+  success,
+  videoModel,
+  takeOver,
+} from './task-fixtures.ts'
+import type { Customer } from './task-fixtures.ts'
+
+const customersMax = 20
+const filesMax = 20
+const batch = 40
+
+export class Hammer {
+  readonly #stores: readonly Store[]
+  readonly #customers: Customer[] = []
+  readonly #files: FileName[] = []
+  readonly #keyIds: ApiKeyId[] = []
+  readonly #codes: string[] = []
+  readonly #settled: Settlement[] = []
+  #blows = 0
+  #isOver = false
+
+  /** Each store as a process of its own has it. */
+  constructor(stores: readonly Store[]) {
+    this.#stores = stores
+  }
+
+  /** Rounds of operations that went well. */
+  get blows(): number {
+    return this.#blows
+  }
+
+  async begin(): Promise<void> {
+    const store = pick(this.#stores)
+    while (this.#customers.length < customersMax) {
+      const customer = await addCustomer(store, 5_000)
+      // Half of them create with a key that has a limit, which they often reach.
+      const limited = { dailyCreditsMax: 400 }
+      const isLimited = this.#customers.length % 2 === 0
+      this.#customers.push(isLimited ? await addLimitedKey(store, customer.accountId, limited) : customer)
+    }
+    const files = Array.from({ length: filesMax }, () => newFile(pick(this.#customers).accountId, 100))
+    await store.createFiles(files)
+    this.#files.push(...files.map(({ name }) => name))
+  }
+
+  /** Rejects with the first operation that fails; none may. */
+  async run(durationMs: number): Promise<void> {
+    const timer = setTimeout(() => (this.#isOver = true), durationMs)
+    const crew = [
+      ...times(6, () => this.#repeat((store) => this.#create(store))),
+      ...times(3, () => this.#work()),
+      ...times(2, () => this.#repeat((store) => this.#sweep(store))),
+      ...times(2, () => this.#repeat((store) => this.#administer(store))),
+      this.#repeat((store) => this.#settleAgain(store)),
+    ]
+    try {
+      await Promise.all(crew)
+    } finally {
+      this.#isOver = true
+      clearTimeout(timer)
+      await Promise.allSettled(crew)
+    }
+  }
+
+  async #repeat(blow: (store: Store) => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      await blow(pick(this.#stores))
+      this.#blows++
+    }
+  }
+
+  async #create(store: Store): Promise<void> {
+    const tasks = times(batch, () => {
+      const make = pick([newTask, newVideoTask])
+      return make(pick(this.#customers), {
+        lifetimeMs: pick([50, 500, 60_000]),
+        idempotency: pick([null, { key: randomBase62(2), bodyHash: 'body' }]),
+        uploads: [pick(this.#files), pick(this.#files)],
+        uploadKeptMs: 100,
+      })
+    })
+    await store.createTasks(tasks)
+  }
+
+  async #work(): Promise<void> {
+    const store = pick(this.#stores)
+    let processId = await startWorker(store)
+    for (let turn = 1; !this.#isOver; turn++) {
+      const claimed = await claim(store, processId, batch, shuffled([imageModel, videoModel]))
+      const inherited = await takeOver(store, processId, batch)
+      await this.#carryOut(store, claimed)
+      await this.#giveUp(store, inherited)
+      await store.beatProcess(processId)
+      if (turn % 5 === 0) processId = await this.#succeed(store, processId)
+      this.#blows++
+    }
+  }
+
+  /** Through all phases; some succeed, some fail, some are left for whoever inherits them. */
+  async #carryOut(store: Store, claimed: readonly ClaimedTask[]): Promise<void> {
+    await store.advanceTasks(shuffled(claimed).map((held) => submitting(held)))
+    await store.advanceTasks(shuffled(claimed).map((held) => move(held, 'submitting', 'running')))
+    await store.advanceTasks(shuffled(claimed).map((held) => move(held, 'running', 'storing')))
+    const settlements = shuffled(claimed)
+      .slice(0, -4)
+      .map((held, n) => ({ ...nameOf(held), ending: n % 2 === 0 ? success() : failure }))
+    this.#settled.push(...settlements)
+    await store.settleTasks(settlements)
+  }
+
+  async #giveUp(store: Store, held: readonly ClaimedTask[]): Promise<void> {
+    const [failed, released] = [held.filter((_, n) => n % 2 === 0), held.filter((_, n) => n % 2 === 1)]
+    await Promise.all([
+      store.settleTasks(shuffled(failed).map((one) => ({ ...nameOf(one), ending: failure }))),
+      store.releaseTasks(shuffled(released).map((one) => ({ ...nameOf(one), isFault: false }))),
+    ])
+  }
+
+  async #succeed(store: Store, processId: ProcessId): Promise<ProcessId> {
+    await store.leaveProcess(processId)
+    return startWorker(store)
+  }
+
+  async #sweep(store: Store): Promise<void> {
+    const timedOut = { code: 'timed_out', message: 'Too late.' } as const
+    await store.settleOverdueTasks({ failure: timedOut, graceMs: 0, limit: batch })
+    await store.expireFiles({ limit: 5 })
+    await store.forgetReceipts({ limit: batch })
+  }
+
+  /** As a worker that was cut off does, or one that repeats itself: sometimes before the first time is through. */
+  async #settleAgain(store: Store): Promise<void> {
+    await store.settleTasks(shuffled(this.#settled.slice(-batch)))
+  }
+
+  async #administer(store: Store): Promise<void> {
+    const grants = times(10, () => ({
+      accountId: pick(this.#customers).accountId,
+      amount: 100,
+      reference: pick(['first', 'second', randomBase62(8)]),
+    }))
+    await store.grantCredits(grants)
+    await this.#redeem(store)
+    // Two who are in the same round want the same addresses.
+    const round = Math.floor(this.#blows / 10)
+    const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
+    await store.createAccounts(
+      emails.map((email) => ({ id: branded<AccountId>(randomBase62(8)), email, credits: 1, key: null })),
+    )
+    await store.registerModels(shuffled([imageModel, videoModel, `model ${randomBase62(1)}`]))
+    const keys = times(4, () => ({
+      id: branded<ApiKeyId>(`key_${randomBase62(8)}`),
+      accountId: pick(this.#customers).accountId,
+      hash: randomBase62(43),
+      hint: '',
+      ...withoutLimits(''),
+    }))
+    await store.createKeys(keys)
+    this.#keyIds.push(...keys.map(({ id }) => id))
+    await store.revokeKeys(shuffled(this.#keyIds.slice(-12)).map((id) => ({ by: 'id', id })))
+    const known = [...this.#customers.map(({ keyId }) => keyId), ...this.#keyIds.slice(-20)]
+    await store.touchKeys(shuffled(known))
+    const rolled = shuffled(this.#customers).slice(0, 4)
+    for (const { accountId, keyId: oldId } of rolled) {
+      const visit = await addVisit(store, accountId)
+      // So long that the creates go on with the old ones.
+      await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
+    }
+  }
+
+  /** A few codes, which everybody knows. */
+  async #redeem(store: Store): Promise<void> {
+    const code = { hash: randomBase62(43), hint: '', credits: 3, lifetimeMs: null }
+    await store.createCodes([code])
+    this.#codes.push(code.hash)
+    const wishes = this.#codes.slice(-6).map((hash) => ({ accountId: pick(this.#customers).accountId, hash }))
+    await store.redeemCodes(shuffled(wishes))
+  }
+}
+
+function nameOf({ task, epoch }: ClaimedTask) {
+  return { taskId: task.id, epoch }
+}
+
+function times<Item>(count: number, make: (n: number) => Item): readonly Item[] {
+  return Array.from({ length: count }, (_, n) => make(n))
+}
+
+function pick<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('there is nothing to pick')
+  return item
+}
+
+function shuffled<Item>(items: readonly Item[]): readonly Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}

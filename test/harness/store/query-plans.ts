@@ -1,0 +1,88 @@
+// How a database goes about the statements of the operations that run all day, on a database with one claimed task.
+
+import { operations } from '../../../src/store/operations.ts'
+import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
+import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
+import type { openWithClaim } from './claimed-task.ts'
+import { newFile, newTask, submitting } from './task-fixtures.ts'
+
+export interface Plan {
+  readonly operation: OperationName
+  /** As the database words it, one row for each line. */
+  readonly rows: readonly SqlRow[]
+}
+
+type Scene = Awaited<ReturnType<typeof openWithClaim>>
+
+/** `explain` is what the database wants before a statement to tell its plan. */
+export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
+  const plans: Plan[] = []
+  for (const [name, argument] of Object.entries(dailyOf(scene))) {
+    const operation = name as OperationName
+    const run = operations[operation].run as (sql: Sql, argument: unknown) => Promise<unknown>
+    await scene.database.transaction(async (sql) => {
+      for (const [statement, parameters] of await statementsOf(
+        (recording) => run(recording, argument),
+        sql,
+      )) {
+        plans.push({ operation, rows: await sql.all(`${explain} ${statement}`, ...parameters) })
+      }
+    })
+  }
+  return plans
+}
+
+type Daily = { readonly [Name in OperationName]?: ArgumentOf<Name> }
+
+function dailyOf({ customer, processId, claimed }: Scene): Daily {
+  const { accountId } = customer
+  const taskId = claimed.task.id
+  const failed = { kind: 'failed', failure: { code: 'provider_failed', message: 'x' } } as const
+  const task = newTask(customer, {
+    idempotency: { key: 'k', bodyHash: 'h' },
+    uploads: [newFile(accountId, 1000).name],
+  })
+  const modelIds = [task.request.modelId]
+  return {
+    createTasks: [task],
+    findReceipts: [{ accountId, key: 'k' }],
+    readTasks: [{ accountId, taskId }],
+    findKeys: [customer.keyHash],
+    listKeys: { accountId },
+    touchKeys: [customer.keyId],
+    listTasks: { accountId, filter: { status: 3, modelId: null, search: null }, after: null, limit: 50 },
+    viewTasks: [{ accountId, taskId }],
+    tellTask: { accountId, taskId },
+    listEntries: { accountId, before: null, limit: 50 },
+    sumSpend: { accountId, sinceMs: 0, firstId: '', before: null },
+    redeemCodes: [{ accountId, hash: 'h' }],
+    readAccounts: [accountId],
+    readFiles: [newFile(accountId, 1000).name],
+    takeOverTasks: { processId, modelIds, providers: ['storyboard'], limit: 10 },
+    claimTasks: { processId, modelIds, limit: 10 },
+    advanceTasks: [submitting(claimed)],
+    releaseTasks: [{ taskId, epoch: claimed.epoch, isFault: false }],
+    settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
+    settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
+    expireFiles: { limit: 10 },
+    forgetReceipts: { limit: 10 },
+  }
+}
+
+type Statement = readonly [string, readonly SqlValue[]]
+
+async function statementsOf(body: (sql: Sql) => Promise<unknown>, sql: Sql): Promise<readonly Statement[]> {
+  const statements: Statement[] = []
+  await body({
+    dialect: sql.dialect,
+    all: (statement, ...parameters) => {
+      statements.push([statement, parameters])
+      return sql.all(statement, ...parameters)
+    },
+    run: (statement, ...parameters) => {
+      statements.push([statement, parameters])
+      return sql.run(statement, ...parameters)
+    },
+  })
+  return statements
+}

@@ -1,0 +1,97 @@
+// Short ways for store tests to have somebody who signs in: an account with a password, sessions, links, a second factor.
+
+import assert from 'node:assert/strict'
+
+import { branded } from '../../../src/lib/brand.ts'
+import { randomBase62 } from '../../../src/lib/ids.ts'
+import type { AccountId, SessionId } from '../../../src/domain/ids.ts'
+import type { Visit } from '../../../src/store/operations/fresh-session.ts'
+import type { IdentityEntry } from '../../../src/store/operations/identities.ts'
+import type { LinkUse } from '../../../src/store/operations/links.ts'
+import type { NewSession, SignIn } from '../../../src/store/operations/sessions.ts'
+import type { CodeProof } from '../../../src/store/operations/second-factor.ts'
+import type { Store } from '../../../src/store/store.ts'
+
+export const hourMs = 3_600_000
+
+function newSession(): NewSession {
+  return { hash: randomBase62(43), id: branded<SessionId>(`ses_${randomBase62(8)}`), agent: 'a browser' }
+}
+
+/** An account that signs in with the password whose hash is `old`. */
+export async function addHolder(
+  store: Store,
+): Promise<{ readonly accountId: AccountId; readonly email: string }> {
+  const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
+  const email = `${accountId}@example.org`.toLowerCase()
+  await store.signUp({ accountId, email, credits: 0, passwordHash: 'old', session: newSession() })
+  return { accountId, email }
+}
+
+/** A sign-in with the password whose hash is `passwordHash`. */
+export function signInWith(
+  accountId: AccountId,
+  passwordHash: string,
+  code: CodeProof | null = null,
+): SignIn {
+  return { accountId, session: newSession(), passwordHash, rehashed: null, code }
+}
+
+/** A session of the account, that has just proved whose it is. */
+export async function addVisit(store: Store, accountId: AccountId): Promise<Visit> {
+  const session = newSession()
+  const { kind } = await store.openSession({
+    accountId,
+    session,
+    passwordHash: null,
+    rehashed: null,
+    code: null,
+  })
+  assert.equal(kind, 'opened')
+  return { accountId, sessionId: session.id }
+}
+
+/** Answers the hash of a link to a new password. */
+export async function addReset(store: Store, accountId: AccountId, removesTotp = false): Promise<string> {
+  const hash = randomBase62(43)
+  assert.ok(await store.createReset({ accountId, hash, removesTotp, keptMs: hourMs }))
+  return hash
+}
+
+/** The new password has the hash `new`. */
+export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
+  return {
+    hash,
+    newAccountId: branded<AccountId>(`acc_${randomBase62(8)}`),
+    email: `${randomBase62(8)}@example.org`.toLowerCase(),
+    passwordHash: 'new',
+    code: null,
+    session: newSession(),
+    ...changes,
+  }
+}
+
+/** The last code that was used is that of `step`; the recovery codes are known by the hashes `one` and `two`. */
+export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
+  const wish = { ...(await addVisit(store, accountId)), sealed: 'sealed' }
+  assert.deepEqual(await store.beginTotp(wish), { kind: 'begun' })
+  const confirmed = await store.confirmTotp({ ...wish, step, recoveryHashes: ['one', 'two'] })
+  assert.deepEqual(confirmed, { kind: 'confirmed' })
+}
+
+/** Somebody for whom another one vouches, where anybody may open an account. */
+export function identityEntry(changes: Partial<IdentityEntry> = {}): IdentityEntry {
+  return {
+    issuer: 'https://login.example.com',
+    subject: '7',
+    verifiedEmail: 'ada@example.org',
+    signUp: 'open',
+    newAccountId: branded<AccountId>(`acc_${randomBase62(8)}`),
+    session: newSession(),
+    ...changes,
+  }
+}
+
+export function kindsOf(outcomes: readonly { readonly kind: string }[]): readonly string[] {
+  return outcomes.map(({ kind }) => kind).toSorted()
+}

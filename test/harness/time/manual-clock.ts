@@ -1,0 +1,20 @@
+// A clock that stands still until a test moves it. One of the two fakes that tests may use.
+
+import type { Clock } from '../../../src/lib/clock.ts'
+
+export class ManualClock implements Clock {
+  /** 2026-11-21 12:00 UTC: any fixed moment serves, a real one reads better in a failure. */
+  #nowMs = 1_795_262_400_000
+
+  nowMs(): number {
+    return this.#nowMs
+  }
+
+  monotonicMs(): number {
+    return this.#nowMs
+  }
+
+  pass(ms: number): void {
+    this.#nowMs += ms
+  }
+}
