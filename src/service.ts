@@ -4,7 +4,7 @@ import type { Logger } from './lib/log.ts'
 import { hasDuty } from './domain/role.ts'
 import type { Role } from './domain/role.ts'
 import type { Config } from './config.ts'
-import { listen } from './http/listen.ts'
+import { listen } from './http/serving/listen.ts'
 import { builtInAdapters } from './service/adapters.ts'
 import { openGround } from './service/ground.ts'
 

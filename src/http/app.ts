@@ -5,24 +5,25 @@ import { Authenticator } from '../accounts/authenticate.ts'
 import { KeyUsage } from '../accounts/key-usage.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
-import { limitersOf } from './app-parts.ts'
-import type { AppParts, Limiters } from './app-parts.ts'
-import type { Path } from './call.ts'
-import { crossOriginHeaders, ownOriginHeaders } from './cross-origin.ts'
-import { Dispatcher } from './dispatcher.ts'
-import { Entrance } from './entrance.ts'
-import { Gate } from './gate.ts'
-import { createIntake } from './intake.ts'
-import type { Intake } from './intake.ts'
-import type { ServedApp } from './listen.ts'
-import { createRouter } from './router.ts'
-import { createTaskOperation } from './routes/create-task.ts'
-import { probesOf } from './probes.ts'
-import { listModelsOperation } from './routes/list-models.ts'
-import { readAccountOperation } from './routes/read-account.ts'
-import { readFileOperation } from './routes/read-file.ts'
-import { readTaskOperation } from './routes/read-task.ts'
-import { uploadImageOperation } from './routes/upload-image.ts'
+import { limitersOf } from './shared/app-parts.ts'
+import type { AppParts, Limiters } from './shared/app-parts.ts'
+import type { Path } from './serving/call.ts'
+import { crossOriginHeaders, ownOriginHeaders } from './serving/cross-origin.ts'
+import { Dispatcher } from './serving/dispatcher.ts'
+import { Entrance } from './shared/entrance.ts'
+import { Gate } from './api/gate.ts'
+import { createIntake } from './shared/intake.ts'
+import type { Intake } from './shared/intake.ts'
+import type { ServedApp } from './serving/listen.ts'
+import { createRouter } from './serving/router.ts'
+import { createTaskOperation } from './api/create-task.ts'
+import { probesOf } from './serving/probes.ts'
+import { listModelsOperation } from './api/list-models.ts'
+import { readAccountOperation } from './api/read-account.ts'
+import { readFileOperation } from './api/read-file.ts'
+import { readTaskOperation } from './api/read-task.ts'
+import { uploadImageOperation } from './api/upload-image.ts'
+import type { Pages } from './site/pages.ts'
 import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {
@@ -36,8 +37,13 @@ export interface App extends ServedApp {
   readonly finish: () => Promise<void>
 }
 
-export async function createApp(parts: AppParts): Promise<App> {
-  const { store, clock, log, rules, allowsCrossOrigin } = parts
+export interface WholeAppParts extends AppParts {
+  /** Null: the pages were never built, so we serve only the API. */
+  readonly pages: Pages | null
+}
+
+export async function createApp(parts: WholeAppParts): Promise<App> {
+  const { store, clock, log, rules, allowsCrossOrigin, pages } = parts
   const usage = new KeyUsage(store)
   const entrance = new Entrance()
   const gate = new Gate(entrance, new Authenticator(store, parts.secret, clock, usage))
@@ -59,12 +65,12 @@ export async function createApp(parts: AppParts): Promise<App> {
         fallback: null,
       },
       {
-        paths: [...site.paths, ...(parts.pages?.paths ?? [])],
+        paths: [...site.paths, ...(pages?.paths ?? [])],
         // The pages of other origins never read what a cookie opens.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,
         claims: () => true,
-        fallback: parts.pages?.unknown ?? null,
+        fallback: pages?.unknown ?? null,
       },
     ]),
     commonHeaders,

@@ -1,8 +1,8 @@
 // The part of a process that serves no clients: it tells whoever watches over it whether it lives, and whether it works.
 
 import { systemClock } from '../lib/clock.ts'
-import type { Listener } from '../http/listen.ts'
-import { createProbes } from '../http/probes.ts'
+import type { Listener } from '../http/serving/listen.ts'
+import { createProbes } from '../http/serving/probes.ts'
 import type { Ground } from './ground.ts'
 
 export interface Probes {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { ServiceError } from '../../src/domain/errors.ts'
-import { refuse } from '../../src/http/answer.ts'
+import { refuse } from '../../src/http/serving/answer.ts'
 import { BackOffice } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { inOneProcess, startTestService } from '../harness/service/service.ts'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createProbes } from '../../src/http/probes.ts'
-import { listen } from '../../src/http/listen.ts'
+import { createProbes } from '../../src/http/serving/probes.ts'
+import { listen } from '../../src/http/serving/listen.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 
 import type { FileName, RequestId } from '../../src/domain/ids.ts'
-import { readFileOperation } from '../../src/http/routes/read-file.ts'
+import { readFileOperation } from '../../src/http/api/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { BackOffice } from '../harness/service/operator-client.ts'
 import { exchange } from '../harness/network/raw-http.ts'

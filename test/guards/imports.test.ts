@@ -103,7 +103,7 @@ function importing(sources: readonly string[]): string {
 /** A file in every room that imports all that `wanted` names for it; deep files reach one folder further up. */
 function plant(wanted: (room: string) => readonly string[]): Record<string, string> {
   const shallow = Object.keys(rooms).map((room) => [`src/${room}/planted.ts`, importing(wanted(room))])
-  const deep = ['store/operations', 'files/s3', 'http/routes', 'providers/storyboard'].map((place) => {
+  const deep = ['store/operations', 'files/s3', 'http/api', 'providers/storyboard'].map((place) => {
     const sources = wanted(place.split('/')[0] ?? '').map((source) => source.replace(/^\.\.\//, '../../'))
     return [`src/${place}/planted.ts`, importing(sources)]
   })

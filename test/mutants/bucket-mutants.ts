@@ -75,7 +75,7 @@ export const bucketMutants: readonly Mutant[] = [
   },
   {
     breaks: 'bucket: a redirect is kept longer than its signature lives',
-    file: 'src/http/routes/read-file.ts',
+    file: 'src/http/api/read-file.ts',
     from: 'Math.floor(validMs / 2_000)',
     to: 'Math.floor(validMs / 2)',
     tests: ['test/api/bucket.test.ts'],

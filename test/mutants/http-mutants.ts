@@ -19,7 +19,7 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'of two Authorization headers one is taken',
-    file: 'src/http/gate.ts',
+    file: 'src/http/api/gate.ts',
     from: `isRepeated(request, 'authorization') ? undefined : request.headers.authorization`,
     to: 'request.headers.authorization',
     tests: ['test/api/authentication.test.ts'],
@@ -33,7 +33,7 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'the headers of a body are looked at before the key',
-    file: 'src/http/routes/create-task.ts',
+    file: 'src/http/api/create-task.ts',
     from: `    const { accountId, keyId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)`,
     to: `    const { fields, idempotencyKey } = await readCreate(call)
@@ -63,10 +63,10 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a list of entity tags is not looked through',
-    file: 'src/http/none-match.ts',
+    file: 'src/http/protocol/none-match.ts',
     from: `tag === '*' || tag === etag`,
     to: `tag === '*'`,
-    tests: ['src/http/none-match.test.ts'],
+    tests: ['src/http/protocol/none-match.test.ts'],
   },
   {
     breaks: 'every entity has the same tag',
@@ -77,10 +77,10 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a range reaches behind the end of the file',
-    file: 'src/http/byte-range.ts',
+    file: 'src/http/protocol/byte-range.ts',
     from: 'Math.min(Number(last), bytes - 1)',
     to: 'Number(last)',
-    tests: ['src/http/byte-range.test.ts'],
+    tests: ['src/http/protocol/byte-range.test.ts'],
   },
   {
     breaks: 'a client sees 1 while its task is at an engine',

@@ -1,7 +1,7 @@
 // Answers of the site: the envelope of the API, kept by nobody.
 
-import { succeed } from '../answer.ts'
-import type { TextAnswer } from '../answer.ts'
+import { succeed } from '../serving/answer.ts'
+import type { TextAnswer } from '../serving/answer.ts'
 
 export function answerWith<Data extends object>(data: Data, cookies: readonly string[] = []): TextAnswer {
   return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { acceptedCoding } from '../accept-coding.ts'
-import type { Coding } from '../accept-coding.ts'
-import { notModified } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import type { Call } from '../call.ts'
-import { isNoneMatch } from '../none-match.ts'
+import { acceptedCoding } from '../protocol/accept-coding.ts'
+import type { Coding } from '../protocol/accept-coding.ts'
+import { notModified } from '../serving/answer.ts'
+import type { Answer } from '../serving/answer.ts'
+import type { Call } from '../serving/call.ts'
+import { isNoneMatch } from '../protocol/none-match.ts'
 
 export interface Asset {
   readonly mediaType: string

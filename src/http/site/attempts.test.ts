@@ -9,7 +9,7 @@ import { branded } from '../../lib/brand.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { RequestId } from '../../domain/ids.ts'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../serving/call.ts'
 import { Attempts } from './attempts.ts'
 
 function callFrom(address: string): Call {

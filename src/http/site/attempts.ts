@@ -4,9 +4,9 @@
 import type { Clock } from '../../lib/clock.ts'
 import { RateLimiter } from '../../accounts/rate-limit.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Call } from '../call.ts'
-import { clientAddress } from '../client-address.ts'
-import { demandTurn } from '../demand-turn.ts'
+import type { Call } from '../serving/call.ts'
+import { clientAddress } from '../protocol/client-address.ts'
+import { demandTurn } from '../shared/demand-turn.ts'
 
 const windowSeconds = 15 * 60
 

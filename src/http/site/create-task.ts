@@ -4,8 +4,8 @@
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import { createTask } from '../../tasks/create-task.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
-import type { Operation } from '../call.ts'
-import { answerCreated, readCreate } from '../create-request.ts'
+import type { Operation } from '../serving/call.ts'
+import { answerCreated, readCreate } from '../shared/create-request.ts'
 import { invalidField } from './fields.ts'
 import type { SiteParts } from './parts.ts'
 

@@ -2,9 +2,9 @@
 
 import type { JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Call } from '../call.ts'
-import { checkJsonHeaders, jsonBytesMax, readBody } from '../request-body.ts'
-import { parseStrictJson } from '../strict-json.ts'
+import type { Call } from '../serving/call.ts'
+import { checkJsonHeaders, jsonBytesMax, readBody } from '../serving/request-body.ts'
+import { parseStrictJson } from '../protocol/strict-json.ts'
 
 /** Throws `invalid_json`, or `unknown_field` for one that is not among `known`. */
 export async function readFields(call: Call, known: readonly string[]): Promise<JsonObject> {

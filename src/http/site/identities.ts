@@ -3,7 +3,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { IdentityProvider } from '../../domain/site-rules.ts'
 import type { IdentityClient } from '../../identities/identity.ts'
-import type { Call, Operation } from '../call.ts'
+import type { Call, Operation } from '../serving/call.ts'
 import { answerWith, done } from './answer.ts'
 import type { SiteParts } from './parts.ts'
 import type { IdentitiesAnswer } from './wire/security.ts'

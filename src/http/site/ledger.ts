@@ -6,7 +6,7 @@ import { openingReference, ownReferencePrefix } from '../../store/operations/acc
 import type { DaySpend, EntryRecord } from '../../store/operations/list-entries.ts'
 import { codeReferencePrefix } from '../../store/operations/redemption-codes.ts'
 import type { Store } from '../../store/store.ts'
-import type { Call, Operation } from '../call.ts'
+import type { Call, Operation } from '../serving/call.ts'
 import { answerWith } from './answer.ts'
 import type { SiteParts } from './parts.ts'
 import { integerIn, queryOf } from './query.ts'

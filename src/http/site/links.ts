@@ -3,7 +3,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { lookAtLink, useLink } from '../../accounts/links.ts'
 import type { LiveLink } from '../../store/operations/links.ts'
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { agentOf } from './agent.ts'
 import { answerWith } from './answer.ts'
 import { codeField, emailField, newPassword } from './credential-fields.ts'

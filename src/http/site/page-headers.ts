@@ -1,6 +1,6 @@
 // What a browser may do with the pages of the site. Pure.
 
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../serving/answer.ts'
 
 /**
  * `mediaOrigins`: where outputs are shown from beside the site's own origin. Scripts and styles come from files of the

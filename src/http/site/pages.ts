@@ -2,8 +2,8 @@
 
 import { assert } from '../../lib/assert.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Answer } from '../answer.ts'
-import type { Operation, Path } from '../call.ts'
+import type { Answer } from '../serving/answer.ts'
+import type { Operation, Path } from '../serving/call.ts'
 import { readAssets, sendAsset } from './assets.ts'
 import type { Asset } from './assets.ts'
 import { pageHeaders } from './page-headers.ts'

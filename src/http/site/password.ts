@@ -1,7 +1,7 @@
 // POST /site/password: another password for whoever is signed in. Every other session ends.
 
 import { ServiceError } from '../../domain/errors.ts'
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { done } from './answer.ts'
 import { newPassword } from './credential-fields.ts'
 import { readFields } from './fields.ts'

@@ -1,9 +1,9 @@
 // The paths of the account site, all below `/site/`.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
-import type { AppParts, Limiters } from '../app-parts.ts'
-import type { Path } from '../call.ts'
-import type { Intake } from '../intake.ts'
+import type { AppParts, Limiters } from '../shared/app-parts.ts'
+import type { Path } from '../serving/call.ts'
+import type { Intake } from '../shared/intake.ts'
 import { createTaskOperation } from './create-task.ts'
 import { listIdentitiesOperation, Providers, unlinkIdentityOperation } from './identities.ts'
 import { finishTripOperation, startTripOperation } from './identity-trip.ts'

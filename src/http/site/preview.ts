@@ -13,7 +13,7 @@ import { makePreview } from '../../files/make-preview.ts'
 import type { KeptImage } from '../../files/make-preview.ts'
 import { Unreadable } from '../../files/measures.ts'
 import type { Store } from '../../store/store.ts'
-import type { Call, Operation } from '../call.ts'
+import type { Call, Operation } from '../serving/call.ts'
 import type { SiteParts } from './parts.ts'
 
 /** One at a time for whoever scrolls through thousands. Uploads have two more of Node's four threads for such work. */

@@ -1,7 +1,7 @@
 // POST /site/prove: whoever is signed in proves again who it is, before what needs that.
 
 import { prove } from '../../accounts/sign-in.ts'
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { done } from './answer.ts'
 import { codeField } from './credential-fields.ts'
 import { optionalText, readFields } from './fields.ts'

@@ -1,6 +1,6 @@
 // What a page asks for behind the question mark.
 
-import type { Call } from '../call.ts'
+import type { Call } from '../serving/call.ts'
 import { invalidField } from './fields.ts'
 
 export function queryOf({ request }: Call): URLSearchParams {

@@ -1,6 +1,6 @@
 // GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: the browsers that are signed in, and ending that.
 
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { answerWith, done } from './answer.ts'
 import { dropSession } from './cookie.ts'
 import type { SiteParts } from './parts.ts'

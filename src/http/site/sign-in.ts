@@ -1,7 +1,7 @@
 // POST /site/sign-in: e-mail address, password and, where one is due, a code become a session.
 
 import { signIn } from '../../accounts/sign-in.ts'
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { agentOf } from './agent.ts'
 import { codeField, emailField, typedPassword } from './credential-fields.ts'
 import { readFields } from './fields.ts'

@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../../domain/errors.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { agentOf } from './agent.ts'
 import { emailField, newPassword } from './credential-fields.ts'
 import { readFields } from './fields.ts'

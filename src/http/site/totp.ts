@@ -1,7 +1,7 @@
 // POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: an authenticator app beside the password.
 
 import { beginTotp, confirmTotp, removeTotp } from '../../accounts/second-factor.ts'
-import type { Operation } from '../call.ts'
+import type { Operation } from '../serving/call.ts'
 import { answerWith, done } from './answer.ts'
 import { readFields, textField } from './fields.ts'
 import type { SiteParts } from './parts.ts'

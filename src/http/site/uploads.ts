@@ -1,7 +1,7 @@
 // POST /site/uploads: an input image for tasks to come, as the API takes it.
 
-import type { Operation } from '../call.ts'
-import type { TakeUpload } from '../uploads.ts'
+import type { Operation } from '../serving/call.ts'
+import type { TakeUpload } from '../shared/uploads.ts'
 import type { SiteParts } from './parts.ts'
 
 export function uploadImageOperation({ gate, limiter }: SiteParts, takeUpload: TakeUpload): Operation {

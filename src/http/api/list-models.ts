@@ -4,11 +4,11 @@ import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../tasks/parse-create.ts'
 import type { Catalog, Engine, Model } from '../../domain/catalog.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
-import { envelopeNotModified, succeed } from '../answer.ts'
-import type { Operation } from '../call.ts'
-import { isNoneMatch } from '../none-match.ts'
-import type { Gate } from '../gate.ts'
-import { wireEngines } from '../wire-engines.ts'
+import { envelopeNotModified, succeed } from '../serving/answer.ts'
+import type { Operation } from '../serving/call.ts'
+import { isNoneMatch } from '../protocol/none-match.ts'
+import type { Gate } from './gate.ts'
+import { wireEngines } from '../shared/wire-engines.ts'
 
 export function listModelsOperation(
   gate: Gate,

@@ -1,15 +1,14 @@
 // What the API and the site are put together from.
 
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../lib/log.ts'
-import type { Engine } from '../domain/catalog.ts'
-import type { RequestLimits } from '../domain/request-limits.ts'
-import type { SiteRules } from '../domain/site-rules.ts'
-import { RateLimiter } from '../accounts/rate-limit.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { Store } from '../store/store.ts'
-import type { CreateRules } from '../tasks/create-task.ts'
-import type { Pages } from './site/pages.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Engine } from '../../domain/catalog.ts'
+import type { RequestLimits } from '../../domain/request-limits.ts'
+import type { SiteRules } from '../../domain/site-rules.ts'
+import { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { Store } from '../../store/store.ts'
+import type { CreateRules } from '../../tasks/create-task.ts'
 
 export interface AppParts {
   readonly store: Store
@@ -20,8 +19,6 @@ export interface AppParts {
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteRules
-  /** Null: they were never built, and only the API is served. */
-  readonly pages: Pages | null
   /** By the names of their providers. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits

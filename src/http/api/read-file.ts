@@ -6,11 +6,11 @@ import { parseFileName } from '../../files/file-name.ts'
 import type { DirectUrl, FileStore } from '../../files/file-store.ts'
 import type { FileRecord } from '../../store/operations/files.ts'
 import type { Store } from '../../store/store.ts'
-import { notModified, plainText } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { parseRange } from '../byte-range.ts'
-import type { Call, Operation } from '../call.ts'
-import { isNoneMatch } from '../none-match.ts'
+import { notModified, plainText } from '../serving/answer.ts'
+import type { Answer } from '../serving/answer.ts'
+import { parseRange } from '../protocol/byte-range.ts'
+import type { Call, Operation } from '../serving/call.ts'
+import { isNoneMatch } from '../protocol/none-match.ts'
 
 /** A file that somebody else made must never run as a page of ours, whatever a browser takes it for. */
 const guardHeaders = {

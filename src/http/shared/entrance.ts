@@ -1,6 +1,6 @@
 // Open until the service closes: API and site share it.
 
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../../domain/errors.ts'
 
 export class Entrance {
   #isClosed = false

@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { plainText } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import type { Operation } from '../call.ts'
+import { plainText } from './answer.ts'
+import type { Answer } from './answer.ts'
+import type { Operation } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Longer than any healthy read; whoever asks would rather hear a no than nothing. */

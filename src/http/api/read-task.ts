@@ -5,12 +5,12 @@ import type { Principal } from '../../accounts/authenticate.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
-import { envelopeNotModified, succeed } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import type { Call, Operation } from '../call.ts'
-import { isNoneMatch } from '../none-match.ts'
-import type { Gate } from '../gate.ts'
-import { parseWait } from '../prefer.ts'
+import { envelopeNotModified, succeed } from '../serving/answer.ts'
+import type { Answer } from '../serving/answer.ts'
+import type { Call, Operation } from '../serving/call.ts'
+import { isNoneMatch } from '../protocol/none-match.ts'
+import type { Gate } from './gate.ts'
+import { parseWait } from '../protocol/prefer.ts'
 
 export interface ReadTaskParts {
   readonly gate: Gate

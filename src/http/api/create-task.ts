@@ -3,9 +3,9 @@
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import { createTask } from '../../tasks/create-task.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
-import type { Operation } from '../call.ts'
-import { answerCreated, readCreate } from '../create-request.ts'
-import type { Gate } from '../gate.ts'
+import type { Operation } from '../serving/call.ts'
+import { answerCreated, readCreate } from '../shared/create-request.ts'
+import type { Gate } from './gate.ts'
 
 export function createTaskOperation(gate: Gate, limiter: RateLimiter, creates: CreateParts): Operation {
   return async (call) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { systemClock } from '../lib/clock.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 const accepted: readonly [what: string, text: string][] = [

@@ -1,15 +1,15 @@
 // A create as it arrives and as it is answered, by whichever gate it came.
 
-import { ServiceError } from '../domain/errors.ts'
-import type { Created } from '../tasks/create-task.ts'
-import { parseCreate } from '../tasks/parse-create.ts'
-import type { CreateFields } from '../tasks/parse-create.ts'
-import { succeed } from './answer.ts'
-import type { Answer } from './answer.ts'
-import type { Call } from './call.ts'
-import { isRepeated } from './raw-request.ts'
-import { checkJsonHeaders, jsonBytesMax, readBody } from './request-body.ts'
-import { parseStrictJson } from './strict-json.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Created } from '../../tasks/create-task.ts'
+import { parseCreate } from '../../tasks/parse-create.ts'
+import type { CreateFields } from '../../tasks/parse-create.ts'
+import { succeed } from '../serving/answer.ts'
+import type { Answer } from '../serving/answer.ts'
+import type { Call } from '../serving/call.ts'
+import { isRepeated } from '../protocol/raw-request.ts'
+import { checkJsonHeaders, jsonBytesMax, readBody } from '../serving/request-body.ts'
+import { parseStrictJson } from '../protocol/strict-json.ts'
 
 export interface CreateRequest {
   readonly fields: CreateFields

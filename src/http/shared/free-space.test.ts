@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ManualClock } from '../../test/harness/time/manual-clock.ts'
+import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { FreeSpace } from './free-space.ts'
 
 /** A disk that says how full it is when the test wants it to. */

@@ -1,9 +1,9 @@
 // Whether there is room for more. Checked before work is accepted, so that what was accepted before can still be
 // finished and the database can still write.
 
-import { messageOf } from '../lib/caught.ts'
-import type { Clock } from '../lib/clock.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { messageOf } from '../../lib/caught.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { ServiceError } from '../../domain/errors.ts'
 
 /** A disk does not fill faster than the reserve lasts; asking for each request would cost more than the answer. */
 const rememberedMs = 1_000

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { AccountId, RequestId } from '../domain/ids.ts'
+import type { AccountId, RequestId } from '../../domain/ids.ts'
 import type { Answer } from './answer.ts'
 
 export interface Call {

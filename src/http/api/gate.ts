@@ -1,12 +1,12 @@
 // Who gets in: a live key, within its rate, while the service is not closing. In this order, and before anything that
 // tells whether something exists.
 
-import type { Authenticator, Principal } from '../accounts/authenticate.ts'
-import type { RateLimiter } from '../accounts/rate-limit.ts'
-import type { Call } from './call.ts'
-import { demandTurn } from './demand-turn.ts'
-import type { Entrance } from './entrance.ts'
-import { isRepeated } from './raw-request.ts'
+import type { Authenticator, Principal } from '../../accounts/authenticate.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Call } from '../serving/call.ts'
+import { demandTurn } from '../shared/demand-turn.ts'
+import type { Entrance } from '../shared/entrance.ts'
+import { isRepeated } from '../protocol/raw-request.ts'
 
 export class Gate {
   readonly #entrance: Entrance

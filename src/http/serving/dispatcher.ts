@@ -2,18 +2,18 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { branded } from '../lib/brand.ts'
-import type { Clock } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
-import type { Logger } from '../lib/log.ts'
-import { ServiceError } from '../domain/errors.ts'
-import type { RequestId } from '../domain/ids.ts'
+import { branded } from '../../lib/brand.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { randomId } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/log.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { RequestId } from '../../domain/ids.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Call, Operation } from './call.ts'
 import { declaresBody, discardBody } from './discard-body.ts'
 import { logAnswer, logDefect, logRefusal } from './log-answer.ts'
-import { objectionTo } from './raw-request.ts'
+import { objectionTo } from '../protocol/raw-request.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string

@@ -2,8 +2,8 @@
 
 import type { Readable } from 'node:stream'
 
-import { errorCatalog } from '../domain/errors.ts'
-import type { ErrorCode, ServiceError } from '../domain/errors.ts'
+import { errorCatalog } from '../../domain/errors.ts'
+import type { ErrorCode, ServiceError } from '../../domain/errors.ts'
 
 export interface Answer {
   readonly status: number

@@ -2,8 +2,8 @@
 
 import { isUtf8 } from 'node:buffer'
 
-import type { Json, JsonObject } from '../lib/json.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { Json, JsonObject } from '../../lib/json.ts'
+import { ServiceError } from '../../domain/errors.ts'
 
 /** The outermost object is level 1. Nothing that the API takes is deeper than 2. */
 const depthMax = 20

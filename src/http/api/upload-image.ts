@@ -1,9 +1,9 @@
 // POST /api/v1/uploads: an input image for tasks to come.
 
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
-import type { Operation } from '../call.ts'
-import type { Gate } from '../gate.ts'
-import type { TakeUpload } from '../uploads.ts'
+import type { Operation } from '../serving/call.ts'
+import type { Gate } from './gate.ts'
+import type { TakeUpload } from '../shared/uploads.ts'
 
 export function uploadImageOperation(gate: Gate, limiter: RateLimiter, takeUpload: TakeUpload): Operation {
   return async (call) => takeUpload(call, (await gate.admit(call, limiter)).accountId)

@@ -1,13 +1,13 @@
 // What a process tells whoever watches over it: that it lives, and whether it can do its work. All that a worker serves.
 
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../lib/log.ts'
-import type { Store } from '../store/store.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Store } from '../../store/store.ts'
 import type { Path } from './call.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { ServedApp } from './listen.ts'
 import { createRouter } from './router.ts'
-import { healthOperation, readinessOperation } from './routes/health.ts'
+import { healthOperation, readinessOperation } from './health.ts'
 
 export interface ProbeParts {
   readonly store: Store

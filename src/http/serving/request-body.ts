@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
 /** Four fields and five thousand code points, each written as two escapes, have room five times over. */

@@ -1,8 +1,8 @@
 // One line in the log for what a person may ask about later: creates, uploads, and whatever was refused or broke. Neither
 // keys nor prompts nor query strings are in it.
 
-import type { Logger } from '../lib/log.ts'
-import type { ServiceError } from '../domain/errors.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { ServiceError } from '../../domain/errors.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 
