@@ -56,7 +56,7 @@ const today = await makeToday(site, veteran)
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 for (const { name, ...look } of looks) {
-  const novice = await site.office.openAccount(1_000)
+  const novice = await site.operator.openAccount(1_000)
   // As people come in, so that the list of sessions tells of a real browser.
   const pages = {
     veteran: await site.enter(accountId, 'a fox in the snow', look),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { newApiKey } from '../../src/accounts/api-key.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { exchange } from '../harness/network/raw-http.ts'
 import { startTestService } from '../harness/service/service.ts'
 import type { Reply } from '../harness/service/api-client.ts'
@@ -10,9 +10,9 @@ import { until } from '../harness/time/until.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService()
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -112,9 +112,9 @@ test('every operation asks for a key, before it tells whether anything exists [C
 })
 
 test('a revoked key is refused within 2 s, also one that was in use a moment ago [C4.5, C4.9]', async () => {
-  const { key } = await office.openAccount(1)
+  const { key } = await operator.openAccount(1)
   granted(await ask(`Bearer ${key}`))
-  await office.revoke(key)
+  await operator.revoke(key)
   // Of two processes each is asked.
   const replies = () => Promise.all([ask(`Bearer ${key}`), ask(`Bearer ${key}`)])
   await until('the key is dead', async () => (await replies()).every(({ status }) => status === 401), 2_000)
@@ -122,20 +122,23 @@ test('a revoked key is refused within 2 s, also one that was in use a moment ago
 })
 
 test('an expired key is refused [C4.5]', async () => {
-  const { accountId, key } = await office.openAccount(1)
-  await office.execute('update api_keys set expires_at_ms = now_ms() + 600 where account_id = $1', accountId)
+  const { accountId, key } = await operator.openAccount(1)
+  await operator.execute(
+    'update api_keys set expires_at_ms = now_ms() + 600 where account_id = $1',
+    accountId,
+  )
   granted(await ask(`Bearer ${key}`))
   await until('the key has expired', async () => (await ask(`Bearer ${key}`)).status === 401, 1_500)
   isUnauthorized(await ask(`Bearer ${key}`))
 })
 
 test('the keys of a disabled account are refused [C4.5]', async () => {
-  const { accountId, key } = await office.openAccount(1)
-  await office.execute('update accounts set disabled_at_ms = now_ms() where id = $1', accountId)
+  const { accountId, key } = await operator.openAccount(1)
+  await operator.execute('update accounts set disabled_at_ms = now_ms() where id = $1', accountId)
   isUnauthorized(await ask(`Bearer ${key}`))
 })
 
 test('a new key works at once, also after it was refused', async () => {
-  const { accountId } = await office.openAccount(1)
-  granted(await ask(`Bearer ${await office.openKey(accountId)}`))
+  const { accountId } = await operator.openAccount(1)
+  granted(await ask(`Bearer ${await operator.openKey(accountId)}`))
 })

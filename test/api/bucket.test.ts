@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import type { TestService } from '../harness/service/service.ts'
@@ -17,9 +17,9 @@ const server = await startS3Server()
 
 const redirecting = await startBucketService(server, { prefix: 'redirect', url_seconds: 100 })
 const proxying = await startBucketService(server, { prefix: 'proxy', serve: 'proxy' })
-const office = await BackOffice.open(redirecting.config)
+const operator = await OperatorClient.open(redirecting.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await redirecting[Symbol.asyncDispose]()
   await proxying[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
@@ -85,7 +85,7 @@ test('a client that has the file gets 304 instead of a redirect [C3.15]', async 
 test('what is gone is 410 and what never was is 404, also where the bucket has it', async () => {
   const target = await uploaded(redirecting)
   const name = path.basename(target)
-  await office.execute('update files set expires_at_ms = now_ms() where name = $1', name)
+  await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   assert.equal((await get(redirecting, target)).status, 410)
   const object = server.objects.get(`redirect/${name}`) ?? assert.fail('the object is there')
   const stranger = 'out_0000000000000000000000.png'
@@ -103,7 +103,7 @@ test('a task takes its input from the bucket, puts its output there, and names i
   assert.ok(server.objects.has(`redirect/${path.basename(image_url ?? '')}`))
   const kept = 'select count(*) from tasks where id = $1 and image_urls = $2'
   const asPath = `update tasks set id = id where (${kept}) = 1 and id = $1`
-  assert.equal(await office.execute(asPath, taskId, JSON.stringify([target])), 1)
+  assert.equal(await operator.execute(asPath, taskId, JSON.stringify([target])), 1)
   const { headers } = await fetch(image_url ?? '')
   assert.equal(headers.get('content-type'), 'image/png')
 })

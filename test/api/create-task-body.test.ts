@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'
-import type { Reply, Wish } from '../harness/service/api-client.ts'
+import type { Reply, RequestOptions } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)
@@ -11,11 +11,11 @@ after(() => service[Symbol.asyncDispose]())
 
 const least = { model_id: 'image-model-a-2', prompt: 'a fox' }
 
-function create(body: Wish['body'], wish: Wish = {}): Promise<Reply> {
-  return service.ask('POST', '/api/v1/tasks/create', { ...wish, body: body ?? '' })
+function create(body: RequestOptions['body'], options: RequestOptions = {}): Promise<Reply> {
+  return service.ask('POST', '/api/v1/tasks/create', { ...options, body: body ?? '' })
 }
 
-async function refuses(body: Wish['body'], error: ErrorCode): Promise<void> {
+async function refuses(body: RequestOptions['body'], error: ErrorCode): Promise<void> {
   refused(await create(body), error)
 }
 

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 
 import { builtInCatalog } from '../../src/domain/catalog.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'
-import type { Reply, Wish } from '../harness/service/api-client.ts'
+import type { Reply, RequestOptions } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const settings = `
@@ -21,19 +21,19 @@ models:
   video-model-2: { routes: [{ provider: nobody }] }
 `
 const service = await startTestService(settings)
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
 const least = { model_id: 'image-model-a-2', prompt: 'a fox' }
 
-function create(body: Wish['body'], wish: Wish = {}): Promise<Reply> {
-  return service.ask('POST', '/api/v1/tasks/create', { ...wish, body: body ?? '' })
+function create(body: RequestOptions['body'], options: RequestOptions = {}): Promise<Reply> {
+  return service.ask('POST', '/api/v1/tasks/create', { ...options, body: body ?? '' })
 }
 
-async function refuses(body: Wish['body'], error: ErrorCode, field?: string): Promise<string> {
+async function refuses(body: RequestOptions['body'], error: ErrorCode, field?: string): Promise<string> {
   return refused(await create(body), error, field === undefined ? {} : { field })
 }
 
@@ -49,14 +49,14 @@ test('a create answers its three members and nothing else, with ids of its own [
 })
 
 test('each model costs its price, taken from the balance at the submission [C5.2, C2.34]', async () => {
-  const customer = await office.openAccount(1_000)
+  const customer = await operator.openAccount(1_000)
   let balance = 1_000
   for (const model of builtInCatalog.values()) {
     if (model.id === 'svc-pro') continue
     const data = granted(await create({ ...least, model_id: model.id }, { key: customer.key }))
     assert.equal(data['credits'], model.priceCredits)
     balance -= model.priceCredits
-    assert.equal(await office.balanceOf(customer.accountId), balance)
+    assert.equal(await operator.balanceOf(customer.accountId), balance)
   }
 })
 
@@ -220,15 +220,15 @@ test("aspect_ratio is one of the model's list, to the letter [C2.9]", async () =
 })
 
 test('too few credits: the answer says what is needed and what is there [C4.3, C4.28]', async () => {
-  const { key } = await office.openAccount(10)
+  const { key } = await operator.openAccount(10)
   granted(await create(least, { key }))
   granted(await create(least, { key }))
   refused(await create(least, { key }), 'insufficient_credits', { required: 4, available: 2 })
 })
 
 test('the limit of unfinished tasks refuses, and says its number [C4.3]', async () => {
-  const { accountId, key } = await office.openAccount(10_000)
-  await office.execute('update accounts set unfinished = 499 where id = $1', accountId)
+  const { accountId, key } = await operator.openAccount(10_000)
+  await operator.execute('update accounts set unfinished = 499 where id = $1', accountId)
   granted(await create(least, { key }))
   assert.match(
     refused(await create(least, { key }), 'too_many_unfinished_tasks'),
@@ -244,8 +244,8 @@ test('a limit of one is said in the singular [C4.29]', async () => {
 })
 
 test('a refusal leaves no task and no debit [C4.30]', async () => {
-  const { accountId, key } = await office.openAccount(50)
-  const wrong: readonly Wish['body'][] = [
+  const { accountId, key } = await operator.openAccount(50)
+  const wrong: readonly RequestOptions['body'][] = [
     '{',
     { ...least, prompt: '' },
     { ...least, model_id: 'x' },
@@ -261,14 +261,14 @@ test('a refusal leaves no task and no debit [C4.30]', async () => {
   const { json } = await service.ask('GET', '/api/v1/account', { key })
   assert.equal(json.data['balance'], 50)
   assert.equal(json.data['unfinished_tasks'], 0)
-  assert.equal(await office.balanceOf(accountId), 50)
+  assert.equal(await operator.balanceOf(accountId), 50)
 })
 
 test('400 creates at once on credits for 150 accept exactly 150 [C5.4]', async () => {
-  const { accountId, key } = await office.openAccount(150 * 4)
+  const { accountId, key } = await operator.openAccount(150 * 4)
   const replies = await Promise.all(Array.from({ length: 400 }, () => create(least, { key })))
   const words = Map.groupBy(replies, ({ json }) => json.data['error'] ?? 'accepted')
   const counts = Object.fromEntries([...words].map(([word, said]) => [word, said.length]))
   assert.deepEqual(counts, { accepted: 150, insufficient_credits: 250 })
-  assert.equal(await office.balanceOf(accountId), 0)
+  assert.equal(await operator.balanceOf(accountId), 0)
 })

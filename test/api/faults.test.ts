@@ -3,15 +3,15 @@ import { after, test } from 'node:test'
 
 import { ServiceError } from '../../src/domain/errors.ts'
 import { refuse } from '../../src/http/serving/answer.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { inOneProcess, startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -20,7 +20,7 @@ const idle = { model_id: 'svc-flash', prompt: 'a fox' }
 test('a defect is 500 with the name of the request and nothing else, and the process lives [C4.18]', async () => {
   const healthy = await service.create(idle)
   const spoiled = await service.create(idle)
-  await office.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
+  await operator.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
   const reply = await service.ask('GET', `/api/v1/tasks/${spoiled}`)
   refused(reply, 'internal', { request_id: reply.headers.get('x-request-id') })
   assert.doesNotMatch(reply.text, /output|null|sqlite|\.ts/i)
@@ -30,7 +30,7 @@ test('a defect is 500 with the name of the request and nothing else, and the pro
 test('a defect of one poll does not reach those that it shares a transaction with [C4.18]', async () => {
   const healthy = await service.create(idle)
   const spoiled = await service.create(idle)
-  await office.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
+  await operator.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, n) => service.ask('GET', `/api/v1/tasks/${n === 20 ? spoiled : healthy}`)),
   )

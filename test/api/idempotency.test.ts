@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { exchange } from '../harness/network/raw-http.ts'
 import { startTestService } from '../harness/service/service.ts'
@@ -9,9 +9,9 @@ import type { Reply } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -26,14 +26,14 @@ function create(idempotencyKey: string, body: string | object, key = service.key
 }
 
 test('a replay gives the first answer under a request id of its own, and costs nothing [C2.28]', async () => {
-  const { accountId, key } = await office.openAccount(10)
+  const { accountId, key } = await operator.openAccount(10)
   const first = await create('a', least, key)
   const again = await create('a', least, key)
   assert.equal(again.text, first.text)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.equal(first.headers.has('idempotent-replayed'), false)
   assert.notEqual(again.headers.get('x-request-id'), first.headers.get('x-request-id'))
-  assert.equal(await office.balanceOf(accountId), 6)
+  assert.equal(await operator.balanceOf(accountId), 6)
 })
 
 test('bodies with the same values are the same body, however they are written [C2.26]', async () => {
@@ -46,7 +46,7 @@ test('bodies with the same values are the same body, however they are written [C
 })
 
 test('the same key with another body is refused, and nothing is charged [C2.30, C4.30]', async () => {
-  const { accountId, key } = await office.openAccount(100)
+  const { accountId, key } = await operator.openAccount(100)
   granted(await create('b', least, key))
   for (const body of [
     { ...least, prompt: 'a wolf' },
@@ -55,25 +55,25 @@ test('the same key with another body is refused, and nothing is charged [C2.30, 
   ]) {
     refused(await create('b', body, key), 'idempotency_mismatch')
   }
-  assert.equal(await office.balanceOf(accountId), 96)
+  assert.equal(await operator.balanceOf(accountId), 96)
 })
 
 test('the look-up comes before model, price, limits and credits, and after the rules of the body [C2.27, C2.28]', async () => {
-  const { accountId, key } = await office.openAccount(4)
+  const { accountId, key } = await operator.openAccount(4)
   const first = granted(await create('c', least, key))
-  await office.execute('update accounts set unfinished = 999999 where id = $1', accountId)
-  assert.equal(await office.balanceOf(accountId), 0)
+  await operator.execute('update accounts set unfinished = 999999 where id = $1', accountId)
+  assert.equal(await operator.balanceOf(accountId), 0)
   assert.deepEqual(granted(await create('c', least, key)), first)
   // Another body under the key is told so even where its model does not exist.
   refused(await create('c', { ...least, model_id: 'nothing' }, key), 'idempotency_mismatch')
   refused(await create('c', { ...least, prompt: '' }, key), 'invalid_field', { field: 'prompt' })
   assert.equal((await create('c', '{', key)).json.data['error'], 'invalid_json')
   assert.equal((await create('c', least, 'sk-none')).status, 401)
-  await office.execute('update accounts set unfinished = 1 where id = $1', accountId)
+  await operator.execute('update accounts set unfinished = 1 where id = $1', accountId)
 })
 
 test('only a success is remembered: after a refusal the key is as new [C2.25]', async () => {
-  const { key } = await office.openAccount(4)
+  const { key } = await operator.openAccount(4)
   refused(await create('d', { ...least, model_id: 'svc-flash' }, key), 'insufficient_credits', {
     required: 20,
     available: 4,
@@ -85,27 +85,27 @@ test('only a success is remembered: after a refusal the key is as new [C2.25]', 
 })
 
 test('a key belongs to its account, not to the API key [C2.23]', async () => {
-  const one = await office.openAccount(100)
-  const other = await office.openAccount(100)
+  const one = await operator.openAccount(100)
+  const other = await operator.openAccount(100)
   const first = granted(await create('e', least, one.key))
   assert.notEqual(granted(await create('e', least, other.key))['task_id'], first['task_id'])
-  assert.deepEqual(granted(await create('e', least, await office.openKey(one.accountId))), first)
+  assert.deepEqual(granted(await create('e', least, await operator.openKey(one.accountId))), first)
 })
 
 test('fifty creates with one key at once make one task and fifty equal answers [C2.29]', async () => {
-  const { accountId, key } = await office.openAccount(1_000)
+  const { accountId, key } = await operator.openAccount(1_000)
   const replies = await Promise.all(Array.from({ length: 50 }, () => create('f', least, key)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
   granted(replies[0] ?? assert.fail())
   assert.equal(replies.filter(({ headers }) => headers.has('idempotent-replayed')).length, 49)
-  assert.equal(await office.balanceOf(accountId), 996)
+  assert.equal(await operator.balanceOf(accountId), 996)
 })
 
 test('a key is remembered for 72 hours and then as new [C2.24]', async () => {
-  const { accountId, key } = await office.openAccount(1_000)
+  const { accountId, key } = await operator.openAccount(1_000)
   const first = granted(await create('g', least, key))
   const age = (ms: number) =>
-    office.execute(
+    operator.execute(
       'update idempotency set created_at_ms = created_at_ms - cast($2 as bigint) where account_id = $1',
       accountId,
       ms,

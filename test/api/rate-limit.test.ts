@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { inOneProcess, startTestService } from '../harness/service/service.ts'
 import type { Reply } from '../harness/service/api-client.ts'
@@ -11,16 +11,16 @@ import { granted, refused } from './expect.ts'
 const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 1, creates_burst: 3, requests_per_second: 2, requests_burst: 6 }`,
 )
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
 const whole = inOneProcess('each of several processes lets its part of a limit through')
 
 async function customer(): Promise<string> {
-  return (await office.openAccount(1_000)).key
+  return (await operator.openAccount(1_000)).key
 }
 
 function create(
@@ -42,10 +42,10 @@ test(
   'creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
   whole,
   async () => {
-    const { accountId, key } = await office.openAccount(1_000)
+    const { accountId, key } = await operator.openAccount(1_000)
     for (let n = 0; n < 3; n++) granted(await create(key))
     isLimited(await create(key), 'creates', '"creates";q=3;w=3')
-    assert.equal(await office.balanceOf(accountId), 940)
+    assert.equal(await operator.balanceOf(accountId), 940)
   },
 )
 

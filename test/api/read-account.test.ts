@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
@@ -9,16 +9,16 @@ import { granted, refused } from './expect.ts'
 const service = await startTestService(
   `${idleSettings}\nlimits: { creates_per_second: 3, creates_burst: 30, requests_per_second: 0, unfinished_tasks: 77 }`,
 )
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
 const path = '/api/v1/account'
 
 test('an account sees its balance, its unfinished tasks and the limits [C5.1, C5.2]', async () => {
-  const { accountId, key } = await office.openAccount(100)
+  const { accountId, key } = await operator.openAccount(100)
   const limits = {
     creates_per_second: 3,
     creates_burst: 30,

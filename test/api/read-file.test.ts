@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import type { FileName, RequestId } from '../../src/domain/ids.ts'
 import { readFileOperation } from '../../src/http/api/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { exchange } from '../harness/network/raw-http.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { sourceFile } from '../harness/files/source-file.ts'
@@ -16,9 +16,9 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 // The service gives the bytes itself wherever they are kept; redirects to a bucket have tests of their own.
 const service = await startTestService('artifacts: { s3: { serve: proxy } }')
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -149,12 +149,12 @@ test('another method is 405 [C4.11]', async () => {
 })
 
 test('an output whose time is over is 410, and not for ever', async () => {
-  await office.execute('update files set expires_at_ms = now_ms() where name = $1', name)
+  await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   const reply = await get()
   assert.equal(reply.status, 410)
   assert.equal(reply.headers.get('cache-control'), 'no-cache')
   assert.equal(reply.headers.has('etag'), false)
-  await office.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
+  await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
 })
 
 test('bytes that are lost although the database has them are a defect, with HEAD and for a part too [C4.18, C4.22]', async () => {
@@ -162,10 +162,10 @@ test('bytes that are lost although the database has them are a defect, with HEAD
   const cutBytes = await sourceFile(path.join(folder.path, 'cut'), bytes.subarray(1))
   const lose = [
     async () => {
-      await office.files.remove(branded<FileName>(name))
-      await office.files.write(branded<FileName>(name), cutBytes, new AbortController().signal)
+      await operator.files.remove(branded<FileName>(name))
+      await operator.files.write(branded<FileName>(name), cutBytes, new AbortController().signal)
     },
-    () => office.files.remove(branded<FileName>(name)),
+    () => operator.files.remove(branded<FileName>(name)),
   ]
   for (const loseBytes of lose) {
     await loseBytes()
@@ -178,10 +178,10 @@ test('bytes that are lost although the database has them are a defect, with HEAD
 })
 
 test('a file whose time ends between the look at its record and the one at its bytes is 410', async () => {
-  await office.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
+  await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
   const vanishing = {
     sizeOf: async () => {
-      await office.execute('update files set expires_at_ms = now_ms() where name = $1', name)
+      await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
       return null
     },
     open: () => Promise.resolve(null),
@@ -190,7 +190,7 @@ test('a file whose time ends between the look at its record and the one at its b
   const request = new IncomingMessage(new Socket())
   request.method = 'GET'
   const answer = await readFileOperation(
-    office.store,
+    operator.store,
     vanishing,
   )({
     id: branded<RequestId>('req_x'),

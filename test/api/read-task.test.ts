@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { after, test } from 'node:test'
 
 import { failureCodes } from '../../src/domain/task.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
@@ -12,9 +12,9 @@ const closedPort = await unusedPort()
 const service = await startTestService(
   `${idleSettings}\ninputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`,
 )
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -84,7 +84,7 @@ test('an image that is done has its URL, absolute, unguessable, the same each ti
 })
 
 test('a failed task says why in data.failure, keeps its price, and is refunded once [C2.14, C3.1, C3.2, C3.4, C4.31, C4.32]', async () => {
-  const { accountId, key } = await office.openAccount(100)
+  const { accountId, key } = await operator.openAccount(100)
   const imageUrl = `http://127.0.0.1:${closedPort}/secret-path.png`
   const body = { model_id: 'image-model-b-2', prompt: 'a fox', image_urls: [imageUrl] }
   const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body }))
@@ -101,12 +101,12 @@ test('a failed task says why in data.failure, keeps its price, and is refunded o
   assert.equal(code, 'invalid_input')
   assert.ok(failureCodes.some((known) => known === code))
   assert.doesNotMatch(message, /127\.0\.0\.1|secret-path|ECONNREFUSED/)
-  assert.equal(await office.balanceOf(accountId), 100)
+  assert.equal(await operator.balanceOf(accountId), 100)
 })
 
 test('a debit and a refund are added to the ledger, and what stood there before stays as it was [C5.3, C5.5]', async () => {
-  const { accountId, key } = await office.openAccount(100)
-  const before = await office.ledgerOf(accountId)
+  const { accountId, key } = await operator.openAccount(100)
+  const before = await operator.ledgerOf(accountId)
   const body = {
     model_id: 'image-model-b-2',
     prompt: 'a fox',
@@ -115,7 +115,7 @@ test('a debit and a refund are added to the ledger, and what stood there before 
   const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body }))
   const target = `/api/v1/tasks/${String(created['task_id'])}`
   granted(await service.ask('GET', target, { key, headers: { prefer: 'wait=30' } }))
-  const entries = await office.ledgerOf(accountId)
+  const entries = await operator.ledgerOf(accountId)
   assert.deepEqual(entries.slice(0, before.length), before)
   const added = entries
     .slice(before.length)
@@ -130,7 +130,7 @@ test('a debit and a refund are added to the ledger, and what stood there before 
 })
 
 test('an unknown task, one of another account, and what cannot be an id are told alike [C3.8, C4.3]', async () => {
-  const { key } = await office.openAccount(100)
+  const { key } = await operator.openAccount(100)
   const foreign = granted(
     await service.ask('POST', '/api/v1/tasks/create', {
       key,
@@ -177,7 +177,7 @@ test('a client that has the entity gets 304 without a body; one that has another
 test('the entity tag changes with the status', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const etag = (await read(taskId)).headers.get('etag') ?? ''
-  await office.execute(
+  await operator.execute(
     "update tasks set attempt = 1, phase = 'submitting', job_key = 'j' where id = $1",
     taskId,
   )

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
@@ -30,10 +30,10 @@ test('tries are limited from one address, and at one account from it', async () 
 
 test('a stranger who guesses shuts out nobody elsewhere, and whoever guesses in a session nobody else', async () => {
   await using service = await startTestService('trust_proxy: true')
-  await using office = await BackOffice.open(service.config)
-  const { accountId, email } = await office.openAccount(0)
+  await using operator = await OperatorClient.open(service.config)
+  const { accountId, email } = await operator.openAccount(0)
   const holder = new SiteClient(service.url)
-  await holder.post('/site/links/use', { token: await office.resetLink(accountId), password })
+  await holder.post('/site/links/use', { token: await operator.resetLink(accountId), password })
   const thief = new SiteClient(service.url)
   await thief.post('/site/sign-in', { email, password })
   const stranger = new SiteClient(service.url)
@@ -47,18 +47,18 @@ test('a stranger who guesses shuts out nobody elsewhere, and whoever guesses in 
   assert.equal(wordOf(await thief.post('/site/prove', { password })), 'rate_limited')
   assert.equal(wordOf(await holder.post('/site/prove', { password })), 'ok')
   assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
-  const token = await office.resetLink(accountId)
+  const token = await operator.resetLink(accountId)
   const other = new SiteClient(service.url)
   assert.equal(wordOf(await other.post('/site/links/use', { token, password })), 'ok')
 })
 
 test('many who guess at an account shut out no browser in which its holder has signed in before', async () => {
   await using service = await startTestService('trust_proxy: true')
-  await using office = await BackOffice.open(service.config)
+  await using operator = await OperatorClient.open(service.config)
   const signedOut = async () => {
-    const { accountId, email } = await office.openAccount(0)
+    const { accountId, email } = await operator.openAccount(0)
     const client = new SiteClient(service.url)
-    await client.post('/site/links/use', { token: await office.resetLink(accountId), password })
+    await client.post('/site/links/use', { token: await operator.resetLink(accountId), password })
     await client.post('/site/sign-out')
     return { client, email }
   }
@@ -90,10 +90,10 @@ test('many who guess at an account shut out no browser in which its holder has s
 
 test('what is right does not count as a try', async () => {
   await using service = await startTestService()
-  await using office = await BackOffice.open(service.config)
-  const { accountId } = await office.openAccount(0)
+  await using operator = await OperatorClient.open(service.config)
+  const { accountId } = await operator.openAccount(0)
   const client = new SiteClient(service.url)
-  const token = await office.resetLink(accountId)
+  const token = await operator.resetLink(accountId)
   for (let count = 0; count < 31; count++)
     assert.equal(wordOf(await client.post('/site/links/look', { token })), 'ok')
 })

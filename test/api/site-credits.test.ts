@@ -4,21 +4,21 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { LedgerAnswer, SpendAnswer } from '../../src/http/site/wire/credits.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { inOneProcess, startTestService } from '../harness/service/service.ts'
 import { signIn, wordOf } from '../harness/service/site-client.ts'
 import type { SiteClient } from '../harness/service/site-client.ts'
 
 const service = await startTestService()
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
 async function customer() {
-  const account = await office.openAccount(100)
-  return { ...account, site: await signIn(service.url, await office.resetLink(account.accountId)) }
+  const account = await operator.openAccount(100)
+  return { ...account, site: await signIn(service.url, await operator.resetLink(account.accountId)) }
 }
 
 async function redeem(site: SiteClient, code: string): Promise<string> {
@@ -31,14 +31,14 @@ async function ledger(site: SiteClient, query = ''): Promise<LedgerAnswer> {
 
 test('a code is redeemed once, however it is typed, and by whoever comes first', async () => {
   const [one, two] = [await customer(), await customer()]
-  const code = await office.makeCode(40)
+  const code = await operator.makeCode(40)
   assert.match(code, /^MUTO(-[A-Z2-7]{4}){5}$/)
 
   const reply = await one.site.post('/site/redeem', { code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
 
   assert.deepEqual(reply.json.data, { credits: 40, balance: 140 })
   for (const { site } of [one, two]) assert.equal(await redeem(site, code), 'code_not_valid')
-  assert.equal(await office.balanceOf(two.accountId), 100)
+  assert.equal(await operator.balanceOf(two.accountId), 100)
   const [entry] = (await ledger(one.site)).entries
   assert.deepEqual([entry?.amount, entry?.note], [40, `Code …${code.slice(-4)}`])
 })
@@ -47,7 +47,7 @@ const whole = inOneProcess('each of several processes lets its part of a limit t
 
 test('ten wrong codes in a quarter of an hour are enough; right ones do not count', whole, async () => {
   const { site } = await customer()
-  for (let n = 0; n < 12; n++) assert.equal(await redeem(site, await office.makeCode(1)), 'ok')
+  for (let n = 0; n < 12; n++) assert.equal(await redeem(site, await operator.makeCode(1)), 'ok')
   const answers = await Promise.all(
     Array.from({ length: 14 }, (_, n) =>
       redeem(site, n % 2 === 0 ? 'nonsense' : `MUTO-${'ABCD-'.repeat(5)}`),
@@ -55,8 +55,8 @@ test('ten wrong codes in a quarter of an hour are enough; right ones do not coun
   )
   assert.equal(answers.filter((answer) => answer === 'code_not_valid').length, 10)
   assert.equal(answers.filter((answer) => answer === 'rate_limited').length, 4)
-  assert.equal(await redeem(site, await office.makeCode(1)), 'rate_limited')
-  assert.equal(await redeem((await customer()).site, await office.makeCode(1)), 'ok')
+  assert.equal(await redeem(site, await operator.makeCode(1)), 'rate_limited')
+  assert.equal(await redeem((await customer()).site, await operator.makeCode(1)), 'ok')
 })
 
 test('the ledger is told newest first and page by page, with words for each grant, and is its owner’s only', async () => {
@@ -65,7 +65,7 @@ test('the ledger is told newest first and page by page, with words for each gran
     key,
     body: { model_id: 'image-model-a-2', prompt: 'fox' },
   })
-  await office.store.grantCredits([{ accountId, amount: 5, reference: 'Invoice 7' }])
+  await operator.store.grantCredits([{ accountId, amount: 5, reference: 'Invoice 7' }])
 
   const first = await ledger(site, 'limit=2')
   const rest = await ledger(site, `limit=2&after=${first.next}`)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import {
   clientId,
   clientSecret,
@@ -35,9 +35,9 @@ site:
 async function startWith(signUp: string) {
   await using opened = new AsyncDisposableStack()
   const service = opened.use(await startTestService(settingsFor(signUp), { PROVIDER_SECRET: clientSecret }))
-  const office = opened.use(await BackOffice.open(service.config))
+  const operator = opened.use(await OperatorClient.open(service.config))
   const running = opened.move()
-  return { service, office, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return { service, operator, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 /** To the provider and back, as a browser goes; answers where it ends. */
@@ -72,21 +72,21 @@ test('an unknown person opens an account where sign-up is open, and is known fro
       provider.person = { ...provider.person, email: 'moved@example.com' }
     }
   }
-  assert.equal(await world.office.store.countAccounts(null), 3)
-  assert.deepEqual(await world.office.store.auditStore(null), [])
+  assert.equal(await world.operator.store.countAccounts(null), 3)
+  assert.deepEqual(await world.operator.store.auditStore(null), [])
 })
 
 test('an account that is there is never taken over by its address, but its holder links it', async () => {
   await using world = await startWith('open')
-  const { service, office } = world
-  const account = await office.openAccount(5)
+  const { service, operator } = world
+  const account = await operator.openAccount(5)
   provider.person = { subject: '8', email: account.email, isVerified: true }
   const stranger = new SiteClient(service.url)
   assert.equal(await travel(stranger), '/sign-in?refused=email_taken')
   assert.equal(await emailOf(stranger), null)
 
   const holder = new SiteClient(service.url)
-  const token = await office.resetLink(account.accountId)
+  const token = await operator.resetLink(account.accountId)
   await holder.post('/site/links/use', { token, password })
   assert.equal(await travel(holder), '/security')
   const { json } = await holder.get('/site/identities')
@@ -99,9 +99,9 @@ test('an account that is there is never taken over by its address, but its holde
   assert.equal(await travel(stranger), '/')
   assert.equal(await emailOf(stranger), account.email)
 
-  const other = await office.openAccount(5)
+  const other = await operator.openAccount(5)
   const otherHolder = new SiteClient(service.url)
-  const otherToken = await office.resetLink(other.accountId)
+  const otherToken = await operator.resetLink(other.accountId)
   await otherHolder.post('/site/links/use', { token: otherToken, password })
   assert.equal(await travel(otherHolder), '/security?refused=identity_taken')
 
@@ -111,12 +111,12 @@ test('an account that is there is never taken over by its address, but its holde
 
 test('linking needs a session that is fresh and still there when the person comes back', async () => {
   await using world = await startWith('open')
-  const { service, office } = world
-  const { accountId } = await office.openAccount(5)
+  const { service, operator } = world
+  const { accountId } = await operator.openAccount(5)
   provider.person = { subject: '9', email: 'linked@example.com', isVerified: true }
   const client = new SiteClient(service.url)
-  await client.post('/site/links/use', { token: await office.resetLink(accountId), password })
-  await office.execute(`update sessions set proved_at_ms = 0 where account_id = $1`, accountId)
+  await client.post('/site/links/use', { token: await operator.resetLink(accountId), password })
+  await operator.execute(`update sessions set proved_at_ms = 0 where account_id = $1`, accountId)
   assert.equal(await travel(client), '/security?refused=proof_needed')
 
   await client.post('/site/prove', { password })
@@ -124,7 +124,7 @@ test('linking needs a session that is fresh and still there when the person come
   const back = await provider.consent(away.headers.get('location') ?? '')
   await client.post('/site/sign-out-everywhere')
   assert.equal(await arrive(client, back), '/security?refused=proof_needed')
-  assert.deepEqual(await office.store.listIdentities(accountId), [])
+  assert.deepEqual(await operator.store.listIdentities(accountId), [])
 })
 
 test('the only way into an account cannot be unlinked', async () => {
@@ -142,7 +142,7 @@ test('where sign-up is by invitation, only an invited address opens an account, 
   provider.person = { subject: '11', email: 'guest@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)
   assert.equal(await travel(client), '/sign-in?refused=sign_up_closed')
-  await world.office.invite('guest@example.com', 70)
+  await world.operator.invite('guest@example.com', 70)
   provider.person = { ...provider.person, isVerified: false }
   assert.equal(
     await travel(client),
@@ -157,7 +157,7 @@ test('where sign-up is by invitation, only an invited address opens an account, 
 
 test('a statement that is forged, old, for others or for another trip lets nobody in', async () => {
   await using world = await startWith('open')
-  const { service, office } = world
+  const { service, operator } = world
   provider.person = { subject: '12', email: 'forged@example.com', isVerified: true }
   const flaws: readonly Flaw[] = ['signature', 'nonce', 'audience', 'issuer', 'expired', 'token']
   for (const flaw of flaws) {
@@ -179,7 +179,7 @@ test('a statement that is forged, old, for others or for another trip lets nobod
   assert.equal(await arrive(traveller, otherState), refused)
   assert.equal(await arrive(traveller, back), '/')
   assert.equal(await arrive(traveller, back), refused, 'a code is good for once')
-  assert.equal(await office.store.countAccounts(null), 2)
+  assert.equal(await operator.store.countAccounts(null), 2)
 })
 
 test("an office that signs in by others uses up nobody's tries", async () => {

@@ -4,24 +4,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { startBareApi } from '../harness/service/bare-api.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { signIn, wordOf } from '../harness/service/site-client.ts'
 import type { SiteClient } from '../harness/service/site-client.ts'
 import type { Key, KeysAnswer, NewKeyAnswer } from '../../src/http/site/wire/keys.ts'
 
 const service = await startTestService()
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
 const body = { model_id: 'image-model-a-2', prompt: 'a red fox' }
 
 async function customer() {
-  const account = await office.openAccount(100)
-  return { ...account, site: await signIn(service.url, await office.resetLink(account.accountId)) }
+  const account = await operator.openAccount(100)
+  return { ...account, site: await signIn(service.url, await operator.resetLink(account.accountId)) }
 }
 
 async function makeKey(site: SiteClient, wish: object): Promise<NewKeyAnswer> {
@@ -83,7 +83,7 @@ test('a rolled key and its heir both work, until the old one is revoked', async 
 test('making and rolling a key needs a proof that is not old; revoking does not wait for one', async () => {
   const { accountId, site } = await customer()
   const [key] = await keysOf(site)
-  await office.execute('update sessions set proved_at_ms = 0 where account_id = $1', accountId)
+  await operator.execute('update sessions set proved_at_ms = 0 where account_id = $1', accountId)
 
   assert.equal(wordOf(await site.post('/site/keys', { name: 'x' })), 'proof_needed')
   assert.equal(wordOf(await site.post(`/site/keys/${key?.key_id}/roll`, { grace_hours: 0 })), 'proof_needed')
@@ -131,9 +131,9 @@ test('the last use of a key is written down together with others, at the latest 
   await using api = await startBareApi()
   const headers = { authorization: `Bearer ${api.key}` }
   await (await fetch(`${api.url}/api/v1/models`, { headers })).text()
-  assert.equal((await keysOf(api.visitor))[0]?.last_used_at_ms, null)
+  assert.equal((await keysOf(api.siteClient))[0]?.last_used_at_ms, null)
 
   await api.app.finish()
 
-  assert.equal(typeof (await keysOf(api.visitor))[0]?.last_used_at_ms, 'number')
+  assert.equal(typeof (await keysOf(api.siteClient))[0]?.last_used_at_ms, 'number')
 })

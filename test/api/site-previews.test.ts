@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import type { FileName } from '../../src/domain/ids.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
@@ -22,20 +22,20 @@ import { until } from '../harness/time/until.ts'
 // A bucket that can be made to wait; files on the disk have previews in `src/files/make-preview.test.ts`.
 const server = await startS3Server()
 const service = await startBucketService(server)
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
 })
 
 /** Somebody with a picture. */
 async function painter() {
-  const { accountId, key } = await office.openAccount(100)
+  const { accountId, key } = await operator.openAccount(100)
   const api = new ApiClient([service.url], key)
   const body = { model_id: 'image-model-a-2', prompt: 'a red fox', aspect_ratio: '16:9' }
   const { task_id: taskId, image_url: url } = await api.ended(await api.create(body))
-  const site = await signIn(service.url, await office.resetLink(accountId))
+  const site = await signIn(service.url, await operator.resetLink(accountId))
   return { site, taskId, name: branded<FileName>(path.basename(url ?? '')), target: previewOf(taskId) }
 }
 
@@ -121,12 +121,12 @@ test('a picture whose bytes break off on their way is to be asked for again', as
 // Last: it spoils the picture of the others.
 test('a task without a picture has no preview: not begun, a video, its time over, its bytes lost or spoilt', async () => {
   await using api = await startBareApi()
-  const { json } = await api.visitor.post(
+  const { json } = await api.siteClient.post(
     '/site/tasks',
     { model_id: 'image-model-a-2', prompt: 'a red fox' },
     { 'idempotency-key': 'queued' },
   )
-  const queued = await api.visitor.get(previewOf(String(json.data['task_id'])))
+  const queued = await api.siteClient.get(previewOf(String(json.data['task_id'])))
   assert.equal(wordOf(queued), 'task_not_found')
 
   const { site, taskId, name, target } = one
@@ -143,18 +143,18 @@ test('a task without a picture has no preview: not begun, a video, its time over
     ],
   ] as const
   for (const [change, undo, id] of changes) {
-    await office.execute(change, id)
+    await operator.execute(change, id)
     assert.equal(wordOf(await site.get(target)), 'task_not_found', change)
-    await office.execute(undo, id)
+    await operator.execute(undo, id)
   }
   await using folder = await temporaryFolder()
   const spoilt = await sourceFile(
     path.join(folder.path, 'spoilt'),
     Buffer.from('\x89PNG\r\n\x1a\n no more', 'latin1'),
   )
-  await office.files.remove(name)
+  await operator.files.remove(name)
   assert.equal(wordOf(await site.get(target)), 'task_not_found')
-  await office.files.write(name, spoilt, new AbortController().signal)
+  await operator.files.write(name, spoilt, new AbortController().signal)
   assert.equal(wordOf(await site.get(target)), 'task_not_found')
   assert.equal((await site.get(`/site/tasks/${taskId}`)).status, 200)
 })

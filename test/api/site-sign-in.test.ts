@@ -4,16 +4,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { exchange } from '../harness/network/raw-http.ts'
 import { inOneProcess, startTestService } from '../harness/service/service.ts'
 import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const service = await startTestService('trust_proxy: true')
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -21,9 +21,9 @@ const password = 'a fox in the snow'
 
 /** Somebody with a password, signed in by a link. */
 async function signedIn() {
-  const account = await office.openAccount(100)
+  const account = await operator.openAccount(100)
   const client = new SiteClient(service.url)
-  const token = await office.resetLink(account.accountId)
+  const token = await operator.resetLink(account.accountId)
   assert.equal(wordOf(await client.post('/site/links/use', { token, password })), 'ok')
   return { ...account, client }
 }
@@ -62,7 +62,7 @@ test('a password opens a session, in a cookie that no script and no other site c
 
 test('a wrong password, an account without one and an unknown account are answered byte for byte alike', async () => {
   const { email } = await signedIn()
-  const withoutPassword = await office.openAccount(0)
+  const withoutPassword = await operator.openAccount(0)
   const client = new SiteClient(service.url)
   const answers = new Set<string>()
   for (const wrong of [email, withoutPassword.email, 'nobody@example.com']) {
@@ -160,7 +160,7 @@ test('a browser that signs in again leaves no session behind, whoever it was bef
 
 test('a link to a new password ends every session, and is taken once', async () => {
   const { client, accountId, email } = await signedIn()
-  const token = await office.resetLink(accountId)
+  const token = await operator.resetLink(accountId)
   const other = new SiteClient(service.url)
   const look = await other.post('/site/links/look', { token })
   assert.deepEqual(look.json.data, { purpose: 'reset', email })
@@ -176,7 +176,7 @@ test('a link to a new password ends every session, and is taken once', async () 
 
 test('an old session that changes the password all the while does not undo a link to a new one', async () => {
   const { client: thief, accountId, email } = await signedIn()
-  const token = await office.resetLink(accountId)
+  const token = await operator.resetLink(accountId)
   const holder = new SiteClient(service.url)
   const steal = () => thief.post('/site/password', { password: 'a thief in the night' })
 
@@ -194,7 +194,7 @@ test('an old session that changes the password all the while does not undo a lin
 
 test('what an old session may not do asks for a proof first, and then it may', async () => {
   const { client, accountId } = await signedIn()
-  await office.execute(
+  await operator.execute(
     `update sessions set proved_at_ms = proved_at_ms - 15 * 60000 where account_id = $1`,
     accountId,
   )
@@ -244,9 +244,9 @@ test('no secret of a person reaches a row in clear', async () => {
   const begun = await client.post('/site/totp/begin')
   const token = client.sessionToken
   const rows = JSON.stringify([
-    await office.query('select * from credentials'),
-    await office.query('select * from sessions'),
-    await office.query('select * from links'),
+    await operator.query('select * from credentials'),
+    await operator.query('select * from sessions'),
+    await operator.query('select * from links'),
   ])
   for (const secret of [password, token, String(begun.json.data['secret'])])
     assert.equal(rows.includes(secret), false)

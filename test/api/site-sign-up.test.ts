@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { loadConfig } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { SiteClient, wordOf } from '../harness/service/site-client.ts'
@@ -50,24 +50,24 @@ test('each start prints a link to the first operator, and ends the one before, u
 
 test('where sign-up is closed nobody opens an account, with or without an invitation', async () => {
   await using service = await startTestService()
-  await using office = await BackOffice.open(service.config)
+  await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)
   const wish = { email: 'grace@example.com', password }
   assert.equal((await client.get('/site/session')).json.data['sign_up'], 'closed')
   assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'sign_up_closed')
-  const token = await office.invite(null, 5)
+  const token = await operator.invite(null, 5)
   assert.equal(wordOf(await client.post('/site/links/look', { token })), 'sign_up_closed')
   assert.equal(wordOf(await client.post('/site/links/use', { ...wish, token })), 'sign_up_closed')
-  assert.equal(await office.store.countAccounts(null), 1)
+  assert.equal(await operator.store.countAccounts(null), 1)
 })
 
 test('where sign-up is by invitation a link opens one account, for its address if it names one', async () => {
   await using service = await startTestService('site: { sign_up: invite }')
-  await using office = await BackOffice.open(service.config)
+  await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)
   const wish = { email: 'grace@example.com', password }
   assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'sign_up_closed')
-  const token = await office.invite('ada@example.com', 5)
+  const token = await operator.invite('ada@example.com', 5)
   const look = await client.post('/site/links/look', { token })
   assert.deepEqual(look.json.data, { purpose: 'invite', email: 'ada@example.com' })
   const { json } = await client.post('/site/links/use', { ...wish, token })

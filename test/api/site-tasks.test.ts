@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { startBareApi } from '../harness/service/bare-api.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { EventStream } from '../harness/service/event-stream.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { signIn, SiteClient, wordOf } from '../harness/service/site-client.ts'
@@ -12,17 +12,17 @@ import { until } from '../harness/time/until.ts'
 import type { TaskAnswer, TasksAnswer } from '../../src/http/site/wire/tasks.ts'
 
 const service = await startTestService()
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
 const body = { model_id: 'image-model-a-2', prompt: 'a red fox' }
 
 async function customer() {
-  const account = await office.openAccount(100)
-  return { ...account, site: await signIn(service.url, await office.resetLink(account.accountId)) }
+  const account = await operator.openAccount(100)
+  return { ...account, site: await signIn(service.url, await operator.resetLink(account.accountId)) }
 }
 
 async function create(site: SiteClient, changes: object = {}): Promise<string> {
@@ -62,7 +62,7 @@ test('a create is the API’s, but must be named, so that a second click makes n
     'unknown_model',
   )
   assert.equal((await list(site)).tasks.length, 1)
-  assert.equal(await office.balanceOf(accountId), 96)
+  assert.equal(await operator.balanceOf(accountId), 96)
 })
 
 test('a session opens nothing of the API, and a key nothing of the site', async () => {
@@ -157,15 +157,15 @@ test('a stranger’s task is nowhere to be found, byte for byte like a missing o
 
 test('a watch ends with the session, and with the service', async () => {
   await using api = await startBareApi()
-  const taskId = await create(api.visitor)
+  const taskId = await create(api.siteClient)
   const other = new SiteClient(api.url)
   await other.post('/site/sign-in', { email: 'a@example.com', password: 'a fox in the snow' })
-  const target = watching(api.visitor, taskId)
-  await using first = await EventStream.open(target, api.visitor.cookies)
+  const target = watching(api.siteClient, taskId)
+  await using first = await EventStream.open(target, api.siteClient.cookies)
   await using second = await EventStream.open(target, other.cookies)
   assert.deepEqual([(await first.next()).status, (await second.next()).status], [1, 1])
 
-  await api.visitor.post('/site/sign-out')
+  await api.siteClient.post('/site/sign-out')
   assert.deepEqual(await first.rest(), [])
   api.app.drain()
   assert.deepEqual(await second.rest(), [])
@@ -173,15 +173,15 @@ test('a watch ends with the session, and with the service', async () => {
 
 test('an account keeps twenty watches open at once, and one that ends makes room', async () => {
   await using api = await startBareApi()
-  const target = watching(api.visitor, await create(api.visitor))
+  const target = watching(api.siteClient, await create(api.siteClient))
   await using streams = new AsyncDisposableStack()
   const open = async () => {
-    const stream = streams.use(await EventStream.open(target, api.visitor.cookies))
+    const stream = streams.use(await EventStream.open(target, api.siteClient.cookies))
     return { status: stream.status, stream }
   }
   for (let count = 0; count < 19; count++) assert.equal((await open()).status, 200)
   const last = await open()
-  const refused = await api.visitor.get(target.slice(api.url.length))
+  const refused = await api.siteClient.get(target.slice(api.url.length))
   assert.deepEqual([refused.status, wordOf(refused)], [429, 'rate_limited'])
   assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
 

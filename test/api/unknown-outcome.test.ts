@@ -9,7 +9,7 @@ import { createLog } from '../../src/lib/log.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { startService } from '../../src/service.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
@@ -27,7 +27,7 @@ const way = new URL(url)
 way.port = String(proxy.port)
 const { variables } = opened.use(await createInstallation())
 const shared = { ...variables, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
-const office = opened.use(await BackOffice.open(loadConfig({ ...shared, DATABASE_URL: url })))
+const operator = opened.use(await OperatorClient.open(loadConfig({ ...shared, DATABASE_URL: url })))
 // Without a worker, so that nearly all that commits are the creates.
 const service = await startService(
   loadConfig({ ...shared, DATABASE_URL: way.href }),
@@ -62,7 +62,7 @@ for (const [passing, exists] of [
   ['statement', false],
 ] as const) {
   test(`a create of unknown outcome is 503 and names the task to look for; it ${exists ? 'exists' : 'does not exist'}, and repeating makes one [C4.16]`, async () => {
-    const { key, accountId } = await office.openAccount(100)
+    const { key, accountId } = await operator.openAccount(100)
     const client = new ApiClient([service.url], key)
 
     const headers = { 'idempotency-key': 'once' }
@@ -81,10 +81,10 @@ for (const [passing, exists] of [
     const found = await client.ask('GET', `/api/v1/tasks/${taskId}`)
     if (exists) assert.equal(granted(found)['task_id'], taskId)
     else refused(found, 'task_not_found')
-    assert.equal(await office.balanceOf(accountId), exists ? 80 : 100)
+    assert.equal(await operator.balanceOf(accountId), exists ? 80 : 100)
 
     const again = granted(await client.ask('POST', '/api/v1/tasks/create', { body, headers }))
     assert.equal(again['task_id'] === taskId, exists)
-    assert.equal(await office.balanceOf(accountId), 80)
+    assert.equal(await operator.balanceOf(accountId), 80)
   })
 }

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { exchange } from '../harness/network/raw-http.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -28,7 +28,7 @@ function upload(body: Buffer | string, type: string, headers: Readonly<Record<st
 
 async function storedFiles(): Promise<number> {
   let count = 0
-  for await (const { name } of office.files.list()) if (name.startsWith('in_')) count++
+  for await (const { name } of operator.files.list()) if (name.startsWith('in_')) count++
   return count
 }
 
@@ -51,9 +51,9 @@ test('an image is kept under an unguessable URL that gives it back byte for byte
 test('its URL can be the input of a create, and its use keeps it for as long again [C2.10]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   const name = url.slice(url.lastIndexOf('/') + 1)
-  await office.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)
+  await operator.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)
   await service.create({ model_id: 'svc-flash', prompt: 'a fox', image_urls: [url] })
-  const stretched = await office.execute(
+  const stretched = await operator.execute(
     'update files set expires_at_ms = expires_at_ms where name = $1 and expires_at_ms > now_ms() + 600000000',
     name,
   )
@@ -62,7 +62,7 @@ test('its URL can be the input of a create, and its use keeps it for as long aga
 
 test('an upload whose time is over answers 410, and is no input any more [C2.10]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
-  await office.execute(
+  await operator.execute(
     'update files set expires_at_ms = now_ms() where name = $1',
     url.slice(url.lastIndexOf('/') + 1),
   )

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(idleSettings)
-const office = await BackOffice.open(service.config)
+const operator = await OperatorClient.open(service.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
@@ -67,7 +67,7 @@ test('with If-None-Match the answer comes as soon as the entity is another one, 
   assert.equal(unchanged.status, 304)
   assert.equal(unchanged.headers.get('preference-applied'), 'wait=1')
   const held = read(taskId, { prefer: 'wait=30', 'if-none-match': etag })
-  await office.execute(
+  await operator.execute(
     "update tasks set attempt = 1, phase = 'submitting', job_key = 'j' where id = $1",
     taskId,
   )
@@ -75,12 +75,12 @@ test('with If-None-Match the answer comes as soon as the entity is another one, 
 })
 
 test('a key revoked by another process ends the wait with 401 within 2 s [C3.14]', async () => {
-  const { key } = await office.openAccount(100)
+  const { key } = await operator.openAccount(100)
   const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body: idle }))
   const held = read(String(created['task_id']), { prefer: 'wait=30' }, key)
   // Answered in turn behind the held one, so that one waits by now.
   granted(await service.ask('GET', '/api/v1/account', { key }))
-  await office.revoke(key)
+  await operator.revoke(key)
   const [reply, ms] = await timed(held)
   refused(reply, 'unauthorized')
   assert.ok(ms < 2_000, `${ms} ms`)

@@ -6,9 +6,9 @@ import { after, test } from 'node:test'
 import { granted, refused } from '../api/expect.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import type { Reply } from '../harness/service/api-client.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
-import { quickPicture } from '../harness/service/quick-image.ts'
+import { quickImage } from '../harness/service/quick-image.ts'
 import { until } from '../harness/time/until.ts'
 
 const burst = 40
@@ -17,9 +17,9 @@ const cluster = await Cluster.start({
   workers: 2,
   settings: `limits: { creates_per_second: 1, creates_burst: ${burst} }`,
 })
-const office = await BackOffice.open(cluster.config)
+const operator = await OperatorClient.open(cluster.config)
 after(async () => {
-  await office[Symbol.asyncDispose]()
+  await operator[Symbol.asyncDispose]()
   await cluster[Symbol.asyncDispose]()
 })
 
@@ -27,11 +27,11 @@ const [one, other] = cluster.apis.map(({ url }) => new ApiClient([url], cluster.
 assert.ok(one !== undefined && other !== undefined)
 
 function create(at: ApiClient, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
-  return at.ask('POST', '/api/v1/tasks/create', { key, headers, body: quickPicture })
+  return at.ask('POST', '/api/v1/tasks/create', { key, headers, body: quickImage })
 }
 
 test('what one process accepts, another tells of, and a third has drawn; its file is in the bucket', async () => {
-  const { key, accountId } = await office.openAccount(100)
+  const { key, accountId } = await operator.openAccount(100)
   const created = granted(await create(one, key))
   const read = granted(await other.ask('GET', `/api/v1/tasks/${String(created['task_id'])}`, { key }))
   assert.ok(Number(read['task_status']) <= 3)
@@ -52,11 +52,11 @@ test('what one process accepts, another tells of, and a third has drawn; its fil
       'PNG',
     )
   }
-  assert.equal(await office.balanceOf(accountId), 96)
+  assert.equal(await operator.balanceOf(accountId), 96)
 })
 
 test('a held answer comes by word of the process that finished the task, before it would have looked itself', async () => {
-  const { key } = await office.openAccount(100)
+  const { key } = await operator.openAccount(100)
   // Whoever waits looks by himself every two seconds.
   let soonestMs = Number.POSITIVE_INFINITY
   for (let n = 0; n < 5 && soonestMs >= 2_000; n++) {
@@ -71,7 +71,7 @@ test('a held answer comes by word of the process that finished the task, before 
 })
 
 test('an idempotency key that is used at two processes at once makes one task', async () => {
-  const { key, accountId } = await office.openAccount(100)
+  const { key, accountId } = await operator.openAccount(100)
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => crypto.randomUUID()).flatMap((name) => [
       create(one, key, { 'idempotency-key': name }),
@@ -81,34 +81,34 @@ test('an idempotency key that is used at two processes at once makes one task', 
   const taskIds = replies.map((reply) => granted(reply)['task_id'])
   for (let n = 0; n < taskIds.length; n += 2) assert.equal(taskIds[n], taskIds[n + 1])
   assert.equal(new Set(taskIds).size, 5)
-  assert.equal(await office.balanceOf(accountId), 80)
+  assert.equal(await operator.balanceOf(accountId), 80)
 })
 
 test('credits for five pictures buy five, wherever they are asked for', async () => {
-  const { key, accountId } = await office.openAccount(20)
+  const { key, accountId } = await operator.openAccount(20)
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => [create(one, key), create(other, key)]).flat(),
   )
   assert.equal(replies.filter(({ json }) => json.code === 200).length, 5)
   for (const reply of replies.filter(({ json }) => json.code !== 200))
     refused(reply, 'insufficient_credits', { required: 4, available: 0 })
-  assert.equal(await office.balanceOf(accountId), 0)
+  assert.equal(await operator.balanceOf(accountId), 0)
 })
 
 test('a key that an operator revokes creates nothing any more at once, and is refused everywhere within 2 s', async () => {
-  const { key, accountId } = await office.openAccount(100)
+  const { key, accountId } = await operator.openAccount(100)
   for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
-  const balance = await office.balanceOf(accountId)
+  const balance = await operator.balanceOf(accountId)
   assert.deepEqual(await cluster.run('key', 'revoke', '--key', key), { revoked: true })
   for (const at of [one, other]) refused(await create(at, key), 'unauthorized')
   const isRefused = async (at: ApiClient) => (await at.ask('GET', '/api/v1/account', { key })).status === 401
   await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => isRefused(at), 2_000)))
-  assert.equal(await office.balanceOf(accountId), balance)
+  assert.equal(await operator.balanceOf(accountId), balance)
 })
 
 test('the limit of a key is shared: each process lets half of it through', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
-    const { key } = await office.openAccount(0)
+    const { key } = await operator.openAccount(0)
     // Refused for what they say, they count against the limit like any other.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
@@ -124,10 +124,10 @@ test('the limit of a key is shared: each process lets half of it through', async
 test('in the end every book is in order, and every process leaves in good order', async () => {
   await until(
     'the last task ends',
-    async () => (await office.query('select id from tasks where finished_at_ms is null')).length === 0,
+    async () => (await operator.query('select id from tasks where finished_at_ms is null')).length === 0,
     20_000,
   )
   assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
   await cluster.stop()
-  assert.deepEqual(await office.query(`select id from workers where state = 'alive'`), [])
+  assert.deepEqual(await operator.query(`select id from workers where state = 'alive'`), [])
 })

@@ -12,7 +12,7 @@ import type { Service } from '../../src/service.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
-import { quickPicture } from '../harness/service/quick-image.ts'
+import { quickImage } from '../harness/service/quick-image.ts'
 import { until } from '../harness/time/until.ts'
 
 const shared = { database: 'postgres', files: 's3' } as const
@@ -43,7 +43,7 @@ test('an API and a worker, each by itself, do together what one process does; th
   assert.ok(api.firstKey !== null)
   assert.equal(worker.firstKey, null)
   const client = new ApiClient([api.url], api.firstKey)
-  const created = await client.ask('POST', '/api/v1/tasks/create', { body: quickPicture })
+  const created = await client.ask('POST', '/api/v1/tasks/create', { body: quickImage })
   const target = `/api/v1/tasks/${String(created.json.data['task_id'])}`
   await until(
     'the worker has drawn it',

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import type { ApiClient } from '../harness/service/api-client.ts'
 import type { Reply } from '../harness/service/api-client.ts'
 import type { PostgresServer } from '../harness/database/postgres-server.ts'
-import { quickPicture } from '../harness/service/quick-image.ts'
+import { quickImage } from '../harness/service/quick-image.ts'
 import { until } from '../harness/time/until.ts'
 import { atRate } from './at-rate.ts'
 import { film } from './steady-settings.ts'
@@ -36,7 +36,7 @@ export class SteadyCreates implements AsyncDisposable {
     this.#sending = Promise.all(
       clients.flatMap((client) => [
         atRate(perSecond, this.#end.signal, () => this.#send(client, film)),
-        atRate(picturesPerSecond / clients.length, this.#end.signal, () => this.#send(client, quickPicture)),
+        atRate(picturesPerSecond / clients.length, this.#end.signal, () => this.#send(client, quickImage)),
       ]),
     )
   }

@@ -2,7 +2,7 @@
 // answer that is not a success is a failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/service/api-client.ts'
-import { quickPicture } from '../harness/service/quick-image.ts'
+import { quickImage } from '../harness/service/quick-image.ts'
 import { atRate } from './at-rate.ts'
 import { film } from './steady-settings.ts'
 
@@ -33,7 +33,7 @@ export class SteadyTraffic implements AsyncDisposable {
     this.#client = client
     this.#sending = Promise.all([
       atRate(perSecond, this.#end.signal, (turn) => this.#ask(turn)),
-      atRate(picturesPerSecond, this.#end.signal, () => this.#create(quickPicture, this.#pictureIds)),
+      atRate(picturesPerSecond, this.#end.signal, () => this.#create(quickImage, this.#pictureIds)),
     ])
   }
 

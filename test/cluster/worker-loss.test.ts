@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { ApiClient } from '../harness/service/api-client.ts'
-import { BackOffice } from '../harness/service/operator-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
 
 const taskCount = 12
@@ -15,7 +15,7 @@ test('what a killed worker had in hand is finished by another after its lease, o
     workers: 1,
     settings: 'providers: { storyboard: { concurrency: 4 } }',
   })
-  await using office = await BackOffice.open(cluster.config)
+  await using operator = await OperatorClient.open(cluster.config)
   const [api] = cluster.apis
   const [victim] = cluster.workers
   assert.ok(api !== undefined && victim !== undefined)
@@ -27,12 +27,12 @@ test('what a killed worker had in hand is finished by another after its lease, o
   await victim.kill()
   // Thirty seconds of silence, as the database sees them: the row of the dead process grows older by as much.
   const aged = `update workers set beat_ms = beat_ms - 30000 where role = 'worker' and state = 'alive'`
-  assert.equal(await office.execute(aged), 1)
+  assert.equal(await operator.execute(aged), 1)
   await cluster.add('worker')
   const tasks = await Promise.all(taskIds.map((taskId) => client.ended(taskId)))
   assert.deepEqual(new Set(tasks.map(({ task_status: status }) => status)), new Set([3]))
   assert.equal(new Set(tasks.map(({ image_url: url }) => url)).size, taskCount)
-  const takenOver = await office.query('select id from tasks where epoch > 1')
+  const takenOver = await operator.query('select id from tasks where epoch > 1')
   assert.ok(takenOver.length >= 1, 'the killed worker had something in hand')
   const account = await client.ask('GET', '/api/v1/account')
   assert.equal(account.json.data['balance'], 1_000 - 4 * taskCount)

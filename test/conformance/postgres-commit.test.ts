@@ -6,17 +6,17 @@ import { after, suite, test } from 'node:test'
 
 import { ServiceError } from '../../src/domain/errors.ts'
 import { only } from '../../src/lib/only.ts'
-import type { PostgresWay } from '../harness/database/proxied-store.ts'
-import { createAgain, openPostgresWay } from '../harness/database/proxied-store.ts'
-import { addCustomer, newTask, standingOf, taskIdOf } from '../harness/store/task-fixtures.ts'
+import type { ProxiedStore } from '../harness/database/proxied-store.ts'
+import { createAgain, openProxiedStore } from '../harness/database/proxied-store.ts'
+import { addCustomer, newTask, accountOf, taskIdOf } from '../harness/store/task-fixtures.ts'
 import type { Customer } from '../harness/store/task-fixtures.ts'
 
-const way = await openPostgresWay()
+const way = await openProxiedStore()
 after(() => way[Symbol.asyncDispose]())
 
 /** So many tasks for 4 credits each were charged of a hundred, and the books are in order. */
-async function assertCharged({ direct }: PostgresWay, customer: Customer, tasks: number): Promise<void> {
-  const { balance, unfinished } = await standingOf(direct, customer)
+async function assertCharged({ direct }: ProxiedStore, customer: Customer, tasks: number): Promise<void> {
+  const { balance, unfinished } = await accountOf(direct, customer)
   assert.deepEqual({ balance, unfinished }, { balance: 100 - 4 * tasks, unfinished: tasks })
   assert.deepEqual(await direct.auditStore(null), [])
 }
@@ -86,7 +86,7 @@ test('a transaction that fails by itself leaves its connection as good as new', 
 
 suite('what takes five seconds', { concurrency: true }, () => {
   test('a commit that is held up for longer than anybody waits has no effect, also when it arrives in the end', async () => {
-    await using own = await openPostgresWay()
+    await using own = await openProxiedStore()
     const customer = await addCustomer(own.direct, 100)
     const commit = own.proxy.catchNext(/^commit/, 'statement', 'block')
 
@@ -103,7 +103,7 @@ suite('what takes five seconds', { concurrency: true }, () => {
     ['statement', 0],
   ] as const) {
     test(`when nobody can say what became of a commit, that is what is said; ${tasks} tasks came of it`, async () => {
-      await using own = await openPostgresWay()
+      await using own = await openProxiedStore()
       const customer = await addCustomer(own.direct, 100)
       const { reached } = own.proxy.catchNext(/^commit/, passing, 'cut')
       const refused = assert.rejects(own.store.createTasks([newTask(customer)]), hasCode('outcome_unknown'))

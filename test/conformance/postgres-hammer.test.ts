@@ -63,7 +63,7 @@ test('four processes that do everything at once never wait in a circle, and leav
   const conflicts = lines.filter((line) => line.includes('a transaction is tried again'))
   assert.deepEqual(conflicts, [])
   assert.equal(Number(row?.['deadlocks']), 0)
-  assert.ok(hammer.blows > 50, `${hammer.blows} rounds`)
+  assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)
 })
 
 /** Asks again where it was refused, as a worker and a client do: a refusal left nothing. */

@@ -13,8 +13,8 @@ import { PostgresTransactions } from '../../src/store/postgres/transactions.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { freshDatabase } from '../harness/database/fresh-database.ts'
-import { createAgain, openPostgresWay } from '../harness/database/proxied-store.ts'
-import { addCustomer, newTask, standingOf } from '../harness/store/task-fixtures.ts'
+import { createAgain, openProxiedStore } from '../harness/database/proxied-store.ts'
+import { addCustomer, newTask, accountOf } from '../harness/store/task-fixtures.ts'
 
 /** What a client is promised; a refusal takes a tenth of it where somebody says that there is no server. */
 const refusalMs = 2_000
@@ -23,7 +23,7 @@ const silenceMs = 4_000
 /** Who comes while others wait for a lock waits for a turn, and then may wait twice: behind those others, and for the row. */
 const lockedMs = 8_000
 
-const way = await openPostgresWay()
+const way = await openProxiedStore()
 after(() => way[Symbol.asyncDispose]())
 
 async function assertRefusedSoon(call: () => Promise<unknown>, withinMs = refusalMs): Promise<void> {
@@ -44,7 +44,7 @@ test('while connections are refused reads and writes are refused soon, and work 
 
   await way.proxy.open()
   await createAgain(way.store, customer)
-  assert.equal((await standingOf(way.direct, customer)).unfinished, 2)
+  assert.equal((await accountOf(way.direct, customer)).unfinished, 2)
 })
 
 test('while the network is silent new connections are given up soon, and work when it speaks again', async () => {
@@ -79,7 +79,7 @@ test('while the server hangs, with every connection open, whoever asks is refuse
 
   way.proxy.unblock()
   await createAgain(way.store, customer)
-  assert.equal((await standingOf(way.direct, customer)).unfinished, 1)
+  assert.equal((await accountOf(way.direct, customer)).unfinished, 1)
 })
 
 test('one late answer on the connection that listens costs nobody a refusal', async () => {
@@ -97,7 +97,7 @@ test('one late answer on the connection that listens costs nobody a refusal', as
 
   proof.release()
   stop()
-  assert.equal((await standingOf(way.direct, customer)).unfinished, created)
+  assert.equal((await accountOf(way.direct, customer)).unfinished, created)
 })
 
 test('while somebody holds the row of one account, creates of others are answered soon, and go through when it is free', async () => {
@@ -118,7 +118,7 @@ test('while somebody holds the row of one account, creates of others are answere
   for (const answer of answers) {
     if (answer.status === 'rejected') assert.equal(answer.reason.code, 'unavailable', answer.reason)
   }
-  assert.equal((await standingOf(way.direct, held)).unfinished, 0)
+  assert.equal((await accountOf(way.direct, held)).unfinished, 0)
   await connection.close()
 
   await createAgain(way.store, held)

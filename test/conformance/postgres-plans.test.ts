@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { OperationName } from '../../src/store/operations.ts'
 import { text } from '../../src/store/row.ts'
 import { dailyPlans } from '../harness/store/query-plans.ts'
-import { openWithClaim } from '../harness/store/claimed-task.ts'
+import { openWithClaimedTask } from '../harness/store/claimed-task.ts'
 import { postgres } from '../harness/database/postgres-backend.ts'
 import { imageModel } from '../harness/store/task-fixtures.ts'
 
@@ -46,7 +46,7 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
 })
 
 test('no operation of the daily run walks a table that grows', async () => {
-  await using scene = await openWithClaim(postgres)
+  await using scene = await openWithClaimedTask(postgres)
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
   const plans = await dailyPlans(scene, 'explain (costs off)')
   // One by one, as every test leaves its database, so many would take minutes.

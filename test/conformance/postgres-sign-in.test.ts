@@ -13,9 +13,9 @@ import type { Sql } from '../../src/store/sql.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import { postgres } from '../harness/database/postgres-backend.ts'
 import {
-  addHolder,
-  addReset,
-  addVisit,
+  addPasswordAccount,
+  addResetLink,
+  addFreshSession,
   hourMs,
   identityEntry,
   linkUse,
@@ -41,10 +41,10 @@ function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
 test('a link that somebody uses right after it was looked at is used once, and the second leaves nothing', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
-  const { accountId } = await addHolder(store)
+  const { accountId } = await addPasswordAccount(store)
   await store.createInvite({ hash: 'invite', email: null, credits: 5, keptMs: hourMs })
   await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
-  for (const hash of ['invite', 'first', await addReset(store, accountId)]) {
+  for (const hash of ['invite', 'first', await addResetLink(store, accountId)]) {
     let after: readonly string[] = []
     const late = await database.transaction((sql) => {
       const use = async () => {
@@ -84,7 +84,7 @@ test('a session that is ended after its account was locked sets no password and 
       ),
   ]
   for (const act of acts) {
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     let after: readonly string[] = []
     const isDone = await database.transaction((sql) => {
       const end = async () => {

@@ -15,7 +15,7 @@ import type { Store } from '../../src/store/store.ts'
 import { existingDatabase } from '../harness/database/fresh-database.ts'
 import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
 import { PostgresServer } from '../harness/database/postgres-server.ts'
-import { addCustomer, newTask, standingOf } from '../harness/store/task-fixtures.ts'
+import { addCustomer, newTask, accountOf } from '../harness/store/task-fixtures.ts'
 import type { Customer } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 
@@ -40,7 +40,7 @@ function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Pr
 }
 
 async function assertCharged(store: Store, customer: Customer, tasks: number): Promise<void> {
-  const { balance, unfinished } = await standingOf(store, customer)
+  const { balance, unfinished } = await accountOf(store, customer)
   assert.deepEqual({ balance, unfinished }, { balance: 1000 - 4 * tasks, unfinished: tasks })
   assert.deepEqual(await store.auditStore(null), [])
 }
@@ -69,7 +69,7 @@ test('a commit that waits for an absent standby is asked after; it is answered w
   proxy.cut()
   await refused
   await setStandbys(server, '')
-  await until('it counts', async () => (await standingOf(store, customer)).unfinished === 2, deadlineMs)
+  await until('it counts', async () => (await accountOf(store, customer)).unfinished === 2, deadlineMs)
   await assertCharged(store, customer, 2)
   await store.close()
 })

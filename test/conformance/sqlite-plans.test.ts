@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { text } from '../../src/store/row.ts'
 import { dailyPlans } from '../harness/store/query-plans.ts'
-import { openWithClaim } from '../harness/store/claimed-task.ts'
+import { openWithClaimedTask } from '../harness/store/claimed-task.ts'
 import { sqlite } from '../harness/database/sqlite-backend.ts'
 
 /** Partial indexes that hold only what is due: walking them is the operation's own work. */
@@ -15,7 +15,7 @@ const walkable =
 const growing = /^SCAN (t|tasks|l|ledger|k|api_keys|i|idempotency|f|files)\b/
 
 test('no operation of the daily run walks a table that grows', async () => {
-  await using scene = await openWithClaim(sqlite)
+  await using scene = await openWithClaimedTask(sqlite)
   const walks = (await dailyPlans(scene, 'explain query plan')).flatMap(({ operation, rows }) =>
     rows
       .map((row) => text(row, 'detail'))

@@ -11,7 +11,7 @@ import type { Epoch } from '../../src/domain/ids.ts'
 import { backends } from '../harness/database/backends.ts'
 import type { TestDatabase } from '../harness/database/backend.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { lifetimeMs, openWithClaim } from '../harness/store/claimed-task.ts'
+import { lifetimeMs, openWithClaimedTask } from '../harness/store/claimed-task.ts'
 import {
   claimOne,
   contents,
@@ -53,7 +53,7 @@ async function bringTo(database: TestDatabase, phase: Phase): Promise<void> {
 
 for (const backend of backends) {
   test(`${backend.name}: a task goes from queued to storing, and its owner sees what exists in each phase`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const submit = submitting(claimed)
 
@@ -73,7 +73,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: only the moves of the table are made; any other is a defect that changes nothing`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const { epoch } = claimed
     const taskId = claimed.task.id
@@ -91,7 +91,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a move from a phase that the task is not in changes nothing`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const before = await database.transaction(contents)
 
@@ -105,7 +105,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a move whose answer was lost is repeated without harm, and is answered again`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const second = { ...submitting(claimed), from: 'submitting' } as const
     const moves = [
@@ -128,7 +128,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: the writes of a worker whose task was taken over change nothing`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
     const current = only(await takeOver(store, heir, 1))
@@ -146,7 +146,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: an outdated write in one batch with a current one is told that it is outdated`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
     const current = only(await takeOver(store, heir, 1))
@@ -165,7 +165,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: of equal moves that arrive together one is made`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: the first submit starts the time at the engine; later ones do not move the deadline`, async () => {
     const clock = new ManualClock()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
     clock.pass(5000)
     const deadlineAtMs = clock.nowMs() + 60_000
@@ -198,7 +198,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: a task that an engine had no room for gets its whole time at the engine back`, async () => {
     const clock = new ManualClock()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
     await store.advanceTasks([submitting(claimed, 60_000)])
 
@@ -209,7 +209,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a submit never moves a deadline further away`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 
     const advanced = only(await store.advanceTasks([submitting(claimed, 2 * lifetimeMs)]))
@@ -218,7 +218,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a task that an engine had no room for waits again at its old place, and still shows 2`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
     await store.advanceTasks([submitting(claimed)])
@@ -236,7 +236,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a released task keeps its place, and only faults count towards giving up`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
     const taskId = claimed.task.id
@@ -250,7 +250,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: whoever has let go of a queued task cannot move it any more`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const taskId = claimed.task.id
     await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: false }])
@@ -260,7 +260,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a task released on its way is taken over in the phase it had`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, processId, claimed } = scene
     const taskId = claimed.task.id
     await store.advanceTasks([submitting(claimed)])

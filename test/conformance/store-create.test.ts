@@ -17,7 +17,7 @@ import {
   imageModel,
   newTask,
   newVideoTask,
-  standingOf,
+  accountOf,
   startWorker,
 } from '../harness/store/task-fixtures.ts'
 
@@ -34,7 +34,7 @@ for (const backend of backends) {
       receipt: { taskId: task.id, requestId: task.requestId, priceCredits: 4 },
       balanceAfter: 96,
     })
-    const standing = await standingOf(store, customer)
+    const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [96, 1])
     assert.deepEqual(only(await store.readTasks([{ accountId: customer.accountId, taskId: task.id }])), {
       phase: 'queued',
@@ -119,7 +119,7 @@ for (const backend of backends) {
     const kinds = answers.flat().map(({ kind }) => kind)
     assert.equal(kinds.filter((kind) => kind === 'created').length, 150)
     assert.equal(kinds.filter((kind) => kind === 'insufficient_credits').length, 250)
-    const standing = await standingOf(store, customer)
+    const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [0, 150])
     assert.deepEqual(await store.auditStore(null), [])
   })

@@ -7,7 +7,7 @@ import { withoutLimits } from '../../src/accounts/open-account.ts'
 import { freshMs } from '../../src/domain/session.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { addHolder, addVisit, kindsOf } from '../harness/store/session-fixtures.ts'
+import { addPasswordAccount, addFreshSession, kindsOf } from '../harness/store/session-fixtures.ts'
 import { addCustomer, contents, newKeyNames } from '../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
@@ -16,13 +16,13 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const { accountId, keyId: oldId } = await addCustomer(store, 10)
-    const old = await addVisit(store, accountId)
+    const old = await addFreshSession(store, accountId)
     clock.pass(freshMs)
-    const [ended, other] = [await addVisit(store, accountId), await addVisit(store, accountId)]
+    const [ended, other] = [await addFreshSession(store, accountId), await addFreshSession(store, accountId)]
     await store.linkIdentity({ ...other, issuer: 'x', subject: 'y' })
     await store.beginTotp({ ...other, sealed: 'sealed' })
     await store.endSessions({ by: 'id', accountId, id: ended.sessionId })
-    const ofSomebodyElse = { ...other, accountId: (await addHolder(store)).accountId }
+    const ofSomebodyElse = { ...other, accountId: (await addPasswordAccount(store)).accountId }
     const before = await database.transaction(contents)
 
     for (const visit of [old, ended, ofSomebodyElse]) {

@@ -7,7 +7,7 @@ import { only } from '../../src/lib/only.ts'
 import { idempotencyKeptMs } from '../../src/domain/decide-create.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { addCustomer, balanceOf, newTask, standingOf } from '../harness/store/task-fixtures.ts'
+import { addCustomer, balanceOf, newTask, accountOf } from '../harness/store/task-fixtures.ts'
 
 const idempotency = { key: 'the same key', bodyHash: 'the same body' }
 
@@ -28,7 +28,7 @@ for (const backend of backends) {
       'receipt' in decision ? JSON.stringify(decision.receipt) : '',
     )
     assert.equal(new Set(receipts).size, 1)
-    const standing = await standingOf(store, customer)
+    const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [996, 1])
   })
 

@@ -6,7 +6,13 @@ import assert from 'node:assert/strict'
 import { only } from '../../src/lib/only.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { addHolder, hourMs, identityEntry, kindsOf, signInWith } from '../harness/store/session-fixtures.ts'
+import {
+  addPasswordAccount,
+  hourMs,
+  identityEntry,
+  kindsOf,
+  signInWith,
+} from '../harness/store/session-fixtures.ts'
 
 for (const backend of backends) {
   test(`${backend.name}: a person who comes twice at once opens one account`, async () => {
@@ -34,7 +40,7 @@ for (const backend of backends) {
     const { issuer, subject } = identityEntry()
     const links = await Promise.all(
       [1, 2].map(async () => {
-        const { accountId } = await addHolder(store)
+        const { accountId } = await addPasswordAccount(store)
         const { session } = signInWith(accountId, 'old')
         await store.openSession({ accountId, session, passwordHash: 'old', rehashed: null, code: null })
         return { issuer, subject, accountId, sessionId: session.id }

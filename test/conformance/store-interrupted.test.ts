@@ -18,13 +18,13 @@ import { backends } from '../harness/database/backends.ts'
 import type { TestDatabase } from '../harness/database/backend.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
-  addHolder,
-  addReset,
+  addPasswordAccount,
+  addResetLink,
   addTotp,
   hourMs,
   identityEntry,
   linkUse,
-  addVisit,
+  addFreshSession,
   signInWith,
 } from '../harness/store/session-fixtures.ts'
 import {
@@ -188,7 +188,7 @@ for (const backend of backends) {
   test(`${backend.name}: a roll that breaks off anywhere makes no key and ends none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { accountId, keyId } = await addCustomer(database.store, 0)
-    const visit = await addVisit(database.store, accountId)
+    const visit = await addFreshSession(database.store, accountId)
     const roll = { ...visit, oldId: keyId, graceMs: 0, ...newKeyNames() }
 
     await cutEverywhere(database, (sql) => rollKey(sql, roll))
@@ -196,11 +196,11 @@ for (const backend of backends) {
   test(`${backend.name}: a link whose use breaks off anywhere opens nothing, ends nothing and can still be used`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     await store.createInvite({ hash: 'invite', email: null, credits: 5, keptMs: hourMs })
     await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
 
-    for (const hash of ['invite', 'first', await addReset(store, accountId)])
+    for (const hash of ['invite', 'first', await addResetLink(store, accountId)])
       await cutEverywhere(database, (sql) => useLink(sql, linkUse(hash)))
 
     assert.deepEqual(await store.auditStore(null), [])
@@ -209,14 +209,14 @@ for (const backend of backends) {
   test(`${backend.name}: a sign-in that breaks off anywhere uses up no code, and leaves no session or account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
     await cutEverywhere(database, (sql) =>
       openSession(sql, signInWith(accountId, 'old', { kind: 'step', step: 101 })),
     )
     await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
     await cutEverywhere(database, (sql) => enterByIdentity(sql, identityEntry()))
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     await cutEverywhere(database, (sql) => changePassword(sql, { ...visit, passwordHash: 'new' }))
   })
 }

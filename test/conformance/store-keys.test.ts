@@ -11,7 +11,7 @@ import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { addVisit, kindsOf } from '../harness/store/session-fixtures.ts'
+import { addFreshSession, kindsOf } from '../harness/store/session-fixtures.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -159,7 +159,7 @@ for (const backend of backends) {
     clock.pass(10 * dayMs)
     const names = newKeyNames()
 
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     const made = await store.rollKey({ ...visit, oldId: old.keyId, graceMs: hourMs, ...names })
 
     const expiresAtMs = clock.nowMs() + 30 * dayMs
@@ -201,7 +201,7 @@ for (const backend of backends) {
     await store.createTasks([newTask(old)])
     const names = newKeyNames()
 
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     await store.rollKey({ ...visit, oldId: old.keyId, graceMs: 0, ...names })
 
     const rolled = { ...old, keyId: names.id }
@@ -218,7 +218,7 @@ for (const backend of backends) {
     const brief = await addLimitedKey(store, accountId, { lifetimeMs: hourMs })
     const lasting = await addLimitedKey(store, accountId, {})
 
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     await store.rollKey({ ...visit, oldId: brief.keyId, graceMs: dayMs, ...newKeyNames() })
     await store.rollKey({ ...visit, oldId: lasting.keyId, graceMs: 0, ...newKeyNames() })
 
@@ -237,8 +237,8 @@ for (const backend of backends) {
     await store.revokeKeys([{ by: 'owner', accountId: owner.accountId, id: revoked.keyId }])
     clock.pass(1)
     const [ofOwner, ofStranger] = [
-      await addVisit(store, owner.accountId),
-      await addVisit(store, stranger.accountId),
+      await addFreshSession(store, owner.accountId),
+      await addFreshSession(store, stranger.accountId),
     ]
     const before = await database.transaction(contents)
     const roll = (visit: Visit, oldId: ApiKeyId) =>

@@ -12,7 +12,7 @@ import type { TaskFilter, TaskPage } from '../../src/store/operations/list-tasks
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { openWithClaim } from '../harness/store/claimed-task.ts'
+import { openWithClaimedTask } from '../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -120,7 +120,7 @@ for (const backend of backends) {
   test(`${backend.name}: a task's story has its times, its money and its key, and is its owner's only`, async () => {
     const clock = new ManualClock()
     const begunAtMs = clock.nowMs()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
     const { accountId } = customer
     const query = { accountId, taskId: claimed.task.id }
@@ -151,7 +151,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: a second submit begins the story of the attempt anew`, async () => {
     const clock = new ManualClock()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
     await advanceToStoring(store, claimed)
     clock.pass(1_000)
@@ -167,7 +167,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: an output is there until its retention ends`, async () => {
     const clock = new ManualClock()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
     await advanceToStoring(store, claimed)
     const ending = success()
@@ -181,7 +181,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a walk through the ledger meets every entry of the account once, the newest first`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const { accountId } = customer
     await addCustomer(store, 55)

@@ -10,7 +10,7 @@ import type { NewProcess } from '../../src/store/operations/processes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { openWithClaim } from '../harness/store/claimed-task.ts'
+import { openWithClaimedTask } from '../harness/store/claimed-task.ts'
 import {
   addCustomer,
   claim,
@@ -39,7 +39,7 @@ function enter(store: Store, id: ProcessId, changes: Partial<NewProcess> = {}) {
 for (const backend of backends) {
   test(`${backend.name}: a worker that is silent for its lease is dead, and only then are its tasks taken over`, async () => {
     const clock = new ManualClock()
-    await using opened = await openWithClaim(backend, clock)
+    await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId, claimed } = opened
     const inherit = () => takeOver(store, b, 10)
     await enter(store, b)
@@ -71,7 +71,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: a late beat revives nobody, and marks nobody else as dead`, async () => {
     const clock = new ManualClock()
-    await using opened = await openWithClaim(backend, clock)
+    await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId } = opened
     await enter(store, b)
     // As after an hour without a database: nobody can tell who else is gone.
@@ -88,7 +88,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: what a worker had claimed is free as soon as it has left, and it can claim nothing more`, async () => {
-    await using opened = await openWithClaim(backend)
+    await using opened = await openWithClaimedTask(backend)
     const { store, processId, customer, claimed } = opened
     await enter(store, b)
     await createOne(store, newTask(customer))
@@ -130,7 +130,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a process that could not hear of its entry enters again, with all that it works on`, async () => {
-    await using opened = await openWithClaim(backend)
+    await using opened = await openWithClaimedTask(backend)
     const { store, processId, claimed } = opened
     const claims = [{ taskId: claimed.task.id, epoch: claimed.epoch }]
     for (const id of [b, c]) await enter(store, id, { succeeds: { id: processId, claims } })

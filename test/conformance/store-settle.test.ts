@@ -9,7 +9,7 @@ import type { Sql } from '../../src/store/sql.ts'
 import type { Ending } from '../../src/store/operations/settle-tasks.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
-import { lifetimeMs, openWithClaim } from '../harness/store/claimed-task.ts'
+import { lifetimeMs, openWithClaimedTask } from '../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -21,7 +21,7 @@ import {
   failure,
   imageModel,
   newTask,
-  standingOf,
+  accountOf,
   startWorker,
   submitting,
   success,
@@ -39,7 +39,7 @@ async function refunds(sql: Sql): Promise<number> {
 
 for (const backend of backends) {
   test(`${backend.name}: a failure is recorded with its reason and refunded in full`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
 
     assert.deepEqual(await store.settleTasks([settlement(claimed, failure)]), ['settled'])
@@ -49,13 +49,13 @@ for (const backend of backends) {
     assert.ok(task?.phase === 'failed')
     assert.deepEqual(task.failure, failure.kind === 'failed' && failure.failure)
     assert.equal(task.priceCredits, 4)
-    const standing = await standingOf(store, customer)
+    const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [100, 0])
     assert.deepEqual(await store.auditStore(null), [])
   })
 
   test(`${backend.name}: a success keeps the debit and records its output`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     await advanceToStoring(store, claimed)
     const ending = success()
@@ -68,13 +68,13 @@ for (const backend of backends) {
     assert.equal(task.output, ending.output.name)
     const file = only(await store.readFiles([task.output]))
     assert.deepEqual([file?.sha256, file?.isGone], [ending.output.sha256, false])
-    const standing = await standingOf(store, customer)
+    const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [96, 0])
     assert.deepEqual(await store.auditStore(null), [])
   })
 
   test(`${backend.name}: a success that skips the storing of its output is a defect and changes nothing`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const before = await database.transaction(contents)
 
@@ -106,7 +106,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: after the end nothing moves a task, its money or its file again`, async () => {
     for (const ending of [failure, success()]) {
-      await using scene = await openWithClaim(backend)
+      await using scene = await openWithClaimedTask(backend)
       const { database, store, claimed } = scene
       await advanceToStoring(store, claimed)
       await store.settleTasks([settlement(claimed, ending)])
@@ -145,7 +145,7 @@ for (const backend of backends) {
 
   test(`${backend.name}: an overdue task fails at once while unclaimed, after the grace while claimed`, async () => {
     const clock = new ManualClock()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
     const waiting = await createOne(store, newTask(customer, { lifetimeMs }))
     const wish = { failure: timedOut, graceMs: 30_000, limit: 10 }
@@ -160,14 +160,14 @@ for (const backend of backends) {
     assert.deepEqual(await store.settleOverdueTasks(wish), [claimed.task.id])
     assert.deepEqual(await store.settleOverdueTasks(wish), [])
 
-    const standing = await standingOf(store, customer)
+    const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [100, 0])
     assert.deepEqual(await store.auditStore(null), [])
   })
 
   test(`${backend.name}: a worker that comes back after the deadline took its task changes nothing`, async () => {
     const clock = new ManualClock()
-    await using scene = await openWithClaim(backend, clock)
+    await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene
     await advanceToStoring(store, claimed)
     clock.pass(24 * 3_600_000)
@@ -198,7 +198,7 @@ for (const backend of backends) {
   })
 
   test(`${backend.name}: a failure's words come back as they were, also odd ones; what no database can hold stops no refund`, async () => {
-    await using scene = await openWithClaim(backend)
+    await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const message = 'nul \u0000, half \ud83d, quote \' " \\, 😀, \u2028'
 

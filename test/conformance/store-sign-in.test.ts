@@ -13,10 +13,10 @@ import type { Store } from '../../src/store/store.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import {
-  addHolder,
-  addReset,
+  addPasswordAccount,
+  addResetLink,
   addTotp,
-  addVisit,
+  addFreshSession,
   hourMs,
   identityEntry,
   kindsOf,
@@ -41,7 +41,7 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     const { session } = await signIn(store, accountId, 'old')
     const find = async () => only(await store.findSessions([session.hash]))
     const { id } = session
@@ -68,7 +68,7 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     const { session } = await signIn(store, accountId, 'old')
     const { id } = session
     const isLive = async () => only(await store.findSessions([session.hash])) !== null
@@ -93,9 +93,9 @@ for (const backend of backends) {
   test(`${backend.name}: a link to a new password works once, however many use it at once, and ends every session`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     const { session: before } = await signIn(store, accountId, 'old')
-    const hash = await addReset(store, accountId)
+    const hash = await addResetLink(store, accountId)
     assert.deepEqual(only(await store.findLinks([hash]))?.purpose, 'reset')
 
     const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(linkUse(hash))))
@@ -112,8 +112,8 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     for (let round = 0; round < 5; round++) {
-      const { accountId } = await addHolder(store)
-      const hash = await addReset(store, accountId)
+      const { accountId } = await addPasswordAccount(store)
+      const hash = await addResetLink(store, accountId)
       await Promise.all([
         signIn(store, accountId, 'old'),
         store.useLink(linkUse(hash)),
@@ -129,8 +129,8 @@ for (const backend of backends) {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
-    const { accountId } = await addHolder(store)
-    const [first, second] = [await addReset(store, accountId), await addReset(store, accountId)]
+    const { accountId } = await addPasswordAccount(store)
+    const [first, second] = [await addResetLink(store, accountId), await addResetLink(store, accountId)]
     const before = await database.transaction(contents)
 
     assert.deepEqual(await store.useLink(linkUse(first)), { kind: 'not_valid' })
@@ -149,7 +149,7 @@ for (const backend of backends) {
   test(`${backend.name}: an invitation opens one account with its credits, and stays where the address is taken`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { email } = await addHolder(store)
+    const { email } = await addPasswordAccount(store)
     await store.createInvite({ hash: 'invite', email: null, credits: 70, keptMs: hourMs })
     const before = await database.transaction(contents)
     assert.deepEqual(await store.useLink(linkUse('invite', { email })), { kind: 'email_taken' })
@@ -171,7 +171,7 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)
     const email = `${accountId}@example.org`
-    const other = await addHolder(store)
+    const other = await addPasswordAccount(store)
     const make = (hash: string) => store.createFirstLink({ hash, email, keptMs: hourMs })
     assert.deepEqual([await make('one'), await make('two')], [true, true])
     assert.deepEqual(await store.useLink(linkUse('one')), { kind: 'not_valid' })
@@ -201,7 +201,7 @@ for (const backend of backends) {
   test(`${backend.name}: each code of an app and each recovery code is taken once, however closely they come`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is due now')
     const attempt = (code: CodeProof) => signIn(store, accountId, 'old', code)
@@ -217,7 +217,7 @@ for (const backend of backends) {
     assert.equal((await attempt({ kind: 'recovery', hash: 'three' })).kind, 'code_refused')
     assert.equal((await attempt({ kind: 'recovery', hash: 'one' })).kind, 'opened')
 
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     assert.deepEqual(await store.beginTotp({ ...visit, sealed: 'another' }), { kind: 'confirmed_before' })
     assert.ok(await store.removeTotp(visit))
     assert.equal((await signIn(store, accountId, 'old')).kind, 'opened')
@@ -227,9 +227,9 @@ for (const backend of backends) {
   test(`${backend.name}: a link to a new password needs the code too, and is not used up by a wrong one`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
-    const hash = await addReset(store, accountId)
+    const hash = await addResetLink(store, accountId)
     const attempt = (code: CodeProof | null) => store.useLink(linkUse(hash, { code }))
     const before = await database.transaction(contents)
     assert.equal((await attempt(null)).kind, 'not_valid')
@@ -241,9 +241,9 @@ for (const backend of backends) {
   test(`${backend.name}: a link that removes the second factor needs no code, and removes it only when it is used`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
-    const hash = await addReset(store, accountId, true)
+    const hash = await addResetLink(store, accountId, true)
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is still due')
     assert.equal((await store.useLink(linkUse(hash))).kind, 'used')
     assert.equal((await signIn(store, accountId, 'new')).kind, 'opened')
@@ -252,11 +252,11 @@ for (const backend of backends) {
   test(`${backend.name}: a link to a new password unlinks whoever else vouched for the account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     const { issuer, subject } = identityEntry()
-    const visit = await addVisit(store, accountId)
+    const visit = await addFreshSession(store, accountId)
     assert.deepEqual(await store.linkIdentity({ ...visit, issuer, subject }), { kind: 'linked' })
-    assert.equal((await store.useLink(linkUse(await addReset(store, accountId)))).kind, 'used')
+    assert.equal((await store.useLink(linkUse(await addResetLink(store, accountId)))).kind, 'used')
     const known = identityEntry({ signUp: 'closed' })
     assert.deepEqual(await store.enterByIdentity(known), { kind: 'sign_up_closed' })
   })
@@ -264,7 +264,7 @@ for (const backend of backends) {
   test(`${backend.name}: another password ends every session but the one that asks`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     const [one, two] = [await signIn(store, accountId, 'old'), await signIn(store, accountId, 'old')]
     await store.changePassword({ accountId, passwordHash: 'new', sessionId: one.session.id })
     const found = await store.findSessions([one.session.hash, two.session.hash])
@@ -277,7 +277,7 @@ for (const backend of backends) {
   test(`${backend.name}: a password that was hashed anew at a sign-in is the one that counts from then on`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId } = await addHolder(store)
+    const { accountId } = await addPasswordAccount(store)
     await store.openSession({ ...signInWith(accountId, 'old'), rehashed: 'of today' })
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
     assert.equal((await signIn(store, accountId, 'of today')).kind, 'opened')
@@ -287,9 +287,9 @@ for (const backend of backends) {
   test(`${backend.name}: a disabled account opens nothing, and its sessions are none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const { accountId, email } = await addHolder(store)
+    const { accountId, email } = await addPasswordAccount(store)
     const { session } = await signIn(store, accountId, 'old')
-    const hash = await addReset(store, accountId)
+    const hash = await addResetLink(store, accountId)
     await database.transaction((sql) => sql.run(`update accounts set disabled_at_ms = 1`))
     assert.deepEqual(await store.findSessions([session.hash]), [null])
     assert.deepEqual(await store.findHolders([{ by: 'email', email }]), [null])

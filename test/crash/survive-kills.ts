@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { createInstallation } from '../harness/service/installation.ts'
 import { runCommand, ServedProcess } from '../harness/processes/served-process.ts'
-import { quickPicture } from '../harness/service/quick-image.ts'
+import { quickImage } from '../harness/service/quick-image.ts'
 import { until } from '../harness/time/until.ts'
 
 export interface KillPlan {
@@ -104,7 +104,7 @@ async function countFailed(url: string, key: string, journal: readonly Entry[]):
 }
 
 async function create(url: string, key: string, { idempotencyKey }: Entry): Promise<string> {
-  const body = JSON.stringify(quickPicture)
+  const body = JSON.stringify(quickImage)
   const { code, data } = await ask(url, key, 'POST', '/api/v1/tasks/create', body, {
     'idempotency-key': idempotencyKey,
   })

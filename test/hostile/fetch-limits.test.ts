@@ -14,7 +14,7 @@ import type { FetchLimits } from '../../src/net/guarded-fetch.ts'
 import {
   bytesMax,
   close,
-  Internet,
+  FakeInternet,
   listen,
   never,
   noNames,
@@ -24,10 +24,10 @@ import {
 import { until } from '../harness/time/until.ts'
 
 describe('limits of the guarded fetch', () => {
-  let internet: Internet
+  let internet: FakeInternet
 
   before(async () => {
-    internet = await Internet.open()
+    internet = await FakeInternet.open()
   })
 
   after(() => internet.close())

@@ -8,15 +8,15 @@ import { AddressRanges } from '../../src/domain/address-policy.ts'
 import { TargetRefused } from '../../src/net/fetch-fault.ts'
 import { createGuardedConnect } from '../../src/net/guarded-connect.ts'
 import type { NameResolver } from '../../src/net/name-resolver.ts'
-import { always, Internet, never } from '../harness/network/fake-internet.ts'
+import { always, FakeInternet, never } from '../harness/network/fake-internet.ts'
 
 const content = Buffer.from('a picture, as it were')
 
 describe('guarded fetch', () => {
-  let internet: Internet
+  let internet: FakeInternet
 
   before(async () => {
-    internet = await Internet.open()
+    internet = await FakeInternet.open()
     internet.answers.set('/a.png', (_request, response) => response.end(content))
   })
 

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { createNameResolver } from '../../src/net/name-resolver.ts'
 import type { NameResolver } from '../../src/net/name-resolver.ts'
-import { Internet, testLimits } from '../harness/network/fake-internet.ts'
+import { FakeInternet, testLimits } from '../harness/network/fake-internet.ts'
 
 const typeA = 1
 const typeCname = 5
@@ -35,12 +35,12 @@ const zone = new Map<string, readonly Buffer[] | null>([
 ])
 
 describe('guarded fetch with the resolver of production', () => {
-  let internet: Internet
+  let internet: FakeInternet
   let nameServer: Socket
   let names: NameResolver
 
   before(async () => {
-    internet = await Internet.open()
+    internet = await FakeInternet.open()
     internet.answers.set('/', (_request, response) => response.end('x'))
     nameServer = createSocket('udp4').bind(0, '127.0.0.1')
     nameServer.on('message', (query, { port, address }) => {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 import { inputBytesMax } from '../../src/domain/media.ts'
 import { inspectFile } from '../../src/files/inspect.ts'
-import { makePoisons } from '../harness/files/malicious-images.ts'
+import { makeMaliciousImages } from '../harness/files/malicious-images.ts'
 import {
   assertPicture,
   fileOf,
@@ -20,7 +20,7 @@ import {
 
 const studio = await openStudio()
 const engine = studio.open({ concurrency: 2 })
-const poisons = await makePoisons()
+const poisons = await makeMaliciousImages()
 const slowest = 'a JPEG of 40 megapixels, decoded 5,000 times'
 
 after(async () => {

@@ -8,7 +8,7 @@ import { assertSucceeded, openCutOff } from '../harness/engine/cut-off-worker.ts
 import { FaultyStore } from '../harness/store/faulty-store.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
-import { Workshop } from '../harness/engine/worker-fixture.ts'
+import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 import type { JoinedWorker } from '../harness/engine/worker-fixture.ts'
 
 function leaseEnds({ presence }: JoinedWorker): Promise<void> {
@@ -17,21 +17,21 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
 }
 
 /** The database goes away while a submit is under way, and stays away until the lease has ended. */
-async function loseLeaseInSubmit(workshop: Workshop) {
-  const faults = new FaultyStore(workshop.store)
-  workshop.upstream.script('late', { submit: ['accept-late'] })
-  const joined = await workshop.join(faults.store)
-  const taskId = await workshop.create('late')
-  await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+async function loseLeaseInSubmit(fixture: WorkerFixture) {
+  const faults = new FaultyStore(fixture.store)
+  fixture.upstream.script('late', { submit: ['accept-late'] })
+  const joined = await fixture.join(faults.store)
+  const taskId = await fixture.create('late')
+  await until('the submit is under way', () => fixture.upstream.jobs.length === 1, 10_000)
   faults.isAway = true
   await leaseEnds(joined)
   return { faults, joined, taskId }
 }
 
 test('without a database nothing more is asked of an engine once the lease has ended, and all goes on when it is back', async () => {
-  await using workshop = await Workshop.open()
-  const { faults, joined, taskId } = await openCutOff(workshop)
-  const [lease, { polls }] = [joined.presence.lease, workshop.upstream]
+  await using fixture = await WorkerFixture.open()
+  const { faults, joined, taskId } = await openCutOff(fixture)
+  const [lease, { polls }] = [joined.presence.lease, fixture.upstream]
   faults.isAway = true
   await leaseEnds(joined)
 
@@ -43,109 +43,109 @@ test('without a database nothing more is asked of an engine once the lease has e
   await until('several beats were tried, over many intervals of the polls', () => beats > 10, 10_000)
   assert.equal(polls.length, asked)
 
-  workshop.upstream.script('long', { poll: ['succeed'] })
+  fixture.upstream.script('long', { poll: ['succeed'] })
   faults.isAway = false
-  await assertSucceeded(workshop, taskId, 1)
+  await assertSucceeded(fixture, taskId, 1)
   assert.notEqual(joined.presence.lease.id, lease.id)
 })
 
 test('a worker that was taken for dead is no obstacle: another one takes over the same job, and nothing is submitted twice', async () => {
-  await using workshop = await Workshop.open()
-  const { faults, joined, taskId } = await openCutOff(workshop)
+  await using fixture = await WorkerFixture.open()
+  const { faults, joined, taskId } = await openCutOff(fixture)
   faults.isAway = true
   await leaseEnds(joined)
 
-  await workshop.store.leaveProcess(joined.presence.lease.id)
-  workshop.upstream.script('long', { poll: ['succeed'] })
-  await workshop.join()
-  await assertSucceeded(workshop, taskId, 1)
+  await fixture.store.leaveProcess(joined.presence.lease.id)
+  fixture.upstream.script('long', { poll: ['succeed'] })
+  await fixture.join()
+  await assertSucceeded(fixture, taskId, 1)
 
   faults.isAway = false
-  const again = await workshop.create('again')
-  await workshop.ended(again)
+  const again = await fixture.create('again')
+  await fixture.ended(again)
   await until('it has entered anew', () => !joined.presence.lease.hasEnded(), 10_000)
-  assert.equal((await workshop.read(taskId)).phase, 'succeeded')
+  assert.equal((await fixture.read(taskId)).phase, 'succeeded')
 })
 
 test('a worker that learns that it is dead lets go of everything and enters under another name', async () => {
-  await using workshop = await Workshop.open()
-  const { joined, taskId } = await openCutOff(workshop)
-  await workshop.store.leaveProcess(joined.presence.lease.id)
+  await using fixture = await WorkerFixture.open()
+  const { joined, taskId } = await openCutOff(fixture)
+  await fixture.store.leaveProcess(joined.presence.lease.id)
   await leaseEnds(joined)
-  workshop.upstream.script('long', { poll: ['succeed'] })
-  await assertSucceeded(workshop, taskId, 1)
+  fixture.upstream.script('long', { poll: ['succeed'] })
+  await assertSucceeded(fixture, taskId, 1)
 })
 
 test('the answer to a submit that comes while the database is away is written when it is back', async () => {
-  await using workshop = await Workshop.open({ submitKey: 'none' })
-  const { faults, taskId } = await loseLeaseInSubmit(workshop)
+  await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+  const { faults, taskId } = await loseLeaseInSubmit(fixture)
   let isRefused = false
   faults.onCall = (name) => {
     if (name === 'advanceTasks') isRefused = true
   }
-  workshop.upstream.answerLate()
+  fixture.upstream.answerLate()
   await until('the answer could not be written', () => isRefused, 10_000)
   faults.isAway = false
-  await assertSucceeded(workshop, taskId, 1)
+  await assertSucceeded(fixture, taskId, 1)
 })
 
 test('a worker that has lost its lease goes on at once: a submit under way keeps nothing waiting, and is not cut off', async () => {
-  await using workshop = await Workshop.open({ submitKey: 'none' })
-  workshop.upstream.script('late', { submit: ['accept-late'] })
-  const { presence } = await workshop.join()
-  const late = await workshop.create('late')
+  await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+  fixture.upstream.script('late', { submit: ['accept-late'] })
+  const { presence } = await fixture.join()
+  const late = await fixture.create('late')
   for (let loss = 0; loss < 2; loss++) {
-    await until('the submit is under way', () => workshop.upstream.waitingAnswers === 1, 10_000)
+    await until('the submit is under way', () => fixture.upstream.waitingAnswers === 1, 10_000)
     presence.lease.end()
-    assert.equal((await workshop.ended(await workshop.create('other'))).phase, 'succeeded')
-    assert.equal((await workshop.read(late)).phase, 'submitting')
+    assert.equal((await fixture.ended(await fixture.create('other'))).phase, 'succeeded')
+    assert.equal((await fixture.read(late)).phase, 'submitting')
   }
-  workshop.upstream.answerLate()
-  await assertSucceeded(workshop, late, 3, 988)
+  fixture.upstream.answerLate()
+  await assertSucceeded(fixture, late, 3, 988)
 })
 
 test('the place of a submit under way at its engine stays taken when the lease is lost', async () => {
-  await using workshop = await Workshop.open({ submitKey: 'none', concurrency: 1 })
-  workshop.upstream.script('late', { submit: ['accept-late'] })
-  const faults = new FaultyStore(workshop.store)
-  const { presence } = await workshop.join(faults.store)
-  const late = await workshop.create('late')
-  await until('the submit is under way', () => workshop.upstream.waitingAnswers === 1, 10_000)
+  await using fixture = await WorkerFixture.open({ submitKey: 'none', concurrency: 1 })
+  fixture.upstream.script('late', { submit: ['accept-late'] })
+  const faults = new FaultyStore(fixture.store)
+  const { presence } = await fixture.join(faults.store)
+  const late = await fixture.create('late')
+  await until('the submit is under way', () => fixture.upstream.waitingAnswers === 1, 10_000)
   presence.lease.end()
   await until('it has entered anew', () => !presence.lease.hasEnded(), 10_000)
-  const other = await workshop.create('other')
+  const other = await fixture.create('other')
   let beats = 0
   faults.onCall = (name) => {
     if (name === 'beatProcess') beats++
   }
   await until('there was time to claim', () => beats > 3, 10_000)
-  assert.equal((await workshop.read(other)).phase, 'queued')
-  workshop.upstream.answerLate()
-  assert.equal((await workshop.ended(late)).phase, 'succeeded')
-  assert.equal((await workshop.ended(other)).phase, 'succeeded')
+  assert.equal((await fixture.read(other)).phase, 'queued')
+  fixture.upstream.answerLate()
+  assert.equal((await fixture.ended(late)).phase, 'succeeded')
+  assert.equal((await fixture.ended(other)).phase, 'succeeded')
 })
 
 test('what a worker learns after another one has ended its task changes nothing', async () => {
-  await using workshop = await Workshop.open({ submitKey: 'none' })
-  const { faults, joined, taskId } = await loseLeaseInSubmit(workshop)
+  await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+  const { faults, joined, taskId } = await loseLeaseInSubmit(fixture)
 
-  await workshop.store.leaveProcess(joined.presence.lease.id)
-  await workshop.join()
-  const task = await workshop.ended(taskId)
+  await fixture.store.leaveProcess(joined.presence.lease.id)
+  await fixture.join()
+  const task = await fixture.ended(taskId)
   assert.equal(task.phase === 'failed' && task.failure.code, 'outcome_unknown')
 
-  workshop.upstream.answerLate()
+  fixture.upstream.answerLate()
   faults.isAway = false
   await until('it has entered anew', () => !joined.presence.lease.hasEnded(), 10_000)
-  assert.equal((await workshop.read(taskId)).phase, 'failed')
-  assert.equal(await balanceOf(workshop.store, workshop.customer), 1_000)
-  assert.deepEqual(await workshop.store.auditStore(null), [])
+  assert.equal((await fixture.read(taskId)).phase, 'failed')
+  assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
+  assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
 test('a lease that ends while a submit is being recorded sends nothing: the task goes back to the queue as it was', async () => {
-  await using workshop = await Workshop.open({ submitKey: 'none' })
-  const faults = new FaultyStore(workshop.store)
-  const joined = await workshop.join(faults.store)
+  await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+  const faults = new FaultyStore(fixture.store)
+  const joined = await fixture.join(faults.store)
   const { lease } = joined.presence
   let beats = 0
   faults.onCall = (name) => {
@@ -154,44 +154,44 @@ test('a lease that ends while a submit is being recorded sends nothing: the task
     faults.isAway = true
     beats++
   }
-  const taskId = await workshop.create('frozen')
+  const taskId = await fixture.create('frozen')
   await until('several beats were tried', () => beats > 10, 10_000)
-  assert.equal(workshop.upstream.submits.length, 0)
+  assert.equal(fixture.upstream.submits.length, 0)
 
   faults.onCall = () => undefined
   faults.isAway = false
-  await assertSucceeded(workshop, taskId, 1)
-  assert.equal((await workshop.read(taskId)).attempt, 1)
+  await assertSucceeded(fixture, taskId, 1)
+  assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
 test('a worker that does not know an engine leaves its jobs to one that does', async () => {
-  await using workshop = await Workshop.open()
-  const { joined, taskId } = await openCutOff(workshop)
-  await workshop.join(workshop.store, 'another')
+  await using fixture = await WorkerFixture.open()
+  const { joined, taskId } = await openCutOff(fixture)
+  await fixture.join(fixture.store, 'another')
   await joined.worker.drain(0)
   await joined.presence.leave()
   // Whoever takes over does so before it claims anything new.
-  await workshop.ended(await workshop.create('of the other engine'))
-  assert.equal((await workshop.read(taskId)).phase, 'running')
+  await fixture.ended(await fixture.create('of the other engine'))
+  assert.equal((await fixture.read(taskId)).phase, 'running')
 
-  workshop.upstream.script('long', { poll: ['succeed'] })
-  await workshop.join()
-  assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
-  assert.equal(workshop.upstream.jobsFor('long').length, 1)
-  assert.deepEqual(await workshop.store.auditStore(null), [])
+  fixture.upstream.script('long', { poll: ['succeed'] })
+  await fixture.join()
+  assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
+  assert.equal(fixture.upstream.jobsFor('long').length, 1)
+  assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
 test('the limit of an engine is divided among the workers, and the one that stays has all of it again', async () => {
-  await using workshop = await Workshop.open({ concurrency: 3 })
-  const { jobs, polls } = workshop.upstream
-  workshop.upstream.script('endless', { poll: ['running'] })
-  const [first, second] = [await workshop.join(), await workshop.join()]
+  await using fixture = await WorkerFixture.open({ concurrency: 3 })
+  const { jobs, polls } = fixture.upstream
+  fixture.upstream.script('endless', { poll: ['running'] })
+  const [first, second] = [await fixture.join(), await fixture.join()]
   let workers = 0
   first.presence.onShares((shares) => {
     workers = shares.worker.among
   })
   await until('they know of each other', () => workers === 2, 10_000)
-  for (let n = 0; n < 8; n++) await workshop.create('endless')
+  for (let n = 0; n < 8; n++) await fixture.create('endless')
   await until('three are at the engine', () => jobs.length >= 3, 10_000)
 
   await second.worker.drain(0)

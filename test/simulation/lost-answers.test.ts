@@ -8,90 +8,90 @@ import { assertSucceeded, openCutOff } from '../harness/engine/cut-off-worker.ts
 import { FaultyStore } from '../harness/store/faulty-store.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
-import { Workshop } from '../harness/engine/worker-fixture.ts'
+import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
 for (const isDurable of [true, false]) {
   const fate = isDurable ? 'was durable' : 'never arrived'
 
   test(`a move whose answer is lost and that ${fate} leads to one job`, async () => {
     // An engine that nobody can ask: whoever doubted the submit would have to give the task up.
-    await using workshop = await Workshop.open({ submitKey: 'none' })
-    const faults = new FaultyStore(workshop.store)
+    await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+    const faults = new FaultyStore(fixture.store)
     // The one before the submit.
     faults.loseAnswer('advanceTasks', isDurable)
-    await workshop.join(faults.store)
-    const taskId = await workshop.create('moved')
-    await assertSucceeded(workshop, taskId, 1)
-    assert.equal((await workshop.read(taskId)).attempt, 1)
+    await fixture.join(faults.store)
+    const taskId = await fixture.create('moved')
+    await assertSucceeded(fixture, taskId, 1)
+    assert.equal((await fixture.read(taskId)).attempt, 1)
   })
 
   test(`a handle whose answer is lost and that ${fate} is used, and nothing is submitted again`, async () => {
-    await using workshop = await Workshop.open({ submitKey: 'none' })
-    const faults = new FaultyStore(workshop.store)
-    workshop.upstream.script('handle', { submit: ['accept-late'] })
-    await workshop.join(faults.store)
-    const taskId = await workshop.create('handle')
-    await until('the submit is under way', () => workshop.upstream.jobs.length === 1, 10_000)
+    await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+    const faults = new FaultyStore(fixture.store)
+    fixture.upstream.script('handle', { submit: ['accept-late'] })
+    await fixture.join(faults.store)
+    const taskId = await fixture.create('handle')
+    await until('the submit is under way', () => fixture.upstream.jobs.length === 1, 10_000)
     faults.loseAnswer('advanceTasks', isDurable)
-    workshop.upstream.answerLate()
-    await assertSucceeded(workshop, taskId, 1)
+    fixture.upstream.answerLate()
+    await assertSucceeded(fixture, taskId, 1)
   })
 
   test(`an output that an engine delivers at once is kept when the answer to its move is lost, which ${fate}`, async () => {
-    await using workshop = await Workshop.open({ submitKey: 'none' })
-    const faults = new FaultyStore(workshop.store)
-    workshop.upstream.script('delivered', { submit: ['deliver'] })
+    await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+    const faults = new FaultyStore(fixture.store)
+    fixture.upstream.script('delivered', { submit: ['deliver'] })
     let isLost = false
     faults.onCall = (name) => {
-      if (isLost || name !== 'advanceTasks' || workshop.upstream.submits.length === 0) return
+      if (isLost || name !== 'advanceTasks' || fixture.upstream.submits.length === 0) return
       isLost = true
       faults.loseAnswer(name, isDurable)
     }
-    await workshop.join(faults.store)
-    await assertSucceeded(workshop, await workshop.create('delivered'), 1)
+    await fixture.join(faults.store)
+    await assertSucceeded(fixture, await fixture.create('delivered'), 1)
     assert.ok(isLost)
   })
 
   test(`an end whose answer is lost and that ${fate} is one end`, async () => {
-    await using workshop = await Workshop.open()
-    const faults = new FaultyStore(workshop.store)
+    await using fixture = await WorkerFixture.open()
+    const faults = new FaultyStore(fixture.store)
     faults.loseAnswer('settleTasks', isDurable)
-    await workshop.join(faults.store)
-    await assertSucceeded(workshop, await workshop.create('ended'), 1)
+    await fixture.join(faults.store)
+    await assertSucceeded(fixture, await fixture.create('ended'), 1)
 
-    workshop.upstream.script('refused', { submit: ['refuse'] })
+    fixture.upstream.script('refused', { submit: ['refuse'] })
     faults.loseAnswer('settleTasks', isDurable)
-    const refused = await workshop.ended(await workshop.create('refused'))
+    const refused = await fixture.ended(await fixture.create('refused'))
     assert.equal(refused.phase, 'failed')
-    assert.equal(await balanceOf(workshop.store, workshop.customer), 996, 'refunded once, in full')
-    assert.deepEqual(await workshop.store.auditStore(null), [])
+    assert.equal(await balanceOf(fixture.store, fixture.customer), 996, 'refunded once, in full')
+    assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
   test(`tasks of a claim whose answer is lost and that ${fate} are not forgotten: the worker enters anew`, async () => {
-    await using workshop = await Workshop.open()
-    const { faults, joined, taskId } = await openCutOff(workshop)
+    await using fixture = await WorkerFixture.open()
+    const { faults, joined, taskId } = await openCutOff(fixture)
     const { lease } = joined.presence
     faults.loseAnswer('claimTasks', isDurable)
-    const other = await workshop.create('other')
-    assert.equal((await workshop.ended(other)).phase, 'succeeded')
+    const other = await fixture.create('other')
+    assert.equal((await fixture.ended(other)).phase, 'succeeded')
     assert.ok(lease.hasEnded())
 
-    workshop.upstream.script('long', { poll: ['succeed'] })
-    assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
-    assert.equal(workshop.upstream.submits.length, 2)
-    assert.deepEqual(await workshop.store.auditStore(null), [])
+    fixture.upstream.script('long', { poll: ['succeed'] })
+    assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
+    assert.equal(fixture.upstream.submits.length, 2)
+    assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
   test(`tasks that were taken over without our hearing of it, and that ${fate}, are taken over again`, async () => {
-    await using workshop = await Workshop.open()
-    const { joined, taskId } = await openCutOff(workshop)
+    await using fixture = await WorkerFixture.open()
+    const { joined, taskId } = await openCutOff(fixture)
     await joined.worker.drain(0)
     await joined.presence.leave()
 
-    const faults = new FaultyStore(workshop.store)
+    const faults = new FaultyStore(fixture.store)
     faults.loseAnswer('takeOverTasks', isDurable)
-    workshop.upstream.script('long', { poll: ['succeed'] })
-    await workshop.join(faults.store)
-    await assertSucceeded(workshop, taskId, 1)
+    fixture.upstream.script('long', { poll: ['succeed'] })
+    await fixture.join(faults.store)
+    await assertSucceeded(fixture, taskId, 1)
   })
 }

@@ -9,7 +9,7 @@ import { Presence } from '../../src/processes/presence.ts'
 import type { Store } from '../../src/store/store.ts'
 import { FaultyStore } from '../harness/store/faulty-store.ts'
 import { until } from '../harness/time/until.ts'
-import { Workshop } from '../harness/engine/worker-fixture.ts'
+import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
 async function enter(store: Store, files: string) {
   const broken = Promise.withResolvers<Error>()
@@ -25,12 +25,12 @@ async function enter(store: Store, files: string) {
 }
 
 test('a process that cannot come back, because another one has taken its place with its own files, must end', async () => {
-  await using workshop = await Workshop.open()
-  const faults = new FaultyStore(workshop.store)
+  await using fixture = await WorkerFixture.open()
+  const faults = new FaultyStore(fixture.store)
   await using first = await enter(faults.store, 'disk:one')
   faults.isAway = true
-  await workshop.store.leaveProcess(first.presence.lease.id)
-  await using second = await enter(workshop.store, 'disk:two')
+  await fixture.store.leaveProcess(first.presence.lease.id)
+  await using second = await enter(fixture.store, 'disk:two')
   faults.isAway = false
   const error = await first.broken
   assert.equal(error.name, 'Refused')
@@ -39,8 +39,8 @@ test('a process that cannot come back, because another one has taken its place w
 })
 
 test('a leave and an entry whose answers are lost do not keep a process from coming back', async () => {
-  await using workshop = await Workshop.open()
-  const faults = new FaultyStore(workshop.store)
+  await using fixture = await WorkerFixture.open()
+  const faults = new FaultyStore(fixture.store)
   await using one = await enter(faults.store, 's3:tests')
   const { lease } = one.presence
   faults.loseAnswer('leaveProcess', true)
@@ -49,6 +49,6 @@ test('a leave and an entry whose answers are lost do not keep a process from com
   await until('it has entered anew', () => !one.presence.lease.hasEnded(), 10_000)
   const { id } = one.presence.lease
   assert.notEqual(id, lease.id)
-  assert.equal((await workshop.store.beatProcess(lease.id)).kind, 'dead')
-  assert.equal((await workshop.store.beatProcess(id)).kind, 'alive')
+  assert.equal((await fixture.store.beatProcess(lease.id)).kind, 'dead')
+  assert.equal((await fixture.store.beatProcess(id)).kind, 'alive')
 })

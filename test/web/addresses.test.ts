@@ -11,7 +11,7 @@ const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 
 test('whatever a link to the sign-in names, one stays on the site, signed in already or not', async () => {
-  const account = await site.office.openAccount(1_000)
+  const account = await site.operator.openAccount(1_000)
   const page = await site.enter(account.accountId, password)
   const elsewhere: string[] = []
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ test('whatever a link to the sign-in names, one stays on the site, signed in alr
 })
 
 test('what an address names that is no filter filters nothing, and breaks no page', async () => {
-  const account = await site.office.openAccount(1_000)
+  const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground?from=7')
   await page.getByLabel('Prompt').waitFor()
@@ -54,7 +54,7 @@ test('what an address names that is no filter filters nothing, and breaks no pag
 })
 
 test('a slash at the end of an address leads to its page', async () => {
-  const page = await site.openPageOf(await site.office.openAccount(1_000))
+  const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/tasks/?search=fox')
   await page.getByRole('heading', { name: 'No task matches' }).waitFor()
   assert.equal(page.url(), `${site.url}/tasks?search=fox`)

@@ -7,13 +7,13 @@ import { basename } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 
-import { settled } from '../harness/browser/page-checks.ts'
+import { waitUntilLoaded } from '../harness/browser/page-checks.ts'
 import { Site } from '../harness/browser/site.ts'
 import { until } from '../harness/time/until.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
-const account = await site.office.openAccount(1_000)
+const account = await site.operator.openAccount(1_000)
 const api = site.apiOf(account)
 const { image_url: url } = await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
 
@@ -40,7 +40,7 @@ for (const [path, hasPlot] of [
         codings.add(response.headers()['content-encoding'] ?? '')
     })
     await page.goto(path)
-    await settled(page)
+    await waitUntilLoaded(page)
     // Asked only now, and of these alone: what a page fetches while its browser closes has no size any more.
     const requests = finished.filter((request) => !['image', 'media'].includes(request.resourceType()))
     const scripts = requests.filter((request) => request.resourceType() === 'script')
@@ -74,7 +74,7 @@ test('a picture in a list is a small one', async () => {
 
 test('something stands in for a picture that cannot be had, until the connection is back', async () => {
   const spoil = (mediaType: string) =>
-    site.office.execute('update files set media_type = $1 where name = $2', mediaType, basename(url ?? ''))
+    site.operator.execute('update files set media_type = $1 where name = $2', mediaType, basename(url ?? ''))
   await spoil('image/jpeg')
   const page = await site.openPageOf(account)
   await page.goto('/tasks')

@@ -93,7 +93,7 @@ test('another key does not take the place of one that was not kept yet', async (
 })
 
 test('the dialog of an authenticator app begins at its code', async () => {
-  const page = await site.openPageOf(await site.office.openAccount(0))
+  const page = await site.openPageOf(await site.operator.openAccount(0))
   await page.goto('/security')
   await page.getByRole('button', { name: 'Set it up' }).click()
   await page.getByRole('dialog').getByLabel('Code', { exact: true }).and(page.locator(':focus')).waitFor()
@@ -102,7 +102,7 @@ test('the dialog of an authenticator app begins at its code', async () => {
 })
 
 async function openKeys(): Promise<Page> {
-  const page = await site.openPageOf(await site.office.openAccount(0))
+  const page = await site.openPageOf(await site.operator.openAccount(0))
   await page.goto('/keys')
   return page
 }

@@ -123,7 +123,7 @@ test('a task that fails gives its credits back, says why, and can be run again',
 })
 
 test('a code adds its credits, once', async () => {
-  const code = await site.office.makeCode(500)
+  const code = await site.operator.makeCode(500)
   await page.getByLabel('Redeem a code').fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Redeem' }).click()
   await page.getByText('500 credits were added.').waitFor()

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import { accessibilityFaults, overflowPixels, settled } from '../harness/browser/page-checks.ts'
+import { accessibilityFaults, overflowPixels, waitUntilLoaded } from '../harness/browser/page-checks.ts'
 import { desktop, phone, Site } from '../harness/browser/site.ts'
 
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
-const account = await site.office.openAccount(1_000)
+const account = await site.operator.openAccount(1_000)
 
 const dialogs = [
   { path: '/keys', opener: 'New key' },
@@ -30,12 +30,12 @@ for (const look of [
     for (const { path, opener } of dialogs) {
       await t.test(opener, async () => {
         await page.goto(path)
-        await settled(page)
+        await waitUntilLoaded(page)
         const button = page.getByRole('button', { name: opener })
         await button.press('Enter')
         const dialog = page.getByRole('dialog')
         await dialog.waitFor()
-        await settled(page)
+        await waitUntilLoaded(page)
         assert.deepEqual(await accessibilityFaults(page), [])
         assert.equal(await overflowPixels(page), 0)
         for (let steps = 0; steps < 20; steps++) {
@@ -55,7 +55,7 @@ test('whatever can have the focus on a page shows that it has it', async () => {
   const page = await site.openPageOf(account)
   for (const path of ['/', '/playground', '/tasks', '/keys', '/credits', '/security']) {
     await page.goto(path)
-    await settled(page)
+    await waitUntilLoaded(page)
     const seen = new Set<string>()
     for (;;) {
       await page.keyboard.press('Tab')
@@ -73,7 +73,7 @@ test('whatever can have the focus on a page shows that it has it', async () => {
 test('a key is made by the keyboard alone', async () => {
   const page = await site.openPageOf(account)
   await page.goto('/')
-  await settled(page)
+  await waitUntilLoaded(page)
   await tabTo(page, 'Skip to the content')
   await tabTo(page, 'Keys')
   await page.keyboard.press('Enter')

@@ -13,14 +13,14 @@ const site = await Site.open('site: { sign_up: open }')
 after(() => site[Symbol.asyncDispose]())
 
 test('two clicks make one key, and one task', async () => {
-  const account = await site.office.openAccount(1_000)
+  const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Twice')
   await page.getByRole('button', { name: 'Make the key' }).dblclick()
   await page.getByRole('heading', { name: 'Copy the key “Twice” now' }).waitFor()
-  const keys = await site.office.query('select id from api_keys where account_id = $1', account.accountId)
+  const keys = await site.operator.query('select id from api_keys where account_id = $1', account.accountId)
   assert.equal(keys.length, 2, 'the first one, and this')
 
   await page.goto('/playground')
@@ -28,13 +28,13 @@ test('two clicks make one key, and one task', async () => {
   await page.getByLabel('Prompt').fill('A boat')
   await page.getByRole('button', { name: 'Create' }).dblclick()
   await page.getByRole('img', { name: 'A boat' }).waitFor()
-  assert.equal(await site.office.balanceOf(account.accountId), 996)
+  assert.equal(await site.operator.balanceOf(account.accountId), 996)
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
 test('each form says at the field what is wrong, and keeps what was filled in', async () => {
-  const page = await site.openPageOf(await site.office.openAccount(1_000))
+  const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Credits per day').fill('many')
@@ -82,7 +82,7 @@ test('whoever comes in is told at the field what is wrong, and a wrong password 
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'grace@example.com')
 
   const refusals: string[] = []
-  const { email } = await site.office.openAccount(0)
+  const { email } = await site.operator.openAccount(0)
   for (const address of [email, 'nobody@example.com']) {
     await page.goto('/sign-in')
     await page.getByLabel('E-mail').fill(address)
@@ -97,7 +97,7 @@ test('whoever comes in is told at the field what is wrong, and a wrong password 
 })
 
 test('a lost connection is shown, loses nothing, and the page goes on when it is back', async () => {
-  const account = await site.office.openAccount(1_000)
+  const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground')
   await page.getByText('Image', { exact: true }).click()
@@ -115,11 +115,15 @@ test('a lost connection is shown, loses nothing, and the page goes on when it is
   await page.getByRole('link', { name: 'Playground', exact: true }).click()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('img', { name: 'A boat' }).waitFor()
-  assert.equal(await site.office.balanceOf(account.accountId), 996)
+  assert.equal(await site.operator.balanceOf(account.accountId), 996)
 
   await page.getByLabel('Prompt').fill('A boat and a whale')
   await page.getByRole('button', { name: 'Create' }).click()
-  await until('it is accepted', async () => (await site.office.balanceOf(account.accountId)) === 992, 10_000)
+  await until(
+    'it is accepted',
+    async () => (await site.operator.balanceOf(account.accountId)) === 992,
+    10_000,
+  )
   await page.context().setOffline(true)
   await until('it has ended', async () => (await unfinishedOf(account)) === 0, 30_000)
   await page.context().setOffline(false)
@@ -134,12 +138,12 @@ test('a lost connection is shown, loses nothing, and the page goes on when it is
 })
 
 async function unfinishedOf({ accountId }: OpenedAccount): Promise<number> {
-  const [account] = await site.office.store.readAccounts([accountId])
+  const [account] = await site.operator.store.readAccounts([accountId])
   return account?.unfinished ?? 0
 }
 
 test('an address that leads nowhere says so inside of the site, from where one goes on', async () => {
-  const page = await site.openPageOf(await site.office.openAccount(0))
+  const page = await site.openPageOf(await site.operator.openAccount(0))
   await page.goto('/tasks/one/two')
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
   await page.getByRole('link', { name: 'Keys', exact: true }).click()

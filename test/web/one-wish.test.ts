@@ -11,7 +11,7 @@ const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 
 test('the playground opens with the cheapest picture', async () => {
-  const page = await site.openPageOf(await site.office.openAccount(1_000))
+  const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/playground')
   await page.getByRole('button', { name: 'Create · 4 credits' }).waitFor()
   await page.context().close()
@@ -19,7 +19,7 @@ test('the playground opens with the cheapest picture', async () => {
 })
 
 test('the second click of a slow double click makes no other task', async () => {
-  const account = await site.office.openAccount(1_000)
+  const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
   await answered(page, () => create.click())
@@ -33,7 +33,7 @@ test('the second click of a slow double click makes no other task', async () => 
 })
 
 test('a key that is held makes one task', async () => {
-  const account = await site.office.openAccount(1_000)
+  const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
   const ways: readonly (readonly [Locator, string])[] = [
@@ -74,6 +74,6 @@ async function answered(page: Page, send: () => Promise<void>): Promise<void> {
 }
 
 async function tasksOf({ accountId }: OpenedAccount): Promise<number> {
-  const rows = await site.office.query('select id from tasks where account_id = $1', accountId)
+  const rows = await site.operator.query('select id from tasks where account_id = $1', accountId)
   return rows.length
 }

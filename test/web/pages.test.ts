@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import {
   accessibilityFaults,
   overflowPixels,
-  settled,
+  waitUntilLoaded,
   shiftsOn,
   watchShifts,
 } from '../harness/browser/page-checks.ts'
@@ -19,8 +19,8 @@ const site = await Site.open(
 )
 after(() => site[Symbol.asyncDispose]())
 
-const account = await site.office.openAccount(1_000)
-const novice = await site.office.openAccount(1_000)
+const account = await site.operator.openAccount(1_000)
+const novice = await site.operator.openAccount(1_000)
 const api = site.apiOf(account)
 const [picture, failure] = await Promise.all([
   api.create({
@@ -100,6 +100,6 @@ async function openSlowly(page: Page, target: string): Promise<void> {
   await page.locator('#root > *').first().waitFor()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   letGo()
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.unrouteAll({ behavior: 'wait' })
 }

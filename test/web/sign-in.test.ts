@@ -21,7 +21,7 @@ const closed = await Site.open()
 after(() => closed[Symbol.asyncDispose]())
 
 test('signing out everywhere ends the session of the other browser, which is led to where one signs in, and back', async () => {
-  const account = await closed.office.openAccount(1_000)
+  const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.enter(account.accountId, password)
   // A reset ended the session here.
@@ -45,9 +45,12 @@ test('signing out everywhere ends the session of the other browser, which is led
 })
 
 test('an old session proves itself before a key is made, and what was filled in is still there', async () => {
-  const account = await closed.office.openAccount(1_000)
+  const account = await closed.operator.openAccount(1_000)
   const page = await closed.enter(account.accountId, password)
-  await closed.office.execute('update sessions set proved_at_ms = 1 where account_id = $1', account.accountId)
+  await closed.operator.execute(
+    'update sessions set proved_at_ms = 1 where account_id = $1',
+    account.accountId,
+  )
   await page.goto('/keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Proved')
@@ -72,7 +75,7 @@ test('where sign-up is closed or by invitation its page says so, and an invitati
 
   await using inviting = await closed.beside('site: { sign_up: invite }')
   const guest = await inviting.openPage()
-  await guest.goto(`/welcome#${await inviting.office.invite('grace@example.com', 25)}`)
+  await guest.goto(`/welcome#${await inviting.operator.invite('grace@example.com', 25)}`)
   await guest.getByRole('heading', { name: 'You are invited' }).waitFor()
   await guest.getByLabel('Password', { exact: true }).fill(password)
   await guest.getByRole('button', { name: 'Open the account' }).click()
@@ -126,7 +129,7 @@ test('over plain http that others hear nobody signs in, and the page says what i
 })
 
 test('a file that somebody sent is never a page of the site', async () => {
-  const account = await closed.office.openAccount(1_000)
+  const account = await closed.operator.openAccount(1_000)
   const page = await closed.openPageOf(account)
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "mine"</script></svg>'
   const sent = await closed.apiOf(account).ask('POST', '/api/v1/uploads', {

@@ -8,7 +8,7 @@ import { until } from '../time/until.ts'
 const patienceMs = 20_000
 
 /** Waits until the page shows what it was opened for: nothing holds the place of anything any more. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1, h2, [role=note]').first().waitFor()
   await until(
     `nothing is on its way on ${page.url()}`,

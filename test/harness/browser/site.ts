@@ -9,7 +9,7 @@ import { startService } from '../../../src/service.ts'
 import type { Service } from '../../../src/service.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { ApiClient } from '../service/api-client.ts'
-import { BackOffice } from '../service/operator-client.ts'
+import { OperatorClient } from '../service/operator-client.ts'
 import type { OpenedAccount } from '../service/operator-client.ts'
 import { openBrowser } from './browser.ts'
 import { createInstallation } from '../service/installation.ts'
@@ -29,7 +29,7 @@ export class Site implements AsyncDisposable {
   readonly firstLink: string
   /** Of the first account. */
   readonly api: ApiClient
-  readonly office: BackOffice
+  readonly operator: OperatorClient
   /** Every line of the log so far, of all levels. */
   readonly logLines: readonly string[]
   /** What pages have complained of so far: errors and warnings of the console, a broken policy among them, and answers 500. */
@@ -40,14 +40,14 @@ export class Site implements AsyncDisposable {
   private constructor(
     service: Service,
     browser: Browser,
-    office: BackOffice,
+    operator: OperatorClient,
     logLines: readonly string[],
     opened: AsyncDisposableStack,
   ) {
     this.url = service.url
     this.firstLink = service.firstLink ?? ''
     this.api = new ApiClient([service.url], service.firstKey ?? '')
-    this.office = office
+    this.operator = operator
     this.logLines = logLines
     this.#browser = browser
     this.#opened = opened
@@ -81,8 +81,8 @@ export class Site implements AsyncDisposable {
     const log = createLog('debug', { write: (line) => void logLines.push(line) })
     const service = await startService(config, log, 'all')
     opened.defer(() => service.close())
-    const office = opened.use(await BackOffice.open(config))
-    return new Site(service, browser, office, logLines, opened.move())
+    const operator = opened.use(await OperatorClient.open(config))
+    return new Site(service, browser, operator, logLines, opened.move())
   }
 
   /** A browser of its own, in which nobody is signed in. Without motion: what is measured stands still. */
@@ -109,7 +109,7 @@ export class Site implements AsyncDisposable {
 
   /** A browser in which the holder of this account is signed in. */
   async openPageOf(account: OpenedAccount, options: BrowserContextOptions = {}): Promise<Page> {
-    const { sessionToken: value } = await signIn(this.url, await this.office.resetLink(account.accountId))
+    const { sessionToken: value } = await signIn(this.url, await this.operator.resetLink(account.accountId))
     const page = await this.openPage(options)
     const cookie = { name: sessionCookie, value, domain: new URL(this.url).hostname, path: '/' }
     await page.context().addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' }])
@@ -119,7 +119,7 @@ export class Site implements AsyncDisposable {
   /** The same by a link to a new password, as a person comes in; the page shows the overview. */
   async enter(accountId: AccountId, password: string, options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.openPage(options)
-    await page.goto(`/welcome#${await this.office.resetLink(accountId)}`)
+    await page.goto(`/welcome#${await this.operator.resetLink(accountId)}`)
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()

@@ -10,7 +10,7 @@ import { createStore } from '../../../src/store/store.ts'
 import type { TestDatabase } from './backend.ts'
 import { inProcess } from './sqlite-backend.ts'
 
-export async function attach(where: DatabasePlace): Promise<TestDatabase> {
+export async function attachDatabase(where: DatabasePlace): Promise<TestDatabase> {
   return where.kind === 'sqlite' ? attachSqlite(where.path) : attachPostgres(where)
 }
 

@@ -16,7 +16,7 @@ import { until } from '../time/until.ts'
 /** Promised in docs/scaling.md, from the return of the database. */
 const returnMsMax = 5_000
 
-export interface PostgresWay extends AsyncDisposable {
+export interface ProxiedStore extends AsyncDisposable {
   /** Not through the proxy. */
   readonly place: PostgresPlace
   readonly proxy: PostgresProxy
@@ -27,7 +27,7 @@ export interface PostgresWay extends AsyncDisposable {
 }
 
 /** To a fresh database. */
-export async function openPostgresWay(poolMax = 5): Promise<PostgresWay> {
+export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await freshDatabase())
   await migratePostgres(place)

@@ -6,31 +6,31 @@ import type { TaskId } from '../../../src/domain/ids.ts'
 import { FaultyStore } from '../store/faulty-store.ts'
 import { balanceOf } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
-import type { Workshop } from './worker-fixture.ts'
+import type { WorkerFixture } from './worker-fixture.ts'
 
 /** A worker that sees the database through `faults`, and a task of its that is running at an engine without an end. */
-export async function openCutOff(workshop: Workshop) {
-  const faults = new FaultyStore(workshop.store)
-  workshop.upstream.script('long', { poll: ['running'] })
-  const joined = await workshop.join(faults.store)
-  const taskId = await workshop.create('long')
-  await isRunning(workshop, taskId)
+export async function openCutOff(fixture: WorkerFixture) {
+  const faults = new FaultyStore(fixture.store)
+  fixture.upstream.script('long', { poll: ['running'] })
+  const joined = await fixture.join(faults.store)
+  const taskId = await fixture.create('long')
+  await isRunning(fixture, taskId)
   return { faults, joined, taskId }
 }
 
-function isRunning(workshop: Workshop, taskId: TaskId): Promise<void> {
-  return until('it runs', async () => (await workshop.read(taskId)).phase === 'running', 10_000)
+function isRunning(fixture: WorkerFixture, taskId: TaskId): Promise<void> {
+  return until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
 }
 
 /** After `submits` in all, and nothing paid for twice. */
 export async function assertSucceeded(
-  workshop: Workshop,
+  fixture: WorkerFixture,
   taskId: TaskId,
   submits: number,
   balance = 996,
 ): Promise<void> {
-  assert.equal((await workshop.ended(taskId)).phase, 'succeeded')
-  assert.equal(workshop.upstream.submits.length, submits)
-  assert.equal(await balanceOf(workshop.store, workshop.customer), balance)
-  assert.deepEqual(await workshop.store.auditStore(null), [])
+  assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
+  assert.equal(fixture.upstream.submits.length, submits)
+  assert.equal(await balanceOf(fixture.store, fixture.customer), balance)
+  assert.deepEqual(await fixture.store.auditStore(null), [])
 }

@@ -45,7 +45,7 @@ export interface JoinedWorker {
   readonly presence: Presence
 }
 
-export class Workshop implements AsyncDisposable {
+export class WorkerFixture implements AsyncDisposable {
   readonly upstream: ScriptedUpstream
   readonly store: Store
   readonly files: FileStore
@@ -71,7 +71,7 @@ export class Workshop implements AsyncDisposable {
     this.#capabilities = capabilities
   }
 
-  static async open(capabilities: ScriptedCapabilities = {}, credits = 1_000): Promise<Workshop> {
+  static async open(capabilities: ScriptedCapabilities = {}, credits = 1_000): Promise<WorkerFixture> {
     const disposals = new AsyncDisposableStack()
     const storage = testStorage()
     const database = storage.database === 'sqlite' ? sqlite : postgres
@@ -81,7 +81,7 @@ export class Workshop implements AsyncDisposable {
     const upstream = await ScriptedUpstream.start()
     disposals.defer(() => upstream.close())
     const customer = await addCustomer(store, credits)
-    return new Workshop(
+    return new WorkerFixture(
       upstream,
       store,
       files,

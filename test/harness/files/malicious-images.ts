@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** By what it does. Made anew for each run: one of them would be 20 MB in the repository. */
-export async function makePoisons(): Promise<ReadonlyMap<string, Buffer>> {
+export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>> {
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
   const jpeg = await photo.clone().jpeg().toBuffer()
   const png = await photo.clone().png().toBuffer()

@@ -38,7 +38,7 @@ export interface FetchCase {
   readonly signal?: AbortSignal
 }
 
-export class Internet {
+export class FakeInternet {
   readonly answers = new Map<string, RequestListener>()
   readonly port: number
   /** Of a server that accepts and then says nothing. */
@@ -66,7 +66,7 @@ export class Internet {
     this.#listeners = [web, mute]
   }
 
-  static async open(): Promise<Internet> {
+  static async open(): Promise<FakeInternet> {
     const web = createServer((request, response) => {
       const answer = internet.answers.get(request.url ?? '')
       if (answer === undefined) response.writeHead(404).end()
@@ -75,7 +75,7 @@ export class Internet {
     const mute = net.createServer((socket) => void socket.on('error', () => {}).resume())
     await listen(web, '127.0.0.1', 0)
     await listen(mute, '127.0.0.1', 0)
-    const internet = new Internet(await temporaryFolder(), web, mute)
+    const internet = new FakeInternet(await temporaryFolder(), web, mute)
     for (const host of canaryHosts()) await internet.#addCanary(host)
     return internet
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { RunningMain, runMain } from './run-main.ts'
 
-export interface ServeWish {
+export interface ServeOptions {
   /** Flags of `serve`. */
   readonly flags?: readonly string[]
   /** On top of those of an embedded installation. */
@@ -31,7 +31,10 @@ export class ServedProcess {
   }
 
   /** Resolves when it serves; rejects with what it printed when it does not. */
-  static async start(folder: string, { flags = [], variables = {} }: ServeWish = {}): Promise<ServedProcess> {
+  static async start(
+    folder: string,
+    { flags = [], variables = {} }: ServeOptions = {},
+  ): Promise<ServedProcess> {
     const main = new RunningMain(['serve', ...flags], dataIn(folder), { ...usual, ...variables }, lifeMsMax)
     const [, url = ''] = await main.prints(/"url":"([^"]+)".*"msg":"serving"/, startDeadlineMs)
     return new ServedProcess(url, main)
@@ -65,7 +68,7 @@ export class ServedProcess {
 export async function runCommand(
   folder: string,
   words: readonly string[],
-  variables: ServeWish['variables'] = {},
+  variables: ServeOptions['variables'] = {},
 ): Promise<unknown> {
   const { stdout } = await runMain([...words, '--json'], dataIn(folder), { ...usual, ...variables })
   return JSON.parse(stdout)

@@ -2,7 +2,7 @@
 
 import { until } from '../time/until.ts'
 
-export interface Wish {
+export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON unless it is text or bytes. */
   readonly body?: string | Buffer | object
@@ -49,8 +49,8 @@ export class ApiClient {
   }
 
   /** A request with the key; `json` is the parsed body, or null where there is none. */
-  async ask(method: string, target: string, wish: Wish = {}): Promise<Reply> {
-    const { body, key = this.key } = wish
+  async ask(method: string, target: string, options: RequestOptions = {}): Promise<Reply> {
+    const { body, key = this.key } = options
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
     const response = await fetch(this.#next() + target, {
       method,
@@ -58,7 +58,7 @@ export class ApiClient {
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...wish.headers,
+        ...options.headers,
       },
       ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     })

@@ -27,7 +27,7 @@ export interface BareApi extends AsyncDisposable {
   readonly url: string
   readonly key: string
   /** A browser that is signed in to the key's account. */
-  readonly visitor: SiteClient
+  readonly siteClient: SiteClient
   readonly app: App
   readonly listener: Listener
   readonly store: Store
@@ -83,7 +83,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   })
   listener.serve(app)
   if (account.kind !== 'opened') throw new Error('the first account is opened')
-  const visitor = await signIn(
+  const siteClient = await signIn(
     listener.url,
     (await makeReset(store, secret, { accountId: account.accountId, removesTotp: false })) ?? '',
   )
@@ -92,7 +92,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   return {
     url: listener.url,
     key: account.key ?? '',
-    visitor,
+    siteClient,
     app,
     listener,
     store,

@@ -15,7 +15,7 @@ import { openFiles } from '../../../src/files/open-files.ts'
 import { only } from '../../../src/lib/only.ts'
 import type { SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { attach } from '../database/attach-database.ts'
+import { attachDatabase } from '../database/attach-database.ts'
 import type { TestDatabase } from '../database/backend.ts'
 
 export interface OpenedAccount {
@@ -24,7 +24,7 @@ export interface OpenedAccount {
   readonly key: string
 }
 
-export class BackOffice implements AsyncDisposable {
+export class OperatorClient implements AsyncDisposable {
   readonly store: Store
   readonly files: FileStore
   readonly #secret: Buffer
@@ -38,11 +38,11 @@ export class BackOffice implements AsyncDisposable {
     this.#database = database
   }
 
-  static async open(config: Config): Promise<BackOffice> {
+  static async open(config: Config): Promise<OperatorClient> {
     const secret = config.secret ?? readSecretIn(config.dataFolder)
     if (secret === null) throw new Error('the service has not been started yet')
     const files = await openFiles(config.artifacts.store, path.join(config.dataFolder, 'files'))
-    return new BackOffice(await attach(config.database), files, secret)
+    return new OperatorClient(await attachDatabase(config.database), files, secret)
   }
 
   async openAccount(credits: number): Promise<OpenedAccount> {

@@ -7,7 +7,7 @@ import { addCustomer, claimOne, createOne, newTask, startWorker } from './task-f
 
 export const lifetimeMs = 3_600_000
 
-export async function openWithClaim(backend: Backend, clock = new ManualClock()) {
+export async function openWithClaimedTask(backend: Backend, clock = new ManualClock()) {
   const database = await backend.open(clock)
   const { store } = database
   const customer = await addCustomer(store, 100)

@@ -8,7 +8,7 @@ import type { AccountId, ApiKeyId, FileName, ProcessId } from '../../../src/doma
 import type { ClaimedTask } from '../../../src/domain/task.ts'
 import type { Settlement } from '../../../src/store/operations/settle-tasks.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { addVisit } from './session-fixtures.ts'
+import { addFreshSession } from './session-fixtures.ts'
 import {
   addCustomer,
   addLimitedKey,
@@ -39,7 +39,7 @@ export class Hammer {
   readonly #keyIds: ApiKeyId[] = []
   readonly #codes: string[] = []
   readonly #settled: Settlement[] = []
-  #blows = 0
+  #rounds = 0
   #isOver = false
 
   /** Each store as a process of its own has it. */
@@ -48,8 +48,8 @@ export class Hammer {
   }
 
   /** Rounds of operations that went well. */
-  get blows(): number {
-    return this.#blows
+  get rounds(): number {
+    return this.#rounds
   }
 
   async begin(): Promise<void> {
@@ -88,7 +88,7 @@ export class Hammer {
   async #repeat(blow: (store: Store) => Promise<void>): Promise<void> {
     while (!this.#isOver) {
       await blow(pick(this.#stores))
-      this.#blows++
+      this.#rounds++
     }
   }
 
@@ -115,7 +115,7 @@ export class Hammer {
       await this.#giveUp(store, inherited)
       await store.beatProcess(processId)
       if (turn % 5 === 0) processId = await this.#succeed(store, processId)
-      this.#blows++
+      this.#rounds++
     }
   }
 
@@ -165,7 +165,7 @@ export class Hammer {
     await store.grantCredits(grants)
     await this.#redeem(store)
     // Two who are in the same round want the same addresses.
-    const round = Math.floor(this.#blows / 10)
+    const round = Math.floor(this.#rounds / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
     await store.createAccounts(
       emails.map((email) => ({ id: branded<AccountId>(randomBase62(8)), email, credits: 1, key: null })),
@@ -185,7 +185,7 @@ export class Hammer {
     await store.touchKeys(shuffled(known))
     const rolled = shuffled(this.#customers).slice(0, 4)
     for (const { accountId, keyId: oldId } of rolled) {
-      const visit = await addVisit(store, accountId)
+      const visit = await addFreshSession(store, accountId)
       // So long that the creates go on with the old ones.
       await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }

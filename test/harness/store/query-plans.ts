@@ -3,7 +3,7 @@
 import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
 import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
-import type { openWithClaim } from './claimed-task.ts'
+import type { openWithClaimedTask } from './claimed-task.ts'
 import { newFile, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
@@ -12,7 +12,7 @@ export interface Plan {
   readonly rows: readonly SqlRow[]
 }
 
-type Scene = Awaited<ReturnType<typeof openWithClaim>>
+type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
 /** `explain` is what the database wants before a statement to tell its plan. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {

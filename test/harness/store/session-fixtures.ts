@@ -19,7 +19,7 @@ function newSession(): NewSession {
 }
 
 /** An account that signs in with the password whose hash is `old`. */
-export async function addHolder(
+export async function addPasswordAccount(
   store: Store,
 ): Promise<{ readonly accountId: AccountId; readonly email: string }> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
@@ -38,7 +38,7 @@ export function signInWith(
 }
 
 /** A session of the account, that has just proved whose it is. */
-export async function addVisit(store: Store, accountId: AccountId): Promise<Visit> {
+export async function addFreshSession(store: Store, accountId: AccountId): Promise<Visit> {
   const session = newSession()
   const { kind } = await store.openSession({
     accountId,
@@ -52,7 +52,7 @@ export async function addVisit(store: Store, accountId: AccountId): Promise<Visi
 }
 
 /** Answers the hash of a link to a new password. */
-export async function addReset(store: Store, accountId: AccountId, removesTotp = false): Promise<string> {
+export async function addResetLink(store: Store, accountId: AccountId, removesTotp = false): Promise<string> {
   const hash = randomBase62(43)
   assert.ok(await store.createReset({ accountId, hash, removesTotp, keptMs: hourMs }))
   return hash
@@ -73,7 +73,7 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
 
 /** The last code that was used is that of `step`; the recovery codes are known by the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
-  const wish = { ...(await addVisit(store, accountId)), sealed: 'sealed' }
+  const wish = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
   assert.deepEqual(await store.beginTotp(wish), { kind: 'begun' })
   const confirmed = await store.confirmTotp({ ...wish, step, recoveryHashes: ['one', 'two'] })
   assert.deepEqual(confirmed, { kind: 'confirmed' })

@@ -180,10 +180,10 @@ function newOutput(keptMs: number): Omit<NewFile, 'accountId'> {
 }
 
 export async function balanceOf(store: Store, customer: Customer): Promise<number> {
-  return (await standingOf(store, customer)).balance
+  return (await accountOf(store, customer)).balance
 }
 
-export async function standingOf(store: Store, { accountId }: Customer) {
+export async function accountOf(store: Store, { accountId }: Customer) {
   const account = only(await store.readAccounts([accountId]))
   if (account === null) throw new Error('the account exists')
   return account
