@@ -48,8 +48,9 @@ const suites: ReadonlyMap<string, Suite> = new Map([
       // Not what never asks the database: paths, headers and pages. The five models into a bucket are in `swift`.
       globs: [
         'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,unknown-outcome,upload-image}.test.ts',
-        'test/api/{read,site}-*.test.ts',
+        'test/api/read-*.test.ts',
         'test/api/wait-for-task.test.ts',
+        'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',
         'test/{crash,simulation}/*.test.ts',
         'test/service/{bucket-outage,overspending,readme,two-installations}.test.ts',
       ],
@@ -70,7 +71,10 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     },
   ],
   // Four processes a file: more files at once would only take turns.
-  ['cluster', { ...usual, globs: ['test/api/*.test.ts'], variables: { TEST_CLUSTER: '1' }, filesAtOnce: 1 }],
+  [
+    'cluster',
+    { ...usual, globs: ['test/{api,site}/*.test.ts'], variables: { TEST_CLUSTER: '1' }, filesAtOnce: 1 },
+  ],
 ])
 
 const usualSuites = ['beside', 'sqlite+disk', 'postgres+s3']

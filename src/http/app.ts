@@ -23,7 +23,7 @@ import { readAccountOperation } from './api/read-account.ts'
 import { readFileOperation } from './api/read-file.ts'
 import { readTaskOperation } from './api/read-task.ts'
 import { uploadImageOperation } from './api/upload-image.ts'
-import type { Pages } from './site/pages.ts'
+import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {

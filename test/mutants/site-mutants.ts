@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts'
 
 const signIn = ['test/conformance/store-sign-in.test.ts']
 const identities = ['test/conformance/store-identities.test.ts']
-const pages = ['test/api/site-sign-in.test.ts']
-const trips = ['test/api/site-identities.test.ts']
+const pages = ['test/site/sign-in.test.ts']
+const trips = ['test/site/identities.test.ts']
 
 export const siteMutants: readonly Mutant[] = [
   {
@@ -88,7 +88,7 @@ export const siteMutants: readonly Mutant[] = [
   },
   {
     breaks: 'site: a page of somebody else may ask for a change',
-    file: 'src/http/site/gate.ts',
+    file: 'src/http/site/request/gate.ts',
     from: `if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)`,
     to: '',
     tests: pages,
@@ -105,23 +105,23 @@ export const siteMutants: readonly Mutant[] = [
   },
   {
     breaks: 'site: an old session need not prove anything',
-    file: 'src/http/site/gate.ts',
+    file: 'src/http/site/request/gate.ts',
     from: `if (!visitor.isFresh) throw new ServiceError('proof_needed')`,
     to: '',
     tests: pages,
   },
   {
     breaks: 'site: whoever guesses from many addresses shuts out the holder',
-    file: 'src/http/site/sign-in.ts',
+    file: 'src/http/site/sign-in/sign-in.ts',
     from: `ofPassword(call, wish.email, isKnown)`,
     to: `ofPassword(call, wish.email, false)`,
-    tests: ['test/api/sign-in-tries.test.ts'],
+    tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
     breaks: 'site: a preview that nobody waits for any more is made',
-    file: 'src/http/site/preview.ts',
+    file: 'src/http/site/tasks/preview.ts',
     from: 'turns.run(signal,',
     to: 'turns.run(AbortSignal.any([]),',
-    tests: ['test/api/site-previews.test.ts'],
+    tests: ['test/site/previews.test.ts'],
   },
 ]

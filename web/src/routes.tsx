@@ -1,5 +1,5 @@
 // Every page of the site and its path; each is loaded when somebody goes there. The service knows the same paths:
-// `src/http/site/page-paths.ts`.
+// `src/http/site/pages/page-paths.ts`.
 
 import type { QueryClient } from '@tanstack/react-query'
 import {

@@ -7,9 +7,9 @@ import type { AppParts, Limiters } from '../shared/app-parts.ts'
 import type { Path } from '../serving/call.ts'
 import type { Entrance } from '../shared/entrance.ts'
 import type { Intake } from '../shared/intake.ts'
-import { Attempts } from './attempts.ts'
-import { SiteGate } from './gate.ts'
-import type { SiteParts } from './parts.ts'
+import { Attempts } from './request/attempts.ts'
+import { SiteGate } from './request/gate.ts'
+import type { SiteParts } from './context.ts'
 import { sitePaths } from './paths.ts'
 
 export interface Site {

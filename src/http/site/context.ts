@@ -1,0 +1,21 @@
+// What the operations of the site share.
+
+import type { Logger } from '../../lib/log.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { SignInParts } from '../../accounts/sign-in-parts.ts'
+import type { SiteRules } from '../../domain/site-rules.ts'
+import type { Attempts } from './request/attempts.ts'
+import type { SiteGate } from './request/gate.ts'
+
+export interface SiteParts extends SignInParts {
+  readonly gate: SiteGate
+  /** By account. */
+  readonly limiter: RateLimiter
+  readonly log: Logger
+  readonly attempts: Attempts
+  /** By account. */
+  readonly newKeys: RateLimiter
+  readonly rules: SiteRules
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+}

@@ -1,0 +1,79 @@
+// GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: the API keys of whoever is signed in.
+
+import { branded } from '../../../lib/brand.ts'
+import { only } from '../../../lib/only.ts'
+import type { Catalog } from '../../../domain/catalog.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import type { ApiKeyId } from '../../../domain/ids.ts'
+import { drawKey, openOwnKey } from '../../../accounts/open-account.ts'
+import type { KeyRecord } from '../../../store/operations/keys.ts'
+import type { Call, Operation } from '../../serving/call.ts'
+import { demandTurn } from '../../shared/demand-turn.ts'
+import { answerWith, done } from '../request/answer.ts'
+import { readFields } from '../request/fields.ts'
+import { graceField, keyFields, settingsOf } from './key-fields.ts'
+import type { SiteParts } from '../context.ts'
+import type { Key, KeysAnswer, NewKeyAnswer } from '../wire/keys.ts'
+
+export function listKeysOperation({ gate, limiter, store }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const keys = await store.listKeys({ accountId })
+    return answerWith<KeysAnswer>({ keys: keys.map(wireKey) })
+  }
+}
+
+export function createKeyOperation(
+  { gate, limiter, newKeys, store, secret }: SiteParts,
+  catalog: Catalog,
+): Operation {
+  return async (call) => {
+    const visitor = await gate.admitFresh(call, limiter)
+    const settings = settingsOf(await readFields(call, keyFields), catalog)
+    demandTurn(newKeys, visitor.accountId)
+    const opened = await openOwnKey(store, secret, visitor, settings)
+    if (opened === null) throw new ServiceError('proof_needed')
+    return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
+  }
+}
+
+export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId, sessionId } = await gate.admitFresh(call, limiter)
+    const graceMs = graceField(await readFields(call, ['grace_hours']))
+    demandTurn(newKeys, accountId)
+    const { key, ...names } = drawKey(secret)
+    const made = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
+    if (made.kind === 'no_key') throw new ServiceError('key_not_found')
+    if (made.kind === 'proof_needed') throw new ServiceError(made.kind)
+    return answerWith<NewKeyAnswer>({ key: wireKey(made.key), secret: key })
+  }
+}
+
+export function revokeKeyOperation({ gate, limiter, store }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const isKnown = only(await store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))
+    if (!isKnown) throw new ServiceError('key_not_found')
+    return done()
+  }
+}
+
+function keyIdOf({ parameters }: Call): ApiKeyId {
+  return branded<ApiKeyId>(parameters['keyId'] ?? '')
+}
+
+function wireKey(key: KeyRecord): Key {
+  return {
+    key_id: key.id,
+    name: key.name,
+    hint: key.hint,
+    created_at_ms: key.createdAtMs,
+    last_used_at_ms: key.lastUsedAtMs,
+    expires_at_ms: key.expiresAtMs,
+    revoked_at_ms: key.revokedAtMs,
+    daily_credits_max: key.dailyCreditsMax,
+    spent_today: key.spentToday,
+    model_ids: key.modelIds,
+  }
+}

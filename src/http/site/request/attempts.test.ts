@@ -1,0 +1,43 @@
+// Tries that come from everywhere at once.
+
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { branded } from '../../../lib/brand.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import type { RequestId } from '../../../domain/ids.ts'
+import { ManualClock } from '../../../../test/harness/time/manual-clock.ts'
+import type { Call } from '../../serving/call.ts'
+import { Attempts } from './attempts.ts'
+
+function callFrom(address: string): Call {
+  const request = new IncomingMessage(new Socket())
+  request.headers['x-forwarded-for'] = address
+  const id = branded<RequestId>('req_1')
+  return { id, request, response: new ServerResponse(request), parameters: {}, accountId: null }
+}
+
+const isLimited = (error: unknown) => error instanceof ServiceError && error.code === 'rate_limited'
+
+test('many addresses together guess at one account a hundred times and no more, and others go on, as do browsers that it knows', async () => {
+  const attempts = new Attempts(new ManualClock(), true)
+  const guess = (address: string, email: string, isKnown = false) =>
+    attempts.counted(attempts.ofPassword(callFrom(address), email, isKnown), async () => {
+      throw new ServiceError('sign_in_failed')
+    })
+  const isWrong = (error: unknown) => error instanceof ServiceError && error.code === 'sign_in_failed'
+  for (let count = 0; count < 100; count++)
+    await assert.rejects(guess(`10.0.0.${count}`, 'a@example.com'), isWrong)
+  await assert.rejects(guess('10.0.1.1', 'a@example.com'), isLimited)
+  await assert.rejects(guess('10.0.1.1', 'b@example.com'), isWrong)
+
+  for (let count = 0; count < 100; count++)
+    await assert.rejects(guess(`10.0.2.${count}`, 'a@example.com', true), isWrong)
+  await assert.rejects(
+    guess('10.0.3.1', 'a@example.com', true),
+    isLimited,
+    'a mark does not open the gate to guesses',
+  )
+})

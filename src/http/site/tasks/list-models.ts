@@ -1,0 +1,36 @@
+// GET /site/models: the catalogue and what every create may hold, as the pages need it to offer a choice.
+
+import type { Catalog, Engine } from '../../../domain/catalog.ts'
+import { imageMediaTypes, inputBytesMax } from '../../../domain/media.ts'
+import { promptLengthMax } from '../../../tasks/parse-create.ts'
+import type { Operation } from '../../serving/call.ts'
+import { wireEngines } from '../../shared/wire-engines.ts'
+import { answerWith } from '../request/answer.ts'
+import type { SiteParts } from '../context.ts'
+import type { ModelsAnswer } from '../wire/models.ts'
+
+export function listModelsOperation(
+  { gate, limiter }: SiteParts,
+  catalog: Catalog,
+  engines: ReadonlyMap<string, Engine>,
+): Operation {
+  const models = [...catalog.values()].map((model) => ({
+    model_id: model.id,
+    kind: model.kind,
+    price: model.priceCredits,
+    is_enabled: model.isEnabled,
+    image_urls_max: model.imageUrlsMax,
+    aspect_ratios: model.aspectRatios,
+    default_aspect_ratio: model.defaultAspectRatio,
+    engines: wireEngines(model, engines),
+  }))
+  return async (call) => {
+    await gate.admit(call, limiter)
+    return answerWith<ModelsAnswer>({
+      models,
+      prompt_length_max: promptLengthMax,
+      upload_bytes_max: inputBytesMax,
+      upload_media_types: imageMediaTypes,
+    })
+  }
+}

@@ -1,0 +1,62 @@
+// GET /site/tasks and /site/tasks/{task_id}: the tasks of whoever is signed in, page by page, and one with its story.
+
+import { branded } from '../../../lib/brand.ts'
+import { isTimeOrderedId } from '../../../lib/ids.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import type { TaskId } from '../../../domain/ids.ts'
+import { statuses } from '../../../domain/task.ts'
+import type { TaskFilter } from '../../../store/operations/list-tasks.ts'
+import type { Operation } from '../../serving/call.ts'
+import { answerWith } from '../request/answer.ts'
+import { invalidField } from '../request/fields.ts'
+import type { SiteParts } from '../context.ts'
+import { integerIn, queryOf, textIn } from '../request/query.ts'
+import { taskAnswer, taskRow } from './task-row.ts'
+import type { TaskAnswer, TasksAnswer } from '../wire/tasks.ts'
+
+export const pageMax = 100
+export const pageUsual = 50
+
+const searchLengthMax = 200
+const modelIdLengthMax = 100
+
+export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const query = queryOf(call)
+    const { tasks, next } = await store.listTasks({
+      accountId,
+      filter: filterIn(query),
+      after: cursorIn(query),
+      limit: integerIn(query, 'limit', 1, pageMax) ?? pageUsual,
+    })
+    return answerWith<TasksAnswer>({ tasks: tasks.map((task) => taskRow(task, publicUrl)), next })
+  }
+}
+
+export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteParts): Operation {
+  return async (call) => {
+    const { accountId } = await gate.admit(call, limiter)
+    const taskId = call.parameters['taskId'] ?? ''
+    const story = isTimeOrderedId(taskId)
+      ? await store.tellTask({ accountId, taskId: branded<TaskId>(taskId) })
+      : null
+    if (story === null) throw new ServiceError('task_not_found')
+    return answerWith<TaskAnswer>(taskAnswer(story, publicUrl))
+  }
+}
+
+function filterIn(query: URLSearchParams): TaskFilter {
+  const status = integerIn(query, 'status', 1, statuses.length)
+  return {
+    status: statuses.find((known) => known === status) ?? null,
+    modelId: textIn(query, 'model_id', modelIdLengthMax),
+    search: textIn(query, 'search', searchLengthMax),
+  }
+}
+
+function cursorIn(query: URLSearchParams): string | null {
+  const after = textIn(query, 'after', 100)
+  if (after === null || isTimeOrderedId(after)) return after
+  throw invalidField('after', 'after must be the "next" of the page before.')
+}

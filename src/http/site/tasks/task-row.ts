@@ -1,0 +1,63 @@
+// A task as the pages see it: in lists, while it is watched, and with its whole story.
+
+import { filesPath, urlOfFile } from '../../../domain/own-file.ts'
+import { statusOf } from '../../../domain/task.ts'
+import type { ListedTask, TaskStory } from '../../../store/operations/list-tasks.ts'
+import type { TaskAnswer, TaskRow, TimelineEvent } from '../wire/tasks.ts'
+
+export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string): TaskRow {
+  return {
+    task_id: task.id,
+    status: statusOf(task),
+    phase: task.phase,
+    kind: task.kind,
+    model_id: task.modelId,
+    prompt: rest.prompt,
+    aspect_ratio: rest.aspectRatio,
+    credits: task.priceCredits,
+    created_at_ms: task.createdAtMs,
+    finished_at_ms: rest.finishedAtMs,
+    output_url: output === null ? null : urlOfFile(publicUrl, output.name),
+    failure: task.phase === 'failed' ? task.failure : null,
+  }
+}
+
+export function taskAnswer(story: TaskStory, publicUrl: string): TaskAnswer {
+  const { output, key } = story
+  return {
+    ...taskRow(story, publicUrl),
+    request_id: story.requestId,
+    // What is our own is kept as its path.
+    image_urls: story.imageUrls.map((url) => (url.startsWith(filesPath) ? publicUrl + url : url)),
+    output:
+      output === null
+        ? null
+        : { media_type: output.mediaType, bytes: output.bytes, expires_at_ms: output.expiresAtMs },
+    key: key === null ? null : { key_id: key.id, name: key.name, hint: key.hint },
+    timeline: timelineOf(story),
+  }
+}
+
+/** What happened at the same moment stays in the order in which it must have happened. */
+function timelineOf({ task, entries, ...story }: TaskStory): readonly TimelineEvent[] {
+  const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ atMs, credits }): TimelineEvent => ({ what, at_ms: atMs, credits }))
+  const events: readonly TimelineEvent[] = [
+    { what: 'created', at_ms: task.createdAtMs },
+    ...money('debit', 'charged'),
+    ...at(story.submittedAtMs, (at_ms) => ({ what: 'submitted', at_ms, attempt: task.attempt })),
+    ...at(story.storingAtMs, (at_ms) => ({ what: 'storing', at_ms })),
+    ...at(story.finishedAtMs, (at_ms) => ({
+      what: task.phase === 'succeeded' ? 'succeeded' : 'failed',
+      at_ms,
+    })),
+    ...money('refund', 'refunded'),
+  ]
+  return events.toSorted((one, other) => one.at_ms - other.at_ms)
+}
+
+function at(atMs: number | null, event: (atMs: number) => TimelineEvent): readonly TimelineEvent[] {
+  return atMs === null ? [] : [event(atMs)]
+}
