@@ -6,13 +6,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import './style.css'
-import { LeavingProvider } from './action/leaving.tsx'
+import { LeavingProvider } from './action/leave-guard.tsx'
 import { ProofProvider } from './action/proof.tsx'
 import { createQueryClient } from './api/query-client.ts'
-import { ConnectionBanner } from './components/connection-banner.tsx'
-import { NowProvider } from './components/now.tsx'
-import { ToastProvider } from './components/toast.tsx'
-import { holdEnter } from './hold-enter.ts'
+import { ConnectionBanner } from './components/feedback/connection-banner.tsx'
+import { NowProvider } from './components/display/now.tsx'
+import { ToastProvider } from './components/feedback/toast.tsx'
+import { holdEnter } from './lib/ignore-repeated-enter.ts'
 import { createSiteRouter } from './routes.tsx'
 
 // The pages look again who is signed in, and lead to where one signs in.

@@ -12,12 +12,12 @@ import {
 
 import { Refusal, connectionLost } from './api/refusal.ts'
 import { sessionQuery } from './api/session.ts'
-import { BareFaultPage, FaultPage } from './layout/fault-page.tsx'
+import { BareFaultPage, FaultPage } from './layout/error-page.tsx'
 import { SignInLayout } from './layout/sign-in-layout.tsx'
-import { Waiting } from './layout/waiting.tsx'
-import { readRefused } from './sign-in/identity-refusals.ts'
+import { Waiting } from './layout/loading-page.tsx'
+import { readRefused } from './sign-in/provider-errors.ts'
 import { readSignInSearch } from './sign-in/sign-in-search.ts'
-import { filtersOf } from './tasks/filters.ts'
+import { filtersOf } from './tasks/list/filters.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   beforeLoad: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
@@ -48,7 +48,7 @@ const outside = createRoute({
 const overview = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: page(() => import('./pages/overview-page.tsx'), 'OverviewPage'),
+  component: page(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 const playground = createRoute({
@@ -58,39 +58,39 @@ const playground = createRoute({
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
-  component: page(() => import('./pages/playground-page.tsx'), 'PlaygroundPage'),
+  component: page(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),
 })
 
 const tasks = createRoute({
   getParentRoute: () => inside,
   path: '/tasks',
   validateSearch: filtersOf,
-  component: page(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
+  component: page(() => import('./tasks/list/tasks-page.tsx'), 'TasksPage'),
 })
 
 const task = createRoute({
   getParentRoute: () => inside,
   path: '/tasks/$taskId',
-  component: page(() => import('./pages/task-page.tsx'), 'TaskPage'),
+  component: page(() => import('./tasks/detail/task-page.tsx'), 'TaskPage'),
 })
 
 const keys = createRoute({
   getParentRoute: () => inside,
   path: '/keys',
-  component: page(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+  component: page(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 })
 
 const credits = createRoute({
   getParentRoute: () => inside,
   path: '/credits',
-  component: page(() => import('./pages/credits-page.tsx'), 'CreditsPage'),
+  component: page(() => import('./credits/credits-page.tsx'), 'CreditsPage'),
 })
 
 const security = createRoute({
   getParentRoute: () => inside,
   path: '/security',
   validateSearch: readRefused,
-  component: page(() => import('./pages/security-page.tsx'), 'SecurityPage'),
+  component: page(() => import('./security/security-page.tsx'), 'SecurityPage'),
 })
 
 /** Whatever else an address says. */
@@ -107,20 +107,20 @@ const signIn = createRoute({
   beforeLoad: ({ context, search }) => {
     if (context.account !== null) throw redirect({ href: search.back ?? '/' })
   },
-  component: page(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+  component: page(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => outside,
   path: '/sign-up',
-  component: page(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
+  component: page(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 /** Of every one-time link, whatever it is for. */
 const welcome = createRoute({
   getParentRoute: () => outside,
   path: '/welcome',
-  component: page(() => import('./pages/link-page.tsx'), 'LinkPage'),
+  component: page(() => import('./sign-in/link-page.tsx'), 'LinkPage'),
 })
 
 const routeTree = root.addChildren([

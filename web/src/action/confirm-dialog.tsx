@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 
-import { Button } from '../components/button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
-import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { Button } from '../components/button/button.tsx'
+import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
+import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import type { Action } from './use-action.ts'
 
 interface ConfirmDialogProps {

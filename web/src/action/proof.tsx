@@ -5,15 +5,14 @@ import { createContext, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { Refusal, errorAt } from '../api/refusal.ts'
-import { prove } from '../api/security.ts'
-import { sessionKey, useAccount } from '../api/session.ts'
-import { Button } from '../components/button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
-import { Field } from '../components/field.tsx'
-import { Form } from '../components/form.tsx'
-import { PasswordField } from '../components/password-field.tsx'
-import { RefusalNotice } from '../components/refusal-notice.tsx'
-import { TextInput } from '../components/text-input.tsx'
+import { prove, sessionKey, useAccount } from '../api/session.ts'
+import { Button } from '../components/button/button.tsx'
+import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
+import { Field } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
+import { PasswordField } from '../components/form/password-field.tsx'
+import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
+import { TextInput } from '../components/form/text-input.tsx'
 
 /** Does it; where that is refused with `proof_needed`, asks for the password and does it again. */
 export type Prover = <Output>(act: () => Promise<Output>) => Promise<Output>

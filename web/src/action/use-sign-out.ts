@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
-import { forgetTabState } from '../tab-state.ts'
-import { useLeave } from './leaving.tsx'
+import { forgetTabState } from '../lib/tab-state.ts'
+import { useLeave } from './leave-guard.tsx'
 import { useAction } from './use-action.ts'
 import type { Action } from './use-action.ts'
 

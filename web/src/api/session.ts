@@ -2,15 +2,9 @@
 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
-import type {
-  LinkAnswer,
-  LinkLookRequest,
-  LinkUseRequest,
-  OwnAccount,
-  SessionAnswer,
-  SignInRequest,
-  SignUpRequest,
-} from '../../../src/http/site/wire/session.ts'
+import type { ProveRequest } from '../../../src/http/site/wire/security.ts'
+import type { OwnAccount, SessionAnswer } from '../../../src/http/site/wire/session.ts'
+import { Refusal } from './refusal.ts'
 import { read, write } from './request.ts'
 
 export const sessionKey = ['session']
@@ -30,8 +24,11 @@ export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }
 
-export const signIn = (body: SignInRequest) => write<SessionAnswer>('/site/sign-in', body)
-export const signUp = (body: SignUpRequest) => write<SessionAnswer>('/site/sign-up', body)
+/** Refused with `proof_needed`, as what needs a fresh session is: for what goes on by leaving the page. */
+export async function demandFresh(): Promise<void> {
+  const { account } = await read<SessionAnswer>('/site/session')
+  if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Prove first that it is you.')
+}
+
+export const prove = (body: ProveRequest) => write('/site/prove', body)
 export const signOut = () => write('/site/sign-out')
-export const lookAtLink = (body: LinkLookRequest) => write<LinkAnswer>('/site/links/look', body)
-export const acceptLink = (body: LinkUseRequest) => write<SessionAnswer>('/site/links/use', body)

@@ -1,7 +1,7 @@
 // The ledger as it is read: entries under the day on which they were made, each line with its place.
 
 import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
-import type { Layout } from '../components/window-layout.ts'
+import type { Layout } from '../components/list/virtual-layout.ts'
 
 export type LedgerLine =
   | { readonly kind: 'day'; readonly id: string; readonly day: string }

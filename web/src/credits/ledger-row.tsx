@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 
 import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
-import { classes } from '../classes.ts'
-import { tones } from '../components/badge.tsx'
-import { Icon } from '../components/icon.tsx'
-import { formatNumber, timeOfDay } from '../format.ts'
+import { classes } from '../lib/classes.ts'
+import { tones } from '../components/display/badge.tsx'
+import { Icon } from '../components/display/icon.tsx'
+import { formatNumber, timeOfDay } from '../lib/format.ts'
 
 export const LedgerRow = memo(function LedgerRow({ entry }: { readonly entry: LedgerEntry }) {
   const { icon, tone, word } = kinds[entry.kind]

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 
 import { useAccount } from '../api/session.ts'
-import { Notice } from '../components/notice.tsx'
+import { Notice } from '../components/feedback/notice.tsx'
 
 /** Nothing while there is enough. `children` leads to where one adds credits. */
 export function LowBalance({ children }: { readonly children?: ReactNode }) {

@@ -1,8 +1,8 @@
 // One key that no longer works: which one it was, and how it ended.
 
 import type { Key } from '../../../src/http/site/wire/keys.ts'
-import { Badge } from '../components/badge.tsx'
-import { Time } from '../components/time.tsx'
+import { Badge } from '../components/display/badge.tsx'
+import { Time } from '../components/display/time.tsx'
 
 export function EndedKeyRow({ row }: { readonly row: Key }) {
   const isRevoked = row.revoked_at_ms !== null

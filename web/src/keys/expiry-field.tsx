@@ -1,9 +1,9 @@
 // When a key ends: after a usual time, or on a day of one's choice.
 
-import { classes } from '../classes.ts'
-import { Field } from '../components/field.tsx'
-import { Select } from '../components/select.tsx'
-import { TextInput } from '../components/text-input.tsx'
+import { classes } from '../lib/classes.ts'
+import { Field } from '../components/form/field.tsx'
+import { Select } from '../components/form/select.tsx'
+import { TextInput } from '../components/form/text-input.tsx'
 import { expiries } from './key-form.ts'
 import type { Expiry, KeyForm } from './key-form.ts'
 

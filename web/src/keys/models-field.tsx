@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { modelsQuery } from '../api/models.ts'
-import { Checkbox } from '../components/checkbox.tsx'
-import { formatNumber } from '../format.ts'
+import { Checkbox } from '../components/form/checkbox.tsx'
+import { formatNumber } from '../lib/format.ts'
 
 interface ModelsFieldProps {
   /** Null: all of them. */

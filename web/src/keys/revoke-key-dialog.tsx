@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Key } from '../../../src/http/site/wire/keys.ts'
 import { ConfirmDialog } from '../action/confirm-dialog.tsx'
 import { useAction } from '../action/use-action.ts'
-import { keysQuery, revokeKey } from '../api/keys.ts'
-import { useToast } from '../components/toast.tsx'
-import { focusMain } from '../focus-main.ts'
+import { keysQuery, revokeKey } from './queries.ts'
+import { useToast } from '../components/feedback/toast.tsx'
+import { focusMain } from '../lib/focus-main.ts'
 
 export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly onClose: () => void }) {
   const queries = useQueryClient()

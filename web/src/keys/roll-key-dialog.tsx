@@ -5,11 +5,11 @@ import { useState } from 'react'
 
 import type { Key, NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { useAction } from '../action/use-action.ts'
-import { keysQuery, rollKey } from '../api/keys.ts'
-import { Button } from '../components/button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
-import { Form } from '../components/form.tsx'
-import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { keysQuery, rollKey } from './queries.ts'
+import { Button } from '../components/button/button.tsx'
+import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
+import { Form } from '../components/form/form.tsx'
+import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 
 interface RollKeyDialogProps {
   readonly row: Key

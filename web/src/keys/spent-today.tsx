@@ -1,7 +1,7 @@
 // How much of its credits of today a key has spent, in figures and as a bar.
 
-import { classes } from '../classes.ts'
-import { formatNumber } from '../format.ts'
+import { classes } from '../lib/classes.ts'
+import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
   /** Null where there is no limit: it is not counted. */

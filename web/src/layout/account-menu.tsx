@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { useSignOut } from '../action/use-sign-out.ts'
 import { signOut, useAccount } from '../api/session.ts'
-import { classes } from '../classes.ts'
-import { Icon } from '../components/icon.tsx'
-import { Menu, MenuItem, MenuLabel, MenuLine } from '../components/menu.tsx'
-import { themes, useTheme } from '../theme.ts'
+import { classes } from '../lib/classes.ts'
+import { Icon } from '../components/display/icon.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../components/overlay/menu.tsx'
+import { themes, useTheme } from './theme.ts'
 
 export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean }) {
   const account = useAccount()

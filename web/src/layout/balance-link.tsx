@@ -3,10 +3,10 @@
 import { Link } from '@tanstack/react-router'
 
 import { useAccount } from '../api/session.ts'
-import { classes } from '../classes.ts'
-import { Credits } from '../components/credits.tsx'
-import { Icon } from '../components/icon.tsx'
-import { formatNumber } from '../format.ts'
+import { classes } from '../lib/classes.ts'
+import { Credits } from '../components/display/credits.tsx'
+import { Icon } from '../components/display/icon.tsx'
+import { formatNumber } from '../lib/format.ts'
 
 export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean }) {
   const account = useAccount()

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 
-import { Mark } from '../components/mark.tsx'
+import { Mark } from '../components/display/logo.tsx'
 
 export function HomeLink() {
   return (

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 
-import { Icon } from '../components/icon.tsx'
+import { Icon } from '../components/display/icon.tsx'
 
 export function NavigationList() {
   return (

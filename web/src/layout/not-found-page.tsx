@@ -2,8 +2,8 @@
 
 import { Link } from '@tanstack/react-router'
 
-import { buttonClasses } from '../components/button.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
+import { buttonClasses } from '../components/button/button.tsx'
+import { EmptyState } from '../components/feedback/empty-state.tsx'
 
 export function NotFoundPage() {
   return (

@@ -7,7 +7,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
 import { HomeLink } from './home-link.tsx'
 import { NavigationBar, NavigationList } from './navigation.tsx'
-import { useSameAccount } from './use-same-account.ts'
+import { useSameAccount } from './use-account-change.ts'
 
 export function Shell() {
   useSameAccount()

@@ -2,7 +2,7 @@
 
 import { Outlet } from '@tanstack/react-router'
 
-import { Mark } from '../components/mark.tsx'
+import { Mark } from '../components/display/logo.tsx'
 import fox from '../sign-in/fox.webp'
 
 export function SignInLayout() {

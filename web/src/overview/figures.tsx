@@ -5,18 +5,18 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo } from 'react'
 import type { ReactNode } from 'react'
 
-import { spendQuery } from '../api/credits.ts'
+import { spendQuery } from '../credits/queries.ts'
 import { useAccount } from '../api/session.ts'
-import { Card } from '../components/card.tsx'
-import { useNowMs } from '../components/now.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
-import { modelColors } from '../credits/model-colors.ts'
-import { spendDays, sumOf } from '../credits/spend-days.ts'
-import type { SpendDay } from '../credits/spend-days.ts'
-import { formatNumber } from '../format.ts'
+import { Card } from '../components/panel/card.tsx'
+import { useNowMs } from '../components/display/now.tsx'
+import { Skeleton } from '../components/feedback/skeleton.tsx'
+import { modelColors } from '../credits/spend/model-colors.ts'
+import { spendDays, sumOf } from '../credits/spend/spend-days.ts'
+import type { SpendDay } from '../credits/spend/spend-days.ts'
+import { formatNumber } from '../lib/format.ts'
 
 const SpendPlot = lazy(() =>
-  import('../credits/spend-plot.tsx').then((module) => ({ default: module.SpendPlot })),
+  import('../credits/spend/spend-plot.tsx').then((module) => ({ default: module.SpendPlot })),
 )
 
 const daysShown = 7

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { useSession } from '../api/session.ts'
-import { classes } from '../classes.ts'
-import { buttonClasses } from '../components/button.tsx'
-import { Card } from '../components/card.tsx'
-import { CodeBlock } from '../components/code-block.tsx'
-import { Icon } from '../components/icon.tsx'
-import { examplePrompt } from '../example-prompt.ts'
-import { requestSamples } from '../request-samples.ts'
+import { classes } from '../lib/classes.ts'
+import { buttonClasses } from '../components/button/button.tsx'
+import { Card } from '../components/panel/card.tsx'
+import { CodeBlock } from '../components/panel/code-block.tsx'
+import { Icon } from '../components/display/icon.tsx'
+import { examplePrompt } from '../samples/example-prompt.ts'
+import { requestSamples } from '../samples/request-samples.ts'
 
 interface FirstStepsProps {
   readonly hasTask: boolean

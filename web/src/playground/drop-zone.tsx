@@ -1,7 +1,7 @@
 // Where files are chosen, and where one sees that they may be dropped.
 
-import { classes } from '../classes.ts'
-import { Icon } from '../components/icon.tsx'
+import { classes } from '../lib/classes.ts'
+import { Icon } from '../components/display/icon.tsx'
 
 interface DropZoneProps {
   /** Files are being held over the page. */

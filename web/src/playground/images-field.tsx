@@ -4,11 +4,11 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
-import { Icon } from '../components/icon.tsx'
-import { IconButton } from '../components/icon-button.tsx'
-import { InputImage } from '../tasks/input-image.tsx'
+import { Icon } from '../components/display/icon.tsx'
+import { IconButton } from '../components/button/icon-button.tsx'
+import { InputImage } from '../tasks/detail/input-image.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { useHandedFiles } from './use-handed-files.ts'
+import { useHandedFiles } from './use-dropped-files.ts'
 import type { Upload } from './use-input-images.ts'
 
 interface ImagesFieldProps {

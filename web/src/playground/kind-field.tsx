@@ -2,8 +2,8 @@
 
 import type { ModelKind } from '../../../src/domain/catalog.ts'
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
-import { Choice, segments } from '../components/choice.tsx'
-import { Icon } from '../components/icon.tsx'
+import { Choice, segments } from '../components/form/choice.tsx'
+import { Icon } from '../components/display/icon.tsx'
 
 interface KindFieldProps {
   readonly models: readonly ModelRow[]

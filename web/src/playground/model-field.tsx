@@ -1,8 +1,8 @@
 // Which model is asked, among those of one kind: each with its price, and below them what draws for the chosen one.
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
-import { Choice } from '../components/choice.tsx'
-import { Credits } from '../components/credits.tsx'
+import { Choice } from '../components/form/choice.tsx'
+import { Credits } from '../components/display/credits.tsx'
 
 interface ModelFieldProps {
   readonly models: readonly ModelRow[]

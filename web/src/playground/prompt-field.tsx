@@ -1,9 +1,9 @@
 // What one wants to see, in words.
 
-import { Field } from '../components/field.tsx'
-import { TextArea } from '../components/text-input.tsx'
-import { examplePrompt } from '../example-prompt.ts'
-import { formatNumber } from '../format.ts'
+import { Field } from '../components/form/field.tsx'
+import { TextArea } from '../components/form/text-input.tsx'
+import { examplePrompt } from '../samples/example-prompt.ts'
+import { formatNumber } from '../lib/format.ts'
 import { codePointsIn } from './draft.ts'
 
 interface PromptFieldProps {

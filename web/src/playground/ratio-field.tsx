@@ -1,8 +1,8 @@
 // The shape of the result, as shapes.
 
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
-import { Choice } from '../components/choice.tsx'
-import { ratioOf } from '../ratio.ts'
+import { Choice } from '../components/form/choice.tsx'
+import { ratioOf } from '../lib/aspect-ratio.ts'
 
 interface RatioFieldProps {
   readonly aspectRatios: readonly AspectRatio[]

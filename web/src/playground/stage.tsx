@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
-import { buttonClasses } from '../components/button.tsx'
-import { Frame } from '../components/frame.tsx'
-import { formatDuration } from '../format.ts'
-import { DownloadLink } from '../tasks/download-link.tsx'
-import { TaskStage } from '../tasks/task-stage.tsx'
-import type { VisitedTask } from './visit.ts'
+import { buttonClasses } from '../components/button/button.tsx'
+import { Frame } from '../components/panel/frame.tsx'
+import { formatDuration } from '../lib/format.ts'
+import { DownloadLink } from '../tasks/detail/download-link.tsx'
+import { TaskStage } from '../tasks/detail/task-stage.tsx'
+import type { VisitedTask } from './use-recent-tasks.ts'
 
 interface StageProps {
   /** Null before the first one. */

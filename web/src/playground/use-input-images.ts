@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { Refusal } from '../api/refusal.ts'
 import { uploadImage } from '../api/upload.ts'
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '../lib/format.ts'
 
 export interface Upload {
   readonly id: string

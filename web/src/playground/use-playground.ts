@@ -7,12 +7,12 @@ import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.
 import type { TaskAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { useAction } from '../action/use-action.ts'
 import type { Action } from '../action/use-action.ts'
-import { createTask } from '../api/tasks.ts'
-import { useTabState } from '../tab-state.ts'
+import { createTask } from '../tasks/queries.ts'
+import { useTabState } from '../lib/tab-state.ts'
 import { applyBalance } from '../tasks/apply-task.ts'
 import { draftOf, modelOf, problemsOf, ratioFor, requestOf, withChange } from './draft.ts'
 import type { ChangeDraft, Draft, DraftChange, Problems } from './draft.ts'
-import type { MadeTask } from './visit.ts'
+import type { MadeTask } from './use-recent-tasks.ts'
 
 interface Playground {
   readonly draft: Draft

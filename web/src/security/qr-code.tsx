@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { Skeleton } from '../components/skeleton.tsx'
+import { Skeleton } from '../components/feedback/skeleton.tsx'
 
 interface QrCodeProps {
   readonly text: string

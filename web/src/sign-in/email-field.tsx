@@ -1,7 +1,7 @@
 // A field for the address by which one signs in.
 
-import { Field } from '../components/field.tsx'
-import { TextInput } from '../components/text-input.tsx'
+import { Field } from '../components/form/field.tsx'
+import { TextInput } from '../components/form/text-input.tsx'
 
 interface EmailFieldProps {
   readonly value: string

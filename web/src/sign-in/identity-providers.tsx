@@ -1,7 +1,7 @@
 // Signing in by what one has elsewhere. Plain links: the service leads on from there.
 
 import { useSession } from '../api/session.ts'
-import { buttonClasses } from '../components/button.tsx'
+import { buttonClasses } from '../components/button/button.tsx'
 
 export function IdentityProviders() {
   const { identity_providers: providers } = useSession()

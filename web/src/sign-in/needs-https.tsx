@@ -1,6 +1,6 @@
 // Instead of the form where the service is reached without https: a cookie would be read by whoever listens.
 
-import { Notice } from '../components/notice.tsx'
+import { Notice } from '../components/feedback/notice.tsx'
 
 export function NeedsHttps() {
   return (

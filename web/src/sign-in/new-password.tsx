@@ -1,7 +1,7 @@
 // A field for a password that is about to be set, with a word on how good it is.
 
-import { classes } from '../classes.ts'
-import { PasswordField } from '../components/password-field.tsx'
+import { classes } from '../lib/classes.ts'
+import { PasswordField } from '../components/form/password-field.tsx'
 import { passwordLengthMin, steps, strengthOf } from './password-strength.ts'
 
 interface NewPasswordProps {

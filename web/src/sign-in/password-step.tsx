@@ -3,12 +3,12 @@
 import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
 import type { Action } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
-import { Notice } from '../components/notice.tsx'
-import { PasswordField } from '../components/password-field.tsx'
-import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { Notice } from '../components/feedback/notice.tsx'
+import { PasswordField } from '../components/form/password-field.tsx'
+import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { sentenceOf } from './identity-refusals.ts'
+import { sentenceOf } from './provider-errors.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 
 interface PasswordStepProps {

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
-import { Button } from '../components/button.tsx'
-import { Form } from '../components/form.tsx'
+import { Button } from '../components/button/button.tsx'
+import { Form } from '../components/form/form.tsx'
 
 interface SignInFormProps {
   readonly title: string

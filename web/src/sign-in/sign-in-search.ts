@@ -1,7 +1,7 @@
 // What the address of the sign-in page says. Pure.
 
-import { readRefused } from './identity-refusals.ts'
-import type { RefusedWord } from './identity-refusals.ts'
+import { readRefused } from './provider-errors.ts'
+import type { RefusedWord } from './provider-errors.ts'
 
 export interface SignInSearch {
   /** A path of the site, to go on to. */

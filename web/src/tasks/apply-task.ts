@@ -3,11 +3,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { TaskAnswer, TaskRow } from '../../../src/http/site/wire/tasks.ts'
-import { ledgerQuery } from '../api/credits.ts'
+import { ledgerQuery } from '../credits/queries.ts'
 import { sessionKey } from '../api/session.ts'
-import { taskKey, taskListsKey } from '../api/tasks.ts'
-import { withTasks } from './task-pages.ts'
-import type { TaskPages } from './task-pages.ts'
+import { taskKey, taskListsKey } from './queries.ts'
+import { withTasks } from './list/task-pages.ts'
+import type { TaskPages } from './list/task-pages.ts'
 
 export function applyTask(queries: QueryClient, task: TaskRow): void {
   queries.setQueriesData<TaskPages>({ queryKey: taskListsKey }, (list) => list && withTasks(list, [task]))

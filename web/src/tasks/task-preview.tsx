@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../api/session.ts'
-import { previewPath } from '../api/tasks.ts'
-import { classes } from '../classes.ts'
-import { Icon } from '../components/icon.tsx'
-import type { IconName } from '../components/icon.tsx'
-import { statuses } from '../components/status-badge.tsx'
-import { ownPath } from '../own-path.ts'
+import { previewPath } from './queries.ts'
+import { classes } from '../lib/classes.ts'
+import { Icon } from '../components/display/icon.tsx'
+import type { IconName } from '../components/display/icon.tsx'
+import { statuses } from '../components/display/status-badge.tsx'
+import { ownPath } from '../lib/same-origin-path.ts'
 
 interface TaskPreviewProps {
   readonly task: TaskRow

@@ -5,10 +5,10 @@ import { memo } from 'react'
 import type { SyntheticEvent } from 'react'
 
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
-import { Icon } from '../components/icon.tsx'
-import { statuses } from '../components/status-badge.tsx'
-import { Time } from '../components/time.tsx'
-import { captionHeight } from './gallery-layout.ts'
+import { Icon } from '../components/display/icon.tsx'
+import { statuses } from '../components/display/status-badge.tsx'
+import { Time } from '../components/display/time.tsx'
+import { captionHeight } from './list/gallery-layout.ts'
 import { TaskPreview } from './task-preview.tsx'
 
 export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRow }) {

@@ -1,0 +1,20 @@
+// A number of credits with its unit.
+
+import { classes } from '../../lib/classes.ts'
+import { formatNumber } from '../../lib/format.ts'
+
+interface CreditsProps {
+  readonly amount: number
+  /** In a figure or a column, where the number is what one reads. */
+  readonly isUnitQuiet?: boolean
+  readonly className?: string
+}
+
+export function Credits({ amount, isUnitQuiet = false, className }: CreditsProps) {
+  return (
+    <span className={classes('whitespace-nowrap tabular-nums', className)}>
+      {formatNumber(amount)}{' '}
+      <span className={isUnitQuiet ? 'text-muted' : ''}>{Math.abs(amount) === 1 ? 'credit' : 'credits'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+// One of a few, all of them in sight: native radio buttons, so that arrow keys and screen readers know them.
+
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+import { classes } from '../../lib/classes.ts'
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  /** For what needs no heading to be understood. */
+  readonly isLabelHidden?: boolean
+  readonly value: Value
+  readonly options: readonly ChoiceOption<Value>[]
+  readonly onChange: (value: Value) => void
+  /** How the options stand. */
+  readonly className?: string
+  /** Of each option. */
+  readonly optionClassName?: string
+}
+
+interface ChoiceOption<Value extends string> {
+  readonly value: Value
+  readonly label: ReactNode
+  /** For an option that shows no words. */
+  readonly name?: string
+  readonly isDisabled?: boolean
+}
+
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, isLabelHidden = false, value, options, onChange, className, optionClassName } = props
+  const group = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</legend>
+      <div className={className}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            title={option.name}
+            className={classes(
+              'relative rounded-control text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
+              option.isDisabled === true ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
+              optionClassName,
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              aria-label={option.name}
+              checked={option.value === value}
+              disabled={option.isDisabled}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** For a few short words side by side. */
+export const segments = {
+  className: 'inline-flex rounded-control bg-sunken p-1',
+  optionClassName:
+    'flex h-8 items-center gap-2 px-3 font-medium text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card',
+}

@@ -1,0 +1,47 @@
+// A control of a form with its label, a hint, and what is wrong with its value.
+
+import { useEffect, useId } from 'react'
+import type { ReactNode } from 'react'
+
+import { Icon } from '../display/icon.tsx'
+
+interface FieldProps {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  /** Gives its control these attributes, which tie label, hint and error to it. */
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  // Whoever has just sent the form finds the place by itself, and hears what is wrong there.
+  useEffect(() => {
+    if (error !== undefined) document.getElementById(id)?.focus()
+  }, [error, id])
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      <div id={`${id}-hint`} className="text-sm text-muted empty:hidden">
+        {hint}
+      </div>
+      <div id={`${id}-error`} className="flex gap-1.5 text-sm text-bad empty:hidden">
+        {error !== undefined && (
+          <>
+            <Icon name="warning" className="mt-0.5 size-4" />
+            {error}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// A field for a password, which is hidden unless one asks to see it.
+
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+
+import { Field } from './field.tsx'
+import { IconButton } from '../button/icon-button.tsx'
+import { TextInput } from './text-input.tsx'
+
+interface PasswordFieldProps {
+  readonly label: string
+  /** Whether the browser offers the one that it keeps, or to make one. */
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+  readonly hint?: ReactNode
+}
+
+export function PasswordField({ label, autoComplete, value, onChange, error, hint }: PasswordFieldProps) {
+  const [isShown, show] = useState(false)
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <span className="relative block">
+          <TextInput
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className="pr-11"
+            autoComplete={autoComplete}
+            required
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={isShown ? 'Hide the password' : 'Show the password'}
+            className="absolute top-0.5 right-0.5"
+            onClick={() => show(!isShown)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

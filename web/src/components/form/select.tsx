@@ -1,0 +1,19 @@
+// One of several, by the system's own list: the one that a phone, a keyboard and a screen reader know best.
+
+import type { ComponentProps } from 'react'
+
+import { classes } from '../../lib/classes.ts'
+import { Icon } from '../display/icon.tsx'
+import { controlClasses } from './text-input.tsx'
+
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={classes('relative block', className)}>
+      <select {...rest} className={classes(controlClasses, 'h-10 appearance-none pr-9')} />
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+// A long list of which only what is near the screen exists. Each item stands where the layout says, placed by a
+// transform: items that come before it make it glide, and the page does not jump.
+
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+
+import { classes } from '../../lib/classes.ts'
+import type { Layout } from './virtual-layout.ts'
+
+interface WindowProps<Item> {
+  readonly items: readonly Item[]
+  readonly idOf: (item: Item) => string
+  /** For this width. Must be the same function as long as it gives the same. */
+  readonly layout: (items: readonly Item[], width: number) => Layout
+  readonly children: (item: Item) => ReactNode
+  /** Of the list, and of each item. */
+  readonly roles: readonly ['list', 'listitem'] | readonly ['rowgroup', 'row']
+  readonly itemClassName?: string
+  /** Called again whenever others are near the screen. */
+  readonly onShown: (items: readonly Item[]) => void
+  readonly onNearEnd: () => void
+}
+
+export function Window<Item>(props: WindowProps<Item>) {
+  const { items, idOf, layout, children, roles, itemClassName, onShown, onNearEnd } = props
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const width = useWidth(container)
+  const { top, bottom } = useSpan(container)
+  const { boxes, height } = useMemo(() => layout(items, width), [layout, items, width])
+  const shown = useMemo(
+    () =>
+      items.flatMap((item, index) => {
+        const box = boxes[index]
+        return box !== undefined && box.y < bottom && box.y + box.height > top ? [{ item, box, index }] : []
+      }),
+    [items, boxes, top, bottom],
+  )
+  useEffect(() => onShown(shown.map(({ item }) => item)), [onShown, shown])
+  useEffect(() => {
+    if (bottom > height) onNearEnd()
+  })
+  const [listRole, itemRole] = roles
+  return (
+    <div ref={setContainer} role={listRole} className="relative" style={{ height }}>
+      {shown.map(({ item, box, index }) => (
+        <div
+          key={idOf(item)}
+          role={itemRole}
+          aria-posinset={itemRole === 'listitem' ? index + 1 : undefined}
+          aria-setsize={itemRole === 'listitem' ? -1 : undefined}
+          aria-rowindex={itemRole === 'row' ? index + 2 : undefined}
+          className={classes('absolute top-0 left-0 transition-transform duration-300', itemClassName)}
+          style={{
+            transform: `translate(${box.x}px, ${box.y}px)`,
+            width: box.width,
+            height: box.height,
+          }}
+        >
+          {children(item)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useWidth(container: HTMLElement | null): number {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(onChange)
+      if (container !== null) observer.observe(container)
+      return () => observer.disconnect()
+    },
+    [container],
+  )
+  return useSyncExternalStore(subscribe, () => container?.clientWidth ?? 0)
+}
+
+/** So much above and below the screen exists too: about a turn of the wheel, so that nothing is seen to come. */
+const aroundPixels = 800
+/** Fewer steps than pixels: each renders the list. */
+const stepPixels = 400
+
+/** Which part of the element is near the screen, in pixels from its top. */
+function useSpan(container: HTMLElement | null): {
+  readonly top: number
+  readonly bottom: number
+} {
+  const above = () => Math.floor(-(container?.getBoundingClientRect().top ?? 0) / stepPixels)
+  const top = useSyncExternalStore(subscribeToScreen, above) * stepPixels
+  const screen = useSyncExternalStore(subscribeToScreen, () => window.innerHeight)
+  return { top: top - aroundPixels, bottom: top + stepPixels + screen + aroundPixels }
+}
+
+function subscribeToScreen(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true })
+  window.addEventListener('resize', onChange)
+  return () => {
+    window.removeEventListener('scroll', onChange)
+    window.removeEventListener('resize', onChange)
+  }
+}

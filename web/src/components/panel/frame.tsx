@@ -1,0 +1,25 @@
+// Room in the shape of a picture, reserved before the picture is there: as large as the page and the screen allow.
+
+import type { ReactNode } from 'react'
+
+import type { AspectRatio } from '../../../../src/domain/catalog.ts'
+import { classes } from '../../lib/classes.ts'
+import { ratioOf } from '../../lib/aspect-ratio.ts'
+
+interface FrameProps {
+  readonly aspectRatio: AspectRatio
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Frame({ aspectRatio, className, children }: FrameProps) {
+  const ratio = ratioOf(aspectRatio)
+  return (
+    <div
+      style={{ aspectRatio: ratio, width: `min(100%, min(34rem, 70vh, 88vw) * ${ratio})` }}
+      className={classes('mx-auto overflow-hidden rounded-card', className)}
+    >
+      {children}
+    </div>
+  )
+}

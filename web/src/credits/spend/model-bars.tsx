@@ -1,0 +1,43 @@
+// What each model has cost, as bars; it also says which colour is whose.
+
+import { classes } from '../../lib/classes.ts'
+import { Credits } from '../../components/display/credits.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { ColorDot } from './color-dot.tsx'
+import { otherColor } from './model-colors.ts'
+import type { ModelColors } from './model-colors.ts'
+import type { ModelSpend } from './spend-days.ts'
+
+interface ModelBarsProps {
+  /** The dearest first. */
+  readonly models: readonly ModelSpend[]
+  readonly colors: ModelColors
+}
+
+export function ModelBars({ models, colors }: ModelBarsProps) {
+  const most = models[0]?.credits ?? 0
+  return (
+    <ul aria-label="Spend by model" className="flex flex-col gap-3 text-sm">
+      {models.map(({ modelId, credits, tasks }) => (
+        <li key={modelId}>
+          <div className="flex items-center gap-2">
+            <ColorDot modelId={modelId} colors={colors} />
+            <span className="min-w-0 flex-1 truncate">{modelId}</span>
+            <Credits amount={credits} isUnitQuiet />
+          </div>
+          <div className="mt-0.5 flex items-center gap-3">
+            <div aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
+              <div
+                className={classes('h-full rounded-full', (colors.get(modelId) ?? otherColor).ground)}
+                style={{ width: `${(Math.max(0, credits) / Math.max(1, most)) * 100}%` }}
+              />
+            </div>
+            <span className="min-w-14 text-right text-xs text-muted">
+              {tasks === 1 ? '1 task' : `${formatNumber(tasks)} tasks`}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+// What tasks have cost, by day and by model.
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, lazy, useMemo, useState } from 'react'
+
+import type { SpendAnswer } from '../../../../src/http/site/wire/credits.ts'
+import { spendQuery } from '../queries.ts'
+import { classes } from '../../lib/classes.ts'
+import { buttonClasses } from '../../components/button/button.tsx'
+import { Card } from '../../components/panel/card.tsx'
+import { Choice, segments } from '../../components/form/choice.tsx'
+import { useNowMs } from '../../components/display/now.tsx'
+import { ReadFailure } from '../../components/feedback/read-failure.tsx'
+import { Skeleton } from '../../components/feedback/skeleton.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { ModelBars } from './model-bars.tsx'
+import { modelColors } from './model-colors.ts'
+import { spendByModel, spendDays, sumOf } from './spend-days.ts'
+import { SpendTable } from './spend-table.tsx'
+
+const SpendPlot = lazy(() => import('./spend-plot.tsx').then((module) => ({ default: module.SpendPlot })))
+
+const ranges = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const
+
+type Range = (typeof ranges)[number]['value']
+
+/** All of it is read once, so that another range shows at once and a model keeps its colour. */
+const daysRead = 90
+
+export function SpendCard() {
+  const [range, setRange] = useState<Range>('30')
+  const { data, error, refetch } = useQuery(spendQuery(daysRead))
+  return (
+    <Card
+      title="Spend"
+      about="What tasks cost, less what was refunded. Days are in UTC."
+      actions={
+        <Choice label="Days" isLabelHidden value={range} options={ranges} onChange={setRange} {...segments} />
+      }
+    >
+      {data !== undefined && <Spend rows={data.days} range={range} />}
+      {data === undefined && error === null && <SpendOnItsWay />}
+      {data === undefined && error !== null && <ReadFailure error={error} onRetry={() => void refetch()} />}
+    </Card>
+  )
+}
+
+const columnsClasses = 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]'
+/** Of figures, plot and fold beside five models, so that the ledger below stays where it is. */
+const spendHeight = 'lg:h-90.5'
+
+function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly range: Range }) {
+  const nowMs = useNowMs()
+  const days = useMemo(() => spendDays(rows, Number(range), nowMs), [rows, range, nowMs])
+  const colors = useMemo(() => modelColors(rows.map(({ model_id }) => model_id)), [rows])
+  const models = spendByModel(days)
+  if (models.length === 0) {
+    return (
+      <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
+        <p className="text-center text-sm text-muted">Nothing was spent in these days.</p>
+        <Link to="/playground" className={buttonClasses('quiet', 'small')}>
+          Open the playground
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="mb-8 text-2xl font-semibold tabular-nums">
+        {formatNumber(sumOf(days))}{' '}
+        <span className="text-sm font-normal text-muted">credits in {range} days</span>
+      </p>
+      <div className={columnsClasses}>
+        <Suspense fallback={<Skeleton className="h-61.5" />}>
+          <SpendPlot days={days} colors={colors} heightClassName="h-56" />
+        </Suspense>
+        <ModelBars models={models} colors={colors} />
+      </div>
+      <div className="mt-6">
+        <SpendTable days={days} models={models} />
+      </div>
+    </>
+  )
+}
+
+function SpendOnItsWay() {
+  return (
+    <div role="status" aria-label="The spend is being read" className={spendHeight}>
+      <Skeleton className="mb-8 h-8 w-48" />
+      <div className={columnsClasses}>
+        <Skeleton className="h-61.5" />
+        <Skeleton className="h-61.5" />
+      </div>
+      <Skeleton className="mt-6 h-7 w-40" />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// The figures of one day of a plot, beside its column.
+
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import { ColorDot } from './color-dot.tsx'
+import type { ModelColors } from './model-colors.ts'
+import type { SpendDay } from './spend-days.ts'
+
+interface SpendTooltipProps {
+  readonly day: SpendDay
+  /** Where it stands between the left and the right end, from 0 to 1. */
+  readonly share: number
+  readonly colors: ModelColors
+}
+
+export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
+  return (
+    <div
+      aria-hidden="true"
+      // Moved back by its own share, so that it never leaves the plot.
+      style={{ left: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
+      className="pointer-events-none absolute bottom-full z-10 mb-1 w-56 rounded-control border border-line bg-surface p-3 text-xs text-ink shadow-float"
+    >
+      <p className="flex justify-between gap-3 font-medium">
+        {formatDay(day.day, 'long')}
+        <span className="tabular-nums">{formatNumber(day.credits)}</span>
+      </p>
+      {/* As the column has them. */}
+      <ul className="mt-1.5 flex flex-col gap-1 empty:hidden">
+        {day.models.toReversed().map(({ modelId, credits }) => (
+          <li key={modelId} className="flex items-center gap-2 text-muted">
+            <ColorDot modelId={modelId} colors={colors} />
+            <span className="min-w-0 flex-1 truncate">{modelId}</span>
+            <span className="tabular-nums">{formatNumber(credits)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

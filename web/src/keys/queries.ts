@@ -1,0 +1,21 @@
+// The API keys of the account, and what changes them.
+
+import { queryOptions } from '@tanstack/react-query'
+
+import type {
+  KeysAnswer,
+  NewKeyAnswer,
+  NewKeyRequest,
+  RollKeyRequest,
+} from '../../../src/http/site/wire/keys.ts'
+import { read, write } from '../api/request.ts'
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ signal }) => read<KeysAnswer>('/site/keys', signal),
+})
+
+export const createKey = (body: NewKeyRequest) => write<NewKeyAnswer>('/site/keys', body)
+export const rollKey = (keyId: string, body: RollKeyRequest) =>
+  write<NewKeyAnswer>(`/site/keys/${keyId}/roll`, body)
+export const revokeKey = (keyId: string) => write(`/site/keys/${keyId}/revoke`)

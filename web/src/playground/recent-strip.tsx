@@ -1,0 +1,46 @@
+// What was made on this visit: each can be looked at again.
+
+import { classes } from '../lib/classes.ts'
+import { statuses } from '../components/display/status-badge.tsx'
+import { ratioOf } from '../lib/aspect-ratio.ts'
+import { TaskPreview } from '../tasks/task-preview.tsx'
+import type { VisitedTask } from './use-recent-tasks.ts'
+
+interface VisitStripProps {
+  readonly tasks: readonly VisitedTask[]
+  readonly shownId: string | null
+  readonly onShow: (taskId: string) => void
+}
+
+export function VisitStrip({ tasks, shownId, onShow }: VisitStripProps) {
+  if (tasks.length < 2) return null
+  return (
+    <ul aria-label="Made on this visit" className="-m-1 flex gap-2.5 overflow-x-auto p-1">
+      {tasks.map(({ taskId, aspectRatio, task }, index) => (
+        <li key={taskId}>
+          <button
+            type="button"
+            aria-current={taskId === shownId}
+            aria-label={labelOf(
+              index,
+              task?.prompt ?? null,
+              task === null ? null : statuses[task.status].word,
+            )}
+            onClick={() => onShow(taskId)}
+            style={{ aspectRatio: ratioOf(aspectRatio) }}
+            className={classes(
+              'h-18 max-w-40 overflow-hidden rounded-control bg-sunken outline-offset-2',
+              taskId === shownId && 'ring-2 ring-accent',
+            )}
+          >
+            {task !== null && <TaskPreview task={task} isSmall />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function labelOf(index: number, prompt: string | null, status: string | null): string {
+  return prompt === null ? `Result ${index + 1}` : `Result ${index + 1}: ${prompt} (${status})`
+}

@@ -1,0 +1,16 @@
+// Signing in and signing up.
+
+import type {
+  LinkAnswer,
+  LinkLookRequest,
+  LinkUseRequest,
+  SessionAnswer,
+  SignInRequest,
+  SignUpRequest,
+} from '../../../src/http/site/wire/session.ts'
+import { write } from '../api/request.ts'
+
+export const signIn = (body: SignInRequest) => write<SessionAnswer>('/site/sign-in', body)
+export const signUp = (body: SignUpRequest) => write<SessionAnswer>('/site/sign-up', body)
+export const lookAtLink = (body: LinkLookRequest) => write<LinkAnswer>('/site/links/look', body)
+export const acceptLink = (body: LinkUseRequest) => write<SessionAnswer>('/site/links/use', body)

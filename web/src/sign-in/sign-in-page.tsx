@@ -1,0 +1,63 @@
+// Where one comes in: by password, with a code where one is due, or by another service.
+
+import { Link, getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { useAction } from '../action/use-action.ts'
+import { useSession } from '../api/session.ts'
+import { signIn } from './queries.ts'
+import { CodeStep } from './code-step.tsx'
+import { IdentityProviders } from './identity-providers.tsx'
+import { NeedsHttps } from './needs-https.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { useArrival } from './use-after-sign-in.ts'
+
+const route = getRouteApi('/outside/sign-in')
+
+export function SignInPage() {
+  const { back, refused } = route.useSearch()
+  const session = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const entry = useAction(signIn, useArrival(back))
+  // From the first time that a code is asked for, until one goes back.
+  const [isAtCode, setAtCode] = useState(false)
+  if (entry.refusal?.code === 'code_needed' && !isAtCode) setAtCode(true)
+
+  if (session.needs_https) return <NeedsHttps />
+  if (isAtCode) {
+    return (
+      <CodeStep
+        email={email}
+        entry={entry}
+        onCode={(code) => entry.run({ email, password, code })}
+        onBack={() => {
+          entry.reset()
+          setAtCode(false)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <PasswordStep
+        {...{ email, setEmail, password, setPassword, entry, refused }}
+        onSubmit={() => entry.run({ email, password })}
+      />
+      <IdentityProviders />
+      <div className="mt-8 flex flex-col gap-2 text-center text-sm text-balance text-muted">
+        {session.sign_up === 'open' ? (
+          <p>
+            New here?{' '}
+            <Link to="/sign-up" className="font-medium text-accent-ink underline underline-offset-2">
+              Open an account
+            </Link>
+          </p>
+        ) : (
+          <p>No account yet? Ask whoever runs this service for an invitation.</p>
+        )}
+        <p>Forgot your password? Ask whoever runs this service for a link.</p>
+      </div>
+    </>
+  )
+}

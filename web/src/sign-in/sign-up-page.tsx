@@ -1,0 +1,68 @@
+// Where anybody opens an account, if the service is set so.
+
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { useAction } from '../action/use-action.ts'
+import { errorAt } from '../api/refusal.ts'
+import { useSession } from '../api/session.ts'
+import { signUp } from './queries.ts'
+import { Notice } from '../components/feedback/notice.tsx'
+import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { IdentityProviders } from './identity-providers.tsx'
+import { NeedsHttps } from './needs-https.tsx'
+import { NewPassword } from './new-password.tsx'
+import { useArrival } from './use-after-sign-in.ts'
+
+export function SignUpPage() {
+  const session = useSession()
+  if (session.needs_https) return <NeedsHttps />
+  return (
+    <>
+      {session.sign_up === 'open' ? <SignUpForm /> : <Closed />}
+      <p className="mt-8 text-center text-sm text-muted">
+        Already have an account?{' '}
+        <Link to="/sign-in" className="font-medium text-accent-ink underline underline-offset-2">
+          Sign in
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function SignUpForm() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const entry = useAction(signUp, useArrival())
+  return (
+    <>
+      <SignInForm
+        title="Open an account"
+        verb="Open the account"
+        isPending={entry.isPending}
+        onSubmit={() => entry.run({ email, password })}
+      >
+        <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
+        <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
+        <NewPassword
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          error={errorAt(entry.refusal, 'password')}
+        />
+      </SignInForm>
+      <IdentityProviders />
+    </>
+  )
+}
+
+function Closed() {
+  return (
+    <Notice kind="info" title="Accounts are opened by invitation">
+      <title>Open an account · Mutoscope</title>
+      Ask whoever runs this service for a link.
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+// What a task has made, as large as there is room: the picture, or the video with its controls.
+
+import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
+import { useSession } from '../../api/session.ts'
+import { ownPath } from '../../lib/same-origin-path.ts'
+
+export function TaskOutput({ task, url }: { readonly task: TaskRow; readonly url: string }) {
+  const { public_url } = useSession()
+  const source = ownPath(url, public_url)
+  return task.kind === 'image' ? (
+    <img src={source} alt={task.prompt} className="size-full object-contain" />
+  ) : (
+    <video
+      src={source}
+      aria-label={task.prompt}
+      muted
+      loop
+      controls
+      playsInline
+      autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
+      className="size-full object-contain"
+    />
+  )
+}

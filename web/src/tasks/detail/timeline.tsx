@@ -1,0 +1,87 @@
+// What happened to a task, when, how long each step took, and what comes next.
+
+import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
+import { classes } from '../../lib/classes.ts'
+import { Credits } from '../../components/display/credits.tsx'
+import { Icon } from '../../components/display/icon.tsx'
+import { exactTime } from '../../lib/format.ts'
+import { expectedAfter } from './expected-after.ts'
+import { formatStep } from './format-step.ts'
+
+export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
+  return (
+    <ol className="flex flex-col">
+      {events.map((event, index) => {
+        const { icon, look } = looks[event.what]
+        const before = events[index - 1]
+        return (
+          <li key={event.what} className="group flex gap-3">
+            <div className="flex flex-col items-center">
+              <Icon name={icon} className={classes('my-0.5 size-5', look)} />
+              <span className="w-px flex-1 bg-line group-last:hidden" />
+            </div>
+            <div className="min-w-0 flex-1 pb-3.5 text-sm group-last:pb-0">
+              <p className="font-medium">{wordsOf(event)}</p>
+              <p className="text-muted tabular-nums">
+                <time dateTime={new Date(event.at_ms).toISOString()} title={exactTime(event.at_ms)}>
+                  {clock.format(event.at_ms)}
+                </time>
+                {before !== undefined &&
+                  event.at_ms > before.at_ms &&
+                  ` · after ${formatStep(event.at_ms - before.at_ms)}`}
+              </p>
+            </div>
+          </li>
+        )
+      })}
+      {expectedAfter(events).map((what) => (
+        <li key={what} className="group flex gap-3 text-muted">
+          <div className="flex flex-col items-center">
+            <Icon name="circle" className="my-0.5 size-5 text-line" />
+            <span className="w-px flex-1 bg-line group-last:hidden" />
+          </div>
+          <p className="h-13.5 pt-px text-sm group-last:h-10">{wordsOf({ what })}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
+
+function wordsOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'>) {
+  switch (what) {
+    case 'created':
+      return 'Created'
+    case 'charged':
+      return (
+        <>
+          Charged <Credits amount={credits} />
+        </>
+      )
+    case 'submitted':
+      return attempt > 1 ? `Handed to the engine, try ${attempt}` : 'Handed to the engine'
+    case 'storing':
+      return 'Made by the engine'
+    case 'succeeded':
+      return 'Ready'
+    case 'failed':
+      return 'Failed'
+    case 'refunded':
+      return (
+        <>
+          Refunded <Credits amount={credits} />
+        </>
+      )
+  }
+}
+
+const looks = {
+  created: { icon: 'plus', look: 'text-muted' },
+  charged: { icon: 'credits', look: 'text-muted' },
+  submitted: { icon: 'running', look: 'text-muted' },
+  storing: { icon: 'download', look: 'text-muted' },
+  succeeded: { icon: 'check-circle', look: 'text-good' },
+  failed: { icon: 'x-circle', look: 'text-bad' },
+  refunded: { icon: 'credits', look: 'text-good' },
+} as const

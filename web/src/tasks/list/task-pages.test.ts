@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.ts'
+import { tasksIn, unknownTasks, withNewest, withTasks } from './task-pages.ts'
+import type { TaskPages } from './task-pages.ts'
+
+test('a task that was made elsewhere is put before the others, and what changed stands where it stood', () => {
+  const list = pagesOf([page(['c', 'b'], 'b'), page(['a'], null)])
+  const done = { ...taskNamed('c'), status: 3 } as const
+  const newest = { tasks: [taskNamed('d'), done], next: 'c' }
+  assert.deepEqual(namesIn(unknownTasks(list, newest)), ['d'])
+  const merged = withNewest(list, newest)
+  assert.deepEqual(namesIn(tasksIn(merged)), ['d', 'c', 'b', 'a'])
+  assert.equal(tasksIn(merged)[1]?.status, 3)
+  assert.deepEqual(merged.pageParams, list.pageParams)
+})
+
+test('a task that begins to match the filter late stands by its age', () => {
+  const list = pagesOf([page(['d', 'a'], null)])
+  assert.deepEqual(namesIn(tasksIn(withNewest(list, page(['d', 'c', 'a'], null)))), ['d', 'c', 'a'])
+})
+
+test('the list begins anew where more tasks were made than a page holds: none is left out in between', () => {
+  const list = pagesOf([page(['b', 'a'], null)])
+  const merged = withNewest(list, page(['f', 'e'], 'e'))
+  assert.deepEqual(merged, { pages: [page(['f', 'e'], 'e')], pageParams: [null] })
+})
+
+test('an empty list takes the first tasks', () => {
+  assert.deepEqual(namesIn(tasksIn(withNewest(pagesOf([page([], null)]), page(['a'], null)))), ['a'])
+})
+
+test('a task that is in no page is not added by a change of it', () => {
+  const list = pagesOf([page(['a'], null)])
+  assert.deepEqual(withTasks(list, [taskNamed('z')]), list)
+})
+
+function pagesOf(pages: TasksAnswer[]): TaskPages {
+  return { pages, pageParams: pages.map((_, index) => (index === 0 ? null : String(index))) }
+}
+
+function page(names: readonly string[], next: string | null): TasksAnswer {
+  return { tasks: names.map(taskNamed), next }
+}
+
+function taskNamed(task_id: string): TaskRow {
+  return {
+    task_id,
+    status: 2,
+    phase: 'running',
+    kind: 'image',
+    model_id: 'image-model-a-2',
+    prompt: 'a fox',
+    aspect_ratio: '1:1',
+    credits: 4,
+    created_at_ms: 0,
+    finished_at_ms: null,
+    output_url: null,
+    failure: null,
+  }
+}
+
+function namesIn(tasks: readonly TaskRow[]): readonly string[] {
+  return tasks.map(({ task_id }) => task_id)
+}

@@ -1,0 +1,41 @@
+// The pages of a list of tasks that have been read, and what is put into them afterwards.
+
+import type { InfiniteData } from '@tanstack/react-query'
+
+import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.ts'
+
+export type TaskPages = InfiniteData<TasksAnswer>
+
+/** Newest first: their ids are in the order of their creation. */
+export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
+  return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
+}
+
+/** Those of the newest page that the pages do not have yet. */
+export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
+  const known = new Set(tasksIn(pages).map(({ task_id }) => task_id))
+  return newest.tasks.filter(({ task_id }) => !known.has(task_id))
+}
+
+/** With the newest page put in; begun anew where tasks are missing in between. */
+export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
+  const unknown = unknownTasks(list, newest)
+  if (unknown.length === newest.tasks.length && newest.next !== null) {
+    return { pages: [newest], pageParams: [null] }
+  }
+  const { pages, pageParams } = withTasks(list, newest.tasks)
+  const [first = newest, ...others] = pages
+  return { pages: [{ ...first, tasks: [...unknown, ...first.tasks] }, ...others], pageParams }
+}
+
+/** With these tasks as they are now, each where it stands. */
+export function withTasks({ pages, pageParams }: TaskPages, tasks: readonly TaskRow[]): TaskPages {
+  const changed = new Map(tasks.map((task) => [task.task_id, task]))
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      tasks: page.tasks.map((task) => changed.get(task.task_id) ?? task),
+    })),
+    pageParams,
+  }
+}

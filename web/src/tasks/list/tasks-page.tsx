@@ -1,0 +1,132 @@
+// All tasks of the account, as pictures or as rows: live, however many there are.
+
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+
+import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
+import type { TaskFilters } from './filters.ts'
+import { Button, buttonClasses } from '../../components/button/button.tsx'
+import { Choice, segments } from '../../components/form/choice.tsx'
+import { EmptyState } from '../../components/feedback/empty-state.tsx'
+import { Icon } from '../../components/display/icon.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { PageHeader } from '../../components/panel/page-header.tsx'
+import { useKept } from '../../lib/use-stored-choice.ts'
+import { isFiltered } from './filters.ts'
+import { TaskFilterBar } from './task-filter-bar.tsx'
+import { GallerySkeleton, TaskGallery } from './task-gallery.tsx'
+import { TableSkeleton, TaskTable } from './task-table.tsx'
+import { useLiveTasks } from '../use-live-tasks.ts'
+import { useTaskList } from './use-task-list.ts'
+
+const route = getRouteApi('/inside/tasks')
+
+export function TasksPage() {
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const [view, setView] = useKept<View>('tasks-view', 'gallery', isView)
+  const change = useCallback((search: TaskFilters) => void navigate({ search, replace: true }), [navigate])
+  return (
+    <>
+      <PageHeader
+        title="Tasks"
+        actions={
+          <div className="flex items-center gap-3">
+            <Choice
+              label="View"
+              isLabelHidden
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'gallery', name: 'As pictures', label: <Icon name="tasks" className="size-4" /> },
+                { value: 'table', name: 'As a table', label: <Icon name="list" className="size-4" /> },
+              ]}
+              {...segments}
+            />
+            <Link to="/playground" className={buttonClasses('primary')}>
+              <Icon name="plus" className="mr-2 size-4" />
+              <span>
+                New<span className="max-sm:sr-only"> task</span>
+              </span>
+            </Link>
+          </div>
+        }
+      />
+      <div className="mb-5 flex flex-wrap items-center gap-2.5">
+        <TaskFilterBar filters={filters} onChange={change} />
+      </div>
+      <TaskList key={view} view={view} filters={filters} onClear={() => change({})} />
+    </>
+  )
+}
+
+type View = 'gallery' | 'table'
+
+function isView(value: string): value is View {
+  return value === 'gallery' || value === 'table'
+}
+
+const views = {
+  gallery: { List: TaskGallery, Waiting: GallerySkeleton },
+  table: { List: TaskTable, Waiting: TableSkeleton },
+} as const
+
+interface TaskListProps {
+  readonly view: View
+  readonly filters: TaskFilters
+  readonly onClear: () => void
+}
+
+function TaskList({ view, filters, onClear }: TaskListProps) {
+  const { tasks, error, readOn, waiting, showWaiting } = useTaskList(filters)
+  const [shown, setShown] = useState<readonly TaskRow[]>([])
+  useLiveTasks(shown)
+  const { List, Waiting } = views[view]
+  if (tasks === null) return error === null ? <Waiting /> : <Notice kind="error">{error.message}</Notice>
+  if (tasks.length === 0) return <NoTasks isFiltered={isFiltered(filters)} onClear={onClear} />
+  return (
+    <>
+      {/* Over the list, so that nothing moves when it comes. */}
+      <div role="status" className="sticky top-16 z-20 flex h-0 justify-center lg:top-4">
+        {waiting > 0 && (
+          <Button
+            size="small"
+            look="primary"
+            className="shadow-float"
+            onClick={() => {
+              showWaiting()
+              window.scrollTo({ top: 0 })
+            }}
+          >
+            {waiting === 1 ? '1 new task' : `${waiting} new tasks`}
+          </Button>
+        )}
+      </div>
+      <List tasks={tasks} onShown={setShown} onNearEnd={readOn} />
+    </>
+  )
+}
+
+function NoTasks({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon="search"
+      title="No task matches"
+      action={<Button onClick={onClear}>Show all tasks</Button>}
+    >
+      The filters above leave none of your tasks.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="tasks"
+      title="No tasks yet"
+      action={
+        <Link to="/playground" className={buttonClasses('primary')}>
+          Open the playground
+        </Link>
+      }
+    >
+      Whatever you create, here or with an API key, is listed here as soon as it is made.
+    </EmptyState>
+  )
+}
