@@ -171,7 +171,7 @@ test('the pages take types from what the service answers, and nothing else from 
       `export const all = (key: Key, phase: Phase, parts: SiteParts, store: Store, config: Config): unknown =>`,
       `  [key, parts, store, config, hash, isTerminal(phase), fetch('/site/session')]`,
     ].join('\n'),
-    'web/src/pages/planted.tsx': `export const answer = await fetch('/site/session')\n`,
+    'web/src/keys/planted.tsx': `export const answer = await fetch('/site/session')\n`,
     'src/http/site/wire/planted.ts': [
       `import type { Phase } from '../../../domain/task.ts'`,
       `import type { Store } from '../../../store/store.ts'`,
@@ -182,17 +182,19 @@ test('the pages take types from what the service answers, and nothing else from 
   const planted = [
     ...[2, 3].map((line) => `src/http/site/wire/planted.ts:${line} no-restricted-imports`),
     ...[3, 4, 5, 6, 7, 8].map((line) => `web/src/api/planted.ts:${line} no-restricted-imports`),
-    'web/src/pages/planted.tsx:1 no-restricted-globals',
+    'web/src/keys/planted.tsx:1 no-restricted-globals',
   ]
   assert.deepEqual([...found].filter((finding) => finding.includes('no-restricted')).sort(), planted)
 })
 
-/** The folders of the pages, each standing on those before it; `keys` for every subject. */
-const pageRooms = ['api', 'components', 'action', 'keys', 'pages']
+/** The folders of the pages. Each may import those before it; `keys` stands for every subject. */
+const pageRooms = ['lib', 'api', 'components/panel', 'action', 'keys']
 
-test('the pages know their subjects, and these the parts of the look: never the other way', async () => {
-  const sources = (from: number, to?: number) =>
-    importing(pageRooms.slice(from, to).map((room) => `../${room}/x.ts`))
+test('pages import in one direction: lib, api, components, action, subjects', async () => {
+  const sources = (at: number, from: number, to?: number) => {
+    const up = pageRooms[at]?.includes('/') === true ? '../..' : '..'
+    return importing(pageRooms.slice(from, to).map((room) => `${up}/${room}/x.ts`))
+  }
   const planted = (text: (at: number) => string) =>
     Object.fromEntries(pageRooms.map((room, at) => [`web/src/${room}/planted.ts`, text(at)]))
   const restricted = ({ found }: Verdict) =>
@@ -200,8 +202,10 @@ test('the pages know their subjects, and these the parts of the look: never the 
   const expected = pageRooms.flatMap((room, at) =>
     pageRooms.slice(at + 1).map((_, line) => `web/src/${room}/planted.ts:${line + 1} no-restricted-imports`),
   )
-  assert.deepEqual(restricted(await lint(planted((at) => sources(at + 1)))), expected.sort())
-  assert.deepEqual(restricted(await lint(planted((at) => sources(0, at)))), [])
+  // `api` has no use for `lib`.
+  const allowed = planted((at) => sources(at, at === 1 ? 1 : 0, at))
+  assert.deepEqual(restricted(await lint(planted((at) => sources(at, at + 1)))), expected.sort())
+  assert.deepEqual(restricted(await lint(allowed)), [])
 })
 
 /** The rooms of the storyboard, each standing on those before it. */
@@ -271,9 +275,14 @@ test('a cycle of imports is found, also one of types only', async () => {
     'src/domain/b.ts': `import { a } from './a.ts'\nexport const b = (): unknown => a\n`,
     'src/lib/c.ts': `import type { D } from './d.ts'\nexport type C = D | 1\n`,
     'src/lib/d.ts': `import type { C } from './c.ts'\nexport type D = C[]\n`,
+    'web/src/keys/e.ts': `import { f } from './f.tsx'\nexport const e = (): unknown => f\n`,
+    'web/src/keys/f.tsx': `import { e } from './e.ts'\nexport const f = () => <p>{String(e)}</p>\n`,
+    'web/src/keys/g.ts': `import type { H } from './h.tsx'\nexport type G = H | 1\n`,
+    'web/src/keys/h.tsx': `import type { G } from './g.ts'\nexport type H = G[]\n`,
   })
-  for (const file of ['domain/a', 'domain/b', 'lib/c', 'lib/d'])
-    assert.ok(found.has(`src/${file}.ts:1 no-cycle`), file)
+  const files = ['src/domain/a.ts', 'src/domain/b.ts', 'src/lib/c.ts', 'src/lib/d.ts']
+  const pages = ['web/src/keys/e.ts', 'web/src/keys/f.tsx', 'web/src/keys/g.ts', 'web/src/keys/h.tsx']
+  for (const file of [...files, ...pages]) assert.ok(found.has(`${file}:1 no-cycle`), file)
 })
 
 test('a clean tree passes', async () => {
