@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 
 import { builtInCatalog } from '../src/domain/catalog.ts'
 import { loadConfig } from '../src/config.ts'
-import { openDisk } from '../src/files/disk.ts'
+import { openDisk } from '../src/files/storage/disk.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLog } from '../src/lib/log.ts'
 import { beatTimes, Presence } from '../src/processes/presence.ts'

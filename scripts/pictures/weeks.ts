@@ -1,8 +1,8 @@
 // Five weeks in the life of an account, lived through the operations of the store on a clock that comes from the past: the
 // ledger, the plots and the keys of the pictures are what such weeks really leave behind.
 
-import { hashCode } from '../../src/accounts/redemption-code.ts'
-import { openAccount, openKey } from '../../src/accounts/open-account.ts'
+import { hashCode } from '../../src/accounts/credits/redemption-code.ts'
+import { openAccount, openKey } from '../../src/accounts/keys/create-key.ts'
 import type { Config } from '../../src/config.ts'
 import { readSecretIn } from '../../src/config/data-folder.ts'
 import type { AccountId } from '../../src/domain/ids.ts'

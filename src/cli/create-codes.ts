@@ -1,6 +1,6 @@
 // `mutoscope credits code`: codes that give whoever redeems one on the site its credits, in clear this once.
 
-import { makeCodes } from '../accounts/make-codes.ts'
+import { makeCodes } from '../accounts/credits/create-codes.ts'
 import { withInstallation } from '../installation/with-installation.ts'
 import { amountMax } from './command.ts'
 import type { Command } from './command.ts'

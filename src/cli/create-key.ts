@@ -1,6 +1,6 @@
 // `mutoscope key create`: a new API key, in clear this once.
 
-import { openKey, withoutLimits } from '../accounts/open-account.ts'
+import { openKey, withoutLimits } from '../accounts/keys/create-key.ts'
 import { branded } from '../lib/brand.ts'
 import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'

@@ -1,6 +1,6 @@
 // `mutoscope key revoke`: ends an API key, named by itself or by its id. In force within two seconds everywhere.
 
-import { hashApiKey, isWellFormedKey } from '../accounts/api-key.ts'
+import { hashApiKey, isWellFormedKey } from '../accounts/keys/api-key.ts'
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
 import { Refused } from '../lib/refused.ts'

@@ -7,11 +7,11 @@ import sharp from 'sharp'
 import { sourceFile } from '../../test/harness/files/source-file.ts'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import type { ImageMediaType } from '../domain/media.ts'
-import { openDisk } from './disk.ts'
-import { newFileName } from './file-name.ts'
+import { openDisk } from './storage/disk.ts'
+import { newFileName } from './storage/file-name.ts'
 import { makePreview } from './make-preview.ts'
 import type { KeptImage } from './make-preview.ts'
-import { Unreadable } from './measures.ts'
+import { Unreadable } from './inspect/measures.ts'
 
 const folder = await temporaryFolder()
 after(() => folder[Symbol.asyncDispose]())

@@ -6,10 +6,10 @@ import { messageOf } from '../lib/caught.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { MediaType } from '../domain/media.ts'
-import type { FileStore } from './file-store.ts'
-import { Unreadable } from './measures.ts'
-import { openStill, readable } from './open-still.ts'
-import { sniffMediaType } from './sniff.ts'
+import type { FileStore } from './storage/file-store.ts'
+import { Unreadable } from './inspect/measures.ts'
+import { openStill, readable } from './inspect/open-still.ts'
+import { sniffMediaType } from './inspect/sniff.ts'
 
 /** As kept: it was inspected then, and has changed only where the store has lost something of it. */
 export interface KeptImage {

@@ -1,8 +1,8 @@
 // The HTTP API and the account site, put together: their paths, and what these share.
 
 import { filesPath } from '../domain/own-file.ts'
-import { Authenticator } from '../accounts/authenticate.ts'
-import { KeyUsage } from '../accounts/key-usage.ts'
+import { Authenticator } from '../accounts/keys/authenticate.ts'
+import { KeyUsage } from '../accounts/keys/key-usage.ts'
 import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
 import { limitersOf } from './shared/app-parts.ts'

@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { copyOut } from '../files/file-store.ts'
-import type { FileStore } from '../files/file-store.ts'
-import { hashFile } from '../files/hash-file.ts'
+import { copyOut } from '../files/storage/file-store.ts'
+import type { FileStore } from '../files/storage/file-store.ts'
+import { hashFile } from '../files/inspect/hash-file.ts'
 import { Refused } from '../lib/refused.ts'
 import type { FileRecord } from '../store/operations/files.ts'
 

@@ -4,9 +4,9 @@
 import type { Config } from '../config.ts'
 import { pathsIn } from '../config/paths-in.ts'
 import type { InstallationId } from '../domain/ids.ts'
-import { requireFree } from '../files/claim-files.ts'
-import { lookAtDisk } from '../files/disk.ts'
-import { openFiles } from '../files/open-files.ts'
+import { requireFree } from '../files/storage/claim-files.ts'
+import { lookAtDisk } from '../files/storage/disk.ts'
+import { openFiles } from '../files/storage/open-files.ts'
 import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 

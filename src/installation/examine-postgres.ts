@@ -1,7 +1,7 @@
 // The checks of `mutoscope doctor` on a PostgreSQL database.
 
-import { fingerprintOf } from '../accounts/api-key.ts'
-import { requireFits } from '../accounts/require-secret.ts'
+import { fingerprintOf } from '../accounts/keys/api-key.ts'
+import { requireFits } from '../accounts/secrets/require-secret.ts'
 import type { DatabasePlace } from '../domain/place.ts'
 import { messageOf } from '../lib/caught.ts'
 import { describePlace, nameOfHost } from '../lib/postgres-url.ts'

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs'
 
-import { fingerprintOf } from '../accounts/api-key.ts'
-import { requireFits } from '../accounts/require-secret.ts'
+import { fingerprintOf } from '../accounts/keys/api-key.ts'
+import { requireFits } from '../accounts/secrets/require-secret.ts'
 import type { Config } from '../config.ts'
 import { readSecretIn } from '../config/data-folder.ts'
 import { requireNotMoved } from '../config/moved.ts'

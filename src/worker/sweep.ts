@@ -7,8 +7,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'
 import { timedOut } from '../domain/task.ts'
-import { claimFiles } from '../files/claim-files.ts'
-import type { FileStore } from '../files/file-store.ts'
+import { claimFiles } from '../files/storage/claim-files.ts'
+import type { FileStore } from '../files/storage/file-store.ts'
 import type { Store } from '../store/store.ts'
 
 export interface SweepParts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { newApiKey } from '../../src/accounts/api-key.ts'
+import { newApiKey } from '../../src/accounts/keys/api-key.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { exchange } from '../harness/network/raw-http.ts'
 import { startTestService } from '../harness/service/service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { newApiKey } from '../../src/accounts/api-key.ts'
+import { newApiKey } from '../../src/accounts/keys/api-key.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { until } from '../harness/time/until.ts'
 

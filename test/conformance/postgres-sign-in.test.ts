@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { withoutLimits } from '../../src/accounts/open-account.ts'
+import { withoutLimits } from '../../src/accounts/keys/create-key.ts'
 import { changePassword } from '../../src/store/operations/credentials.ts'
 import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import { enterByIdentity } from '../../src/store/operations/identities.ts'

@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { withoutLimits } from '../../src/accounts/open-account.ts'
+import { withoutLimits } from '../../src/accounts/keys/create-key.ts'
 import { freshMs } from '../../src/domain/session.ts'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'

@@ -2,26 +2,26 @@
 
 import type { Mutant } from './mutant.ts'
 
-const bucket = ['src/files/s3/open.test.ts']
+const bucket = ['src/files/storage/s3/open.test.ts']
 
 export const bucketMutants: readonly Mutant[] = [
   {
     breaks: 'bucket: a missing bucket looks like a missing object',
-    file: 'src/files/s3/bucket.ts',
+    file: 'src/files/storage/s3/bucket.ts',
     from: `expected.includes(answer.status) && code !== 'NoSuchBucket'`,
     to: 'expected.includes(answer.status)',
     tests: bucket,
   },
   {
     breaks: 'bucket: what is sent is signed without the hash of its bytes',
-    file: 'src/files/s3/bucket.ts',
+    file: 'src/files/storage/s3/bucket.ts',
     from: `'x-amz-content-sha256': body?.sha256 ?? emptySha256`,
     to: `'x-amz-content-sha256': 'UNSIGNED-PAYLOAD'`,
     tests: bucket,
   },
   {
     breaks: 'bucket: a PUT that is not confirmed has removed its source',
-    file: 'src/files/s3/open.ts',
+    file: 'src/files/storage/s3/open.ts',
     from: `    } finally {
       await file.close()
 `,
@@ -32,28 +32,28 @@ export const bucketMutants: readonly Mutant[] = [
   },
   {
     breaks: 'bucket: a list ends with its first page',
-    file: 'src/files/s3/open.ts',
+    file: 'src/files/storage/s3/open.ts',
     from: 'token = page.continuationToken',
     to: 'token = null',
     tests: bucket,
   },
   {
     breaks: 'bucket: objects of others are taken for ours',
-    file: 'src/files/s3/open.ts',
+    file: 'src/files/storage/s3/open.ts',
     from: 'key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null',
     to: `parseFileName(key.slice(key.lastIndexOf('/') + 1))`,
     tests: bucket,
   },
   {
     breaks: 'bucket: whoever waits long enough for a PUT waits on',
-    file: 'src/files/s3/open.ts',
+    file: 'src/files/storage/s3/open.ts',
     from: '{ stream, bytes, sha256 }, signal)',
     to: '{ stream, bytes, sha256 })',
     tests: bucket,
   },
   {
     breaks: 'bucket: any name becomes a key',
-    file: 'src/files/s3/open.ts',
+    file: 'src/files/storage/s3/open.ts',
     from: `  assert(parseFileName(name) !== null, 'only names that we made become keys')
 `,
     to: '',
@@ -61,7 +61,7 @@ export const bucketMutants: readonly Mutant[] = [
   },
   {
     breaks: 'bucket: two installations have one place of files',
-    file: 'src/files/claim-files.ts',
+    file: 'src/files/storage/claim-files.ts',
     from: 'if (owner === null || owner === installation) return',
     to: `if (owner !== '') return`,
     tests: ['test/conformance/file-store.test.ts'],

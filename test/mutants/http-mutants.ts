@@ -5,17 +5,17 @@ import type { Mutant } from './mutant.ts'
 export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'a mistyped key is well formed',
-    file: 'src/accounts/api-key.ts',
+    file: 'src/accounts/keys/api-key.ts',
     from: 'return text.endsWith(checksumOf(random))',
     to: 'return random.length > 0',
-    tests: ['src/accounts/api-key.test.ts'],
+    tests: ['src/accounts/keys/api-key.test.ts'],
   },
   {
     breaks: 'a key costs nothing of its rate',
-    file: 'src/accounts/rate-limit.ts',
+    file: 'src/lib/rate-limit.ts',
     from: 'bucket.tokens -= 1',
     to: 'bucket.tokens -= 0',
-    tests: ['src/accounts/rate-limit.test.ts'],
+    tests: ['src/lib/rate-limit.test.ts'],
   },
   {
     breaks: 'of two Authorization headers one is taken',

@@ -73,10 +73,10 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     breaks: 'every process allows the whole rate',
-    file: 'src/accounts/rate-limit.ts',
+    file: 'src/lib/rate-limit.ts',
     from: 'this.limit.perSecond / processes',
     to: 'this.limit.perSecond',
-    tests: ['src/accounts/rate-limit.test.ts'],
+    tests: ['src/lib/rate-limit.test.ts'],
   },
   {
     breaks: 'every worker fills an engine by itself',

@@ -95,7 +95,7 @@ export const siteMutants: readonly Mutant[] = [
   },
   {
     breaks: 'site: an unknown account is told apart',
-    file: 'src/accounts/sign-in.ts',
+    file: 'src/accounts/sign-in/sign-in.ts',
     from: `  const passwordHash = holder?.passwordHash ?? null
 `,
     to: `  if (holder === null) throw new ServiceError('session_needed')

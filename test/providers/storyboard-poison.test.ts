@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 import { inputBytesMax } from '../../src/domain/media.ts'
-import { inspectFile } from '../../src/files/inspect.ts'
+import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { makeMaliciousImages } from '../harness/files/malicious-images.ts'
 import {
   assertPicture,

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-import { inspectFile } from '../../src/files/inspect.ts'
+import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 

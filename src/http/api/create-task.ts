@@ -1,6 +1,6 @@
 // POST /api/v1/tasks/create: a task, and its price is charged.
 
-import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
 import { createTask } from '../../tasks/create-task.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { Operation } from '../serving/call.ts'

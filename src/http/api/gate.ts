@@ -1,8 +1,8 @@
 // Who gets in: a live key, within its rate, while the service is not closing. In this order, and before anything that
 // tells whether something exists.
 
-import type { Authenticator, Principal } from '../../accounts/authenticate.ts'
-import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Call } from '../serving/call.ts'
 import { demandTurn } from '../shared/demand-turn.ts'
 import type { Entrance } from '../shared/entrance.ts'

@@ -3,7 +3,7 @@
 import { assert } from '../../lib/assert.ts'
 import { etagOf } from '../../lib/etag.ts'
 import { only } from '../../lib/only.ts'
-import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/store.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Operation } from '../serving/call.ts'

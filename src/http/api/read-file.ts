@@ -2,8 +2,8 @@
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
-import { parseFileName } from '../../files/file-name.ts'
-import type { DirectUrl, FileStore } from '../../files/file-store.ts'
+import { parseFileName } from '../../files/storage/file-name.ts'
+import type { DirectUrl, FileStore } from '../../files/storage/file-store.ts'
 import type { FileRecord } from '../../store/operations/files.ts'
 import type { Store } from '../../store/store.ts'
 import { notModified, plainText } from '../serving/answer.ts'

@@ -1,8 +1,8 @@
 // GET /api/v1/tasks/{task_id}: at once, or held until there is something to tell.
 
 import type { Clock } from '../../lib/clock.ts'
-import type { Principal } from '../../accounts/authenticate.ts'
-import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Principal } from '../../accounts/keys/authenticate.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'

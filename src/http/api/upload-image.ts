@@ -1,6 +1,6 @@
 // POST /api/v1/uploads: an input image for tasks to come.
 
-import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Operation } from '../serving/call.ts'
 import type { Gate } from './gate.ts'
 import type { TakeUpload } from '../shared/uploads.ts'

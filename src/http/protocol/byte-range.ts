@@ -1,6 +1,6 @@
 // The header `Range`, as far as it is understood: one range of bytes. RFC 9110 §14. Pure.
 
-import type { ByteRange } from '../../files/file-store.ts'
+import type { ByteRange } from '../../files/storage/file-store.ts'
 
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 

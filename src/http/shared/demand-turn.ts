@@ -1,7 +1,7 @@
 // Takes a token of a rate limit, or says when to come again.
 
 import { ServiceError } from '../../domain/errors.ts'
-import type { RateLimiter, RateState } from '../../accounts/rate-limit.ts'
+import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
 /** Refuses with `rate_limited`. `who` are told apart by the limiter. */
 export function demandTurn(limiter: RateLimiter, who: string): void {

@@ -1,6 +1,6 @@
 // What the API and the site take in the same way: new tasks, and images to make them from.
 
-import { freeBytesIn } from '../../files/free-bytes.ts'
+import { freeBytesIn } from '../../files/storage/free-bytes.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { AppParts } from './app-parts.ts'
 import { FreeSpace } from './free-space.ts'

@@ -1,8 +1,8 @@
 // What the operations of the site share.
 
 import type { Logger } from '../../lib/log.ts'
-import type { RateLimiter } from '../../accounts/rate-limit.ts'
-import type { SignInParts } from '../../accounts/sign-in-parts.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
+import type { SignInParts } from '../../accounts/sign-in/sign-in-parts.ts'
 import type { SiteRules } from '../../domain/site-rules.ts'
 import type { Attempts } from './request/attempts.ts'
 import type { SiteGate } from './request/gate.ts'

@@ -1,7 +1,7 @@
 // The account site, put together: its gate, its limits and its paths.
 
-import { Passwords } from '../../accounts/password.ts'
-import { RateLimiter } from '../../accounts/rate-limit.ts'
+import { Passwords } from '../../accounts/sign-in/password.ts'
+import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { AppParts, Limiters } from '../shared/app-parts.ts'
 import type { Path } from '../serving/call.ts'

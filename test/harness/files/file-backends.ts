@@ -4,8 +4,8 @@ import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { FileName } from '../../../src/domain/ids.ts'
-import { openFiles } from '../../../src/files/open-files.ts'
-import type { FileStore } from '../../../src/files/file-store.ts'
+import { openFiles } from '../../../src/files/storage/open-files.ts'
+import type { FileStore } from '../../../src/files/storage/file-store.ts'
 import { freshBucket } from '../s3/bucket.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 
-import type { SourceFile } from '../../../src/files/file-store.ts'
+import type { SourceFile } from '../../../src/files/storage/file-store.ts'
 
 export async function sourceFile(path: string, content: string | Buffer): Promise<SourceFile> {
   await writeFile(path, content)

@@ -14,7 +14,7 @@ import type {
   ProcessId,
 } from '../../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../../src/domain/task.ts'
-import { withoutLimits } from '../../../src/accounts/open-account.ts'
+import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
 import type { KeySettings } from '../../../src/store/operations/keys.ts'
 import type { NewFile } from '../../../src/store/operations/files.ts'
 import type { Ending } from '../../../src/store/operations/settle-tasks.ts'

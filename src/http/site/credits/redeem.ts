@@ -2,7 +2,7 @@
 
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
-import { hashCode, readCode } from '../../../accounts/redemption-code.ts'
+import { hashCode, readCode } from '../../../accounts/credits/redemption-code.ts'
 import type { Operation } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
 import { answerWith } from '../request/answer.ts'

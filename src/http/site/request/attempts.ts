@@ -2,7 +2,7 @@
 // elsewhere.
 
 import type { Clock } from '../../../lib/clock.ts'
-import { RateLimiter } from '../../../accounts/rate-limit.ts'
+import { RateLimiter } from '../../../lib/rate-limit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Call } from '../../serving/call.ts'
 import { clientAddress } from '../../protocol/client-address.ts'

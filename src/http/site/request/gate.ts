@@ -2,10 +2,10 @@
 // opens nothing here.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import { findSession } from '../../../accounts/find-session.ts'
-import type { Visitor } from '../../../accounts/find-session.ts'
-import type { RateLimiter } from '../../../accounts/rate-limit.ts'
-import type { SignInParts } from '../../../accounts/sign-in-parts.ts'
+import { findSession } from '../../../accounts/sign-in/find-session.ts'
+import type { Visitor } from '../../../accounts/sign-in/find-session.ts'
+import type { RateLimiter } from '../../../lib/rate-limit.ts'
+import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Call } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
 import type { Entrance } from '../../shared/entrance.ts'

@@ -1,6 +1,6 @@
 // POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: an authenticator app beside the password.
 
-import { beginTotp, confirmTotp, removeTotp } from '../../../accounts/second-factor.ts'
+import { beginTotp, confirmTotp, removeTotp } from '../../../accounts/second-factor/second-factor.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { readFields, textField } from '../request/fields.ts'

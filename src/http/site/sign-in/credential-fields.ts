@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { parseEmail } from '../../../domain/email.ts'
-import { objectionToPassword } from '../../../accounts/password-rule.ts'
+import { objectionToPassword } from '../../../accounts/sign-in/password-rule.ts'
 import { invalidField, optionalText, textField } from '../request/fields.ts'
 
 const emailRule = 'Enter an e-mail address such as ada@example.com.'

@@ -4,7 +4,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-import { hashToken } from '../../../accounts/token.ts'
+import { hashToken } from '../../../accounts/secrets/token.ts'
 import { keepMark, markOf } from '../request/cookies.ts'
 
 /** The value of `Set-Cookie`. It takes the place of another account's. */

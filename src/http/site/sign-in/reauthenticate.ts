@@ -1,6 +1,6 @@
 // POST /site/prove: whoever is signed in proves again who it is, before what needs that.
 
-import { prove } from '../../../accounts/sign-in.ts'
+import { prove } from '../../../accounts/sign-in/sign-in.ts'
 import type { Operation } from '../../serving/call.ts'
 import { done } from '../request/answer.ts'
 import { codeField } from './credential-fields.ts'

@@ -3,7 +3,7 @@
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
-import type { Entry } from '../../../accounts/sign-in.ts'
+import type { Entry } from '../../../accounts/sign-in/sign-in.ts'
 import type { Holder } from '../../../store/operations/credentials.ts'
 import type { Answer } from '../../serving/answer.ts'
 import type { Call, Operation } from '../../serving/call.ts'

@@ -1,6 +1,6 @@
 // POST /site/sign-in: e-mail address, password and, where one is due, a code become a session.
 
-import { signIn } from '../../../accounts/sign-in.ts'
+import { signIn } from '../../../accounts/sign-in/sign-in.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'
 import { codeField, emailField, typedPassword } from './credential-fields.ts'

@@ -1,7 +1,7 @@
 // POST /site/sign-up: a new account and a session, where the operator lets anybody open one.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import { signUp } from '../../../accounts/sign-up.ts'
+import { signUp } from '../../../accounts/sign-in/sign-up.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'
 import { emailField, newPassword } from './credential-fields.ts'

@@ -1,7 +1,7 @@
 // POST /site/tasks: a task as the API makes it, in the name of whoever is signed in. Nothing is made twice by a second
 // click: the page must name its wish.
 
-import type { RateLimiter } from '../../../accounts/rate-limit.ts'
+import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import { createTask } from '../../../tasks/create-task.ts'
 import type { CreateParts } from '../../../tasks/create-task.ts'
 import type { Operation } from '../../serving/call.ts'

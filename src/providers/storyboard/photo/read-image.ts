@@ -6,7 +6,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import type { ResizeOptions, Sharp } from 'sharp'
 import { imageSideMax } from '../../../domain/media.ts'
-import { decodeOptions } from '../../../files/open-still.ts'
+import { decodeOptions } from '../../../files/inspect/open-still.ts'
 import type { Size } from '../sizes.ts'
 import { onPaper } from './paper.ts'
 

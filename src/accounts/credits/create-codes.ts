@@ -1,0 +1,26 @@
+// Makes codes for credits: the one place where they exist in clear, on their way to the operator who asked for them.
+
+import type { Store } from '../../store/store.ts'
+import { drawCode, hashCode, hintOfCode, shownCode } from './redemption-code.ts'
+import { requireSecret } from '../secrets/require-secret.ts'
+
+export interface CodeWish {
+  readonly count: number
+  readonly credits: number
+  /** Null: they do not expire. */
+  readonly lifetimeMs: number | null
+}
+
+/** As people type them; in the answer only, this once. Durable when it resolves. */
+export async function makeCodes(
+  store: Store,
+  secret: Buffer,
+  { count, credits, lifetimeMs }: CodeWish,
+): Promise<readonly string[]> {
+  await requireSecret(store, secret)
+  const codes = Array.from({ length: count }, drawCode)
+  await store.createCodes(
+    codes.map((code) => ({ hash: hashCode(code, secret), hint: hintOfCode(code), credits, lifetimeMs })),
+  )
+  return codes.map(shownCode)
+}

@@ -1,0 +1,61 @@
+// What a file really is, from its bytes alone. It trusts no name and no header, and opens nothing that a file refers to.
+
+import { open } from 'node:fs/promises'
+import { unreachable } from '../../lib/assert.ts'
+import type { MediaType } from '../../domain/media.ts'
+import { hashFile } from './hash-file.ts'
+import { measureImage } from './measure-image.ts'
+import { measureMp4 } from './measure-mp4.ts'
+import { measureWebm } from './measure-webm.ts'
+import { Unreadable } from './measures.ts'
+import type { Measures } from './measures.ts'
+import { signatureBytes, sniffMediaType } from './sniff.ts'
+
+export interface InspectedFile extends Measures {
+  readonly kind: 'readable'
+  readonly mediaType: MediaType
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** `detail` is for the log only. */
+export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly detail: string }
+
+/** Decodes a still once in full; of a video it reads the structure. Rejects only when the disk fails. */
+export async function inspectFile(path: string): Promise<Inspection> {
+  try {
+    const { head, bytes } = await readHead(path)
+    const mediaType = sniffMediaType(head)
+    if (mediaType === null) return { kind: 'unreadable', detail: 'is no PNG, JPEG, WebP, MP4 or WebM' }
+    const measures = await measure(path, mediaType)
+    return { kind: 'readable', mediaType, bytes, sha256: await hashFile(path), ...measures }
+  } catch (error) {
+    if (error instanceof Unreadable) return { kind: 'unreadable', detail: error.message }
+    throw error
+  }
+}
+
+function measure(path: string, mediaType: MediaType): Promise<Measures> {
+  switch (mediaType) {
+    case 'image/png':
+    case 'image/jpeg':
+    case 'image/webp':
+      return measureImage(path, mediaType)
+    case 'video/mp4':
+      return measureMp4(path)
+    case 'video/webm':
+      return measureWebm(path)
+    default:
+      return unreachable(mediaType)
+  }
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; bytes: number }> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
+    return { head: buffer.subarray(0, bytesRead), bytes: (await file.stat()).size }
+  } finally {
+    await file.close()
+  }
+}

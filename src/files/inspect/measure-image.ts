@@ -1,0 +1,39 @@
+// Decodes a still that somebody else made, within limits, and measures it. libvips may use no other decoder for it than
+// the one that its first bytes call for.
+
+import { readFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import { imageSideMax } from '../../domain/media.ts'
+import type { ImageMediaType } from '../../domain/media.ts'
+import { countScans } from './count-scans.ts'
+import { Unreadable } from './measures.ts'
+import type { Measures } from './measures.ts'
+import { openStill, readable } from './open-still.ts'
+
+/** What photographs have is below a third of it. */
+const scansMax = 40
+
+const formats: Record<ImageMediaType, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+}
+
+export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
+  if (mediaType === 'image/jpeg') {
+    const scans = countScans(await readFile(path), scansMax)
+    if (scans > scansMax) throw new Unreadable(`is coded in more than ${scansMax} scans`)
+  }
+  const image = await openStill(path)
+  const { format, autoOrient } = await readable(image.metadata())
+  if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
+  const { width, height } = autoOrient
+  if (Math.max(width, height) > imageSideMax) throw new Unreadable(`measures ${width} × ${height} pixels`)
+  await readable(decodeOnce(image))
+  return { width, height, durationMs: null }
+}
+
+/** Every row is decoded, few are kept: the result is thrown away, only that there is one counts. */
+function decodeOnce(image: Sharp): Promise<Buffer> {
+  return image.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
+}

@@ -1,0 +1,249 @@
+// Files in a folder of the local disk, spread over sub-folders by their first random letters. A file is whole and synced
+// before it appears under its name.
+
+import type { FileHandle } from 'node:fs/promises'
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { assert } from '../../lib/assert.ts'
+import { hasCode } from '../../lib/caught.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { randomBase62, unguessableLength } from '../../lib/ids.ts'
+import type { FileName, InstallationId } from '../../domain/ids.ts'
+import { parseFileName } from './file-name.ts'
+import { SyncFailed } from './file-store.ts'
+import type {
+  ByteRange,
+  FileOwner,
+  FileListing,
+  FileStore,
+  ListedFile,
+  OpenFile,
+  SourceFile,
+} from './file-store.ts'
+import { freeBytesIn } from './free-bytes.ts'
+import { placeName } from './place-name.ts'
+
+/** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
+const shardLength = 2
+
+const incomingFolder = 'incoming'
+
+/** The id of the installation whose files these are. */
+const ownerNote = 'installation'
+
+/** Nobody copies a file for so long. */
+const abandonedMs = 86_400_000
+
+/** Makes the folder if need be. Several processes may have it open. */
+export async function openDisk(folder: string): Promise<FileStore> {
+  const incoming = join(folder, incomingFolder)
+  await mkdir(incoming, { recursive: true })
+  await clearAbandoned(incoming)
+  await syncFolder(folder)
+  await syncFolder(dirname(folder))
+  return new Disk(folder, `disk:${await placeName(folder)}`)
+}
+
+/** For looking only. */
+export function lookAtDisk(folder: string): FileOwner & FileListing {
+  return new Disk(folder, 'disk')
+}
+
+/** What an earlier process left half copied; what is younger may be in the hands of another one. */
+async function clearAbandoned(incoming: string): Promise<void> {
+  for (const entry of await readdir(incoming)) {
+    const path = join(incoming, entry)
+    const found = await unlessMissing(stat(path))
+    if (found !== null && found.mtimeMs < systemClock.nowMs() - abandonedMs) await rm(path, { force: true })
+  }
+}
+
+/** The note that is there, or else `text`: a link never replaces a file, so all that write at once read the same. */
+async function ensureNote(folder: string, name: string, text: string): Promise<string> {
+  const known = await readNote(folder, name)
+  if (known !== null) return known
+  const temporary = join(folder, incomingFolder, randomBase62(unguessableLength))
+  await writeFile(temporary, `${text}\n`, { flush: true })
+  try {
+    await link(temporary, join(folder, name))
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(temporary)
+  }
+  await syncFolder(folder)
+  return ensureNote(folder, name, text)
+}
+
+async function readNote(folder: string, name: string): Promise<string | null> {
+  const text = await unlessMissing(readFile(join(folder, name), 'utf8'))
+  return text === null ? null : text.trim()
+}
+
+class Disk implements FileStore {
+  readonly identity: string
+  readonly directOrigin = null
+  readonly #folder: string
+  readonly #shards = new Map<string, Promise<void>>()
+
+  constructor(folder: string, identity: string) {
+    this.#folder = folder
+    this.identity = identity
+  }
+
+  owner(): Promise<string | null> {
+    return readNote(this.#folder, ownerNote)
+  }
+
+  async claim(installation: InstallationId): Promise<void> {
+    await ensureNote(this.#folder, ownerNote, installation)
+  }
+
+  get ownerMark(): string {
+    return `the file ${join(this.#folder, ownerNote)}`
+  }
+
+  async write(name: FileName, source: SourceFile): Promise<void> {
+    const path = this.#pathOf(name)
+    await this.#makeShard(shardOf(name))
+    await syncFile(source.path)
+    try {
+      await rename(source.path, path)
+    } catch (error) {
+      if (!hasCode(error, 'EXDEV')) throw error
+      await this.#moveAcross(name, source.path)
+    }
+    await syncFolder(this.#shardPath(shardOf(name)))
+  }
+
+  /** From another file system, where a rename cannot reach: the copy gets its name only when it is whole. */
+  async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
+    const copy = join(this.#folder, incomingFolder, name)
+    try {
+      await copyFile(sourcePath, copy)
+      await syncFile(copy)
+      await rename(copy, this.#pathOf(name))
+    } catch (error) {
+      await rm(copy, { force: true })
+      throw error
+    }
+    await rm(sourcePath)
+  }
+
+  async sizeOf(name: FileName): Promise<number | null> {
+    const file = await unlessMissing(stat(this.#pathOf(name)))
+    return file === null ? null : file.size
+  }
+
+  async open(name: FileName, range?: ByteRange): Promise<OpenFile | null> {
+    const file = await unlessMissing(open(this.#pathOf(name), 'r'))
+    if (file === null) return null
+    try {
+      const { size: bytes } = await file.stat()
+      const { first, last } = range ?? { first: 0, last: Math.max(bytes - 1, 0) }
+      assert(0 <= first && first <= last && last < Math.max(bytes, 1), 'a range lies within its file')
+      return { bytes, stream: file.createReadStream({ start: first, end: last }) }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  async remove(name: FileName): Promise<void> {
+    await rm(this.#pathOf(name), { force: true })
+  }
+
+  async *list(): AsyncGenerator<ListedFile, void, void> {
+    const folder = await unlessMissing(opendir(this.#folder, { recursive: true }))
+    if (folder === null) return
+    for await (const entry of folder) {
+      const name = entry.isFile() ? parseFileName(entry.name) : null
+      // By its name again: what lies elsewhere under such a name is half copied, and no file yet.
+      const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
+      if (name !== null && file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
+    }
+  }
+
+  freeBytes(): Promise<number> {
+    return freeBytesIn(this.#folder)
+  }
+
+  directUrl(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
+  /**
+   * Once for each sub-folder and process, also when it is already there: an earlier process may have made it and died
+   * before it was synced. Writers that come together wait for the same sync.
+   */
+  #makeShard(shard: string): Promise<void> {
+    const known = this.#shards.get(shard)
+    if (known !== undefined) return known
+    const made = mkdir(this.#shardPath(shard), { recursive: true }).then(() => syncFolder(this.#folder))
+    this.#shards.set(shard, made)
+    made.catch(() => this.#shards.delete(shard))
+    return made
+  }
+
+  #shardPath(shard: string): string {
+    return join(this.#folder, shard)
+  }
+
+  #pathOf(name: FileName): string {
+    // Its type already says so; but between a path and a client there is never only a type.
+    assert(parseFileName(name) !== null, 'only names that we made become paths')
+    return join(this.#shardPath(shardOf(name)), name)
+  }
+}
+
+function shardOf(name: FileName): string {
+  const start = name.indexOf('_') + 1
+  return name.slice(start, start + shardLength)
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await syncOrFail(file, path)
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await syncOrFail(folder, path)
+  } finally {
+    await folder.close()
+  }
+}
+
+async function unlessMissing<Value>(value: Promise<Value>): Promise<Value | null> {
+  try {
+    return await value
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+async function syncOrFail(file: FileHandle, path: string): Promise<void> {
+  try {
+    await file.sync()
+  } catch (cause) {
+    throw new SyncFailed(`${path} could not be synced`, { cause })
+  }
+}

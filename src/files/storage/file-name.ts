@@ -1,0 +1,34 @@
+// Names of stored files: unguessable, so that whoever knows one may read it, and safe as a path and in a URL. Nothing
+// that does not have this exact form ever gets near a disk or a bucket.
+
+import { assert } from '../../lib/assert.ts'
+import { branded } from '../../lib/brand.ts'
+import { randomBase62, unguessableLength } from '../../lib/ids.ts'
+import type { FileName } from '../../domain/ids.ts'
+import { extensionOf, mediaTypes } from '../../domain/media.ts'
+import type { MediaType } from '../../domain/media.ts'
+
+/** `in`: an input that a client uploaded. `out`: the output of a task. */
+export type FilePurpose = 'in' | 'out'
+
+export function newFileName(purpose: FilePurpose, mediaType: MediaType): FileName {
+  return branded<FileName>(`${purpose}_${randomBase62(unguessableLength)}.${extensionOf(mediaType)}`)
+}
+
+const pattern = new RegExp(`^(?:in|out)_[0-9A-Za-z]{${unguessableLength}}\\.(?<extension>[0-9a-z]+)$`)
+const mediaTypeByExtension = new Map(mediaTypes.map((mediaType) => [extensionOf(mediaType), mediaType]))
+
+/** Null for everything that `newFileName` could not have made. */
+export function parseFileName(raw: string): FileName | null {
+  return readMediaType(raw) === undefined ? null : branded<FileName>(raw)
+}
+
+export function mediaTypeOf(name: FileName): MediaType {
+  const mediaType = readMediaType(name)
+  assert(mediaType !== undefined, 'a file name has an extension that we gave it')
+  return mediaType
+}
+
+function readMediaType(raw: string): MediaType | undefined {
+  return mediaTypeByExtension.get(pattern.exec(raw)?.groups?.['extension'] ?? '')
+}

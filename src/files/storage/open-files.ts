@@ -1,0 +1,32 @@
+// Opens what the configuration names as the place of inputs and outputs, so that nothing else asks which one it is.
+
+import { Refused } from '../../lib/refused.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { FilePlace } from '../../domain/place.ts'
+import { lookAtDisk, openDisk } from './disk.ts'
+import type { FileListing, FileStore } from './file-store.ts'
+import { S3Surprise } from './s3/fault.ts'
+
+/**
+ * `folder` is where files lie on disk. Rejects with `Refused` when a bucket is missing, out of reach, or does not
+ * let us do all that we need.
+ */
+export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
+  if (place.kind === 'disk') return openDisk(folder)
+  // Loaded where it is used: undici and the signer cost 60 ms and 9 MB.
+  const { openS3 } = await import('./s3/open.ts')
+  try {
+    return await openS3(place)
+  } catch (error) {
+    if (error instanceof ServiceError) throw new Refused(error.detail ?? error.message, { cause: error })
+    if (error instanceof S3Surprise) throw new Refused(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Makes nothing and tries nothing. */
+export async function lookAtFiles(place: FilePlace, folder: string): Promise<FileListing> {
+  if (place.kind === 'disk') return lookAtDisk(folder)
+  const { lookAtS3 } = await import('./s3/open.ts')
+  return lookAtS3(place)
+}

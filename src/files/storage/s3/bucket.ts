@@ -1,0 +1,140 @@
+// One bucket of an S3-compatible store over HTTP: signs, sends once, and tells the expected answers from the rest. What
+// is sent is plain enough for any of them: no chunked signatures, no checksum trailers, no conditional writes.
+
+import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Settings } from '../../../lib/s3-settings.ts'
+import { FetchFailed } from '../../../net/fetch-fault.ts'
+import { HttpClient, readText } from '../../../net/http-client.ts'
+import type { HttpAnswer, HttpLimits } from '../../../net/http-client.ts'
+import { faultOf, readErrorCode, unreachable } from './fault.ts'
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** Of an object, without the prefix; null for the bucket itself. */
+  readonly name: string | null
+  /** The statuses that are answers; with 404 that is a missing object, a missing bucket never is. */
+  readonly expected: readonly number[]
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: S3Body
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The hash goes into the signature: a store that checks it refuses what was damaged on its way. */
+export interface S3Body {
+  readonly stream: Readable
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export interface SmallAnswer {
+  readonly status: number
+  readonly headers: HttpAnswer['headers']
+  readonly text: string
+}
+
+/** A store that is up answers within milliseconds; a large object that it has yet to copy may take it some seconds. */
+const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, bodyTimeoutMs: 20_000 }
+
+/** A page of a list has at most 1,000 keys of at most 1,024 bytes, each perhaps escaped sixfold. */
+const textBytesMax = 8 * 1024 * 1024
+
+const emptySha256 = hash('sha256', '')
+
+export class S3Bucket {
+  readonly #settings: S3Settings
+  readonly #client = new HttpClient(limits)
+  /** Where the signer keeps what it derives from the secret once a day. */
+  readonly #signingKeys = new Map<string, ArrayBuffer>()
+
+  constructor(settings: S3Settings) {
+    this.#settings = settings
+  }
+
+  /** For answers that are small. Rejects with `ServiceError` `unavailable`, `S3Surprise`, or the signal's reason. */
+  async ask(request: S3Request): Promise<SmallAnswer> {
+    const answer = await this.stream(request)
+    const text = await this.#reached(readText(answer, textBytesMax))
+    return { status: answer.status, headers: answer.headers, text }
+  }
+
+  /** The same for an answer whose body the caller reads to its end or destroys. */
+  async stream(request: S3Request): Promise<HttpAnswer> {
+    const { method, body, signal, expected } = request
+    const signed = await this.#sign(request)
+    const answer = await this.#reached(
+      this.#client.send({ ...signed, method, body: body?.stream ?? null, signal: signal ?? null }),
+    )
+    if (answer.status < 300 && expected.includes(answer.status)) return answer
+    const code = readErrorCode(await this.#reached(readText(answer, textBytesMax)))
+    if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer
+    throw faultOf(this.#settings, { method, status: answer.status, code })
+  }
+
+  /** Of every URL of its objects. */
+  get origin(): string {
+    return this.#urlOf(null).origin
+  }
+
+  /** A URL that gives whoever has it this one object, for a time. Nothing is asked of the store. */
+  async presign(method: 'GET' | 'HEAD', name: string): Promise<string> {
+    const url = this.#urlOf(name)
+    url.searchParams.set('X-Amz-Expires', String(this.#settings.urlSeconds))
+    const signed = await new AwsV4Signer({
+      ...this.#signerOptions(),
+      url: url.href,
+      method,
+      signQuery: true,
+    }).sign()
+    return signed.url.href
+  }
+
+  async #sign({ method, name, query = {}, headers = {}, body }: S3Request) {
+    const url = this.#urlOf(name)
+    for (const [parameter, value] of Object.entries(query)) url.searchParams.set(parameter, value)
+    const signer = new AwsV4Signer({
+      ...this.#signerOptions(),
+      url: url.href,
+      method,
+      headers: {
+        ...headers,
+        'x-amz-content-sha256': body?.sha256 ?? emptySha256,
+        ...(body === undefined ? {} : { 'content-length': String(body.bytes) }),
+      },
+    })
+    const signed = await signer.sign()
+    return { url: signed.url, headers: Object.fromEntries(signed.headers) }
+  }
+
+  #signerOptions() {
+    const { region, credentials } = this.#settings
+    const { accessKeyId, secretAccessKey, sessionToken } = credentials
+    return {
+      service: 's3',
+      region,
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === null ? {} : { sessionToken }),
+      cache: this.#signingKeys,
+    }
+  }
+
+  #urlOf(name: string | null): URL {
+    const { endpoint, bucket, prefix, hasPathStyle } = this.#settings
+    const url = new URL(endpoint)
+    const folders = [...(hasPathStyle ? [bucket] : []), ...(name === null ? [] : [prefix, name])]
+    url.pathname = [url.pathname, ...folders].filter((folder) => folder !== '' && folder !== '/').join('/')
+    if (!hasPathStyle) url.hostname = `${bucket}.${url.hostname}`
+    return url
+  }
+
+  async #reached<Value>(exchange: Promise<Value>): Promise<Value> {
+    try {
+      return await exchange
+    } catch (error) {
+      throw error instanceof FetchFailed ? unreachable(this.#settings, error) : error
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// What an answer means that an S3-compatible store should not have given: one line that says what an operator can do.
+
+import { ServiceError } from '../../../domain/errors.ts'
+import type { S3Settings } from '../../../lib/s3-settings.ts'
+
+/** An answer that the protocol does not foresee here: a defect of ours, or a server that is no S3-compatible store. */
+export class S3Surprise extends Error {
+  override readonly name = 'S3Surprise'
+}
+
+export interface S3Refusal {
+  readonly method: string
+  readonly status: number
+  /** Of the error document; empty where there is none, as in every answer to HEAD. */
+  readonly code: string
+}
+
+/** The code in an error document; empty when it is none. */
+export function readErrorCode(document: string): string {
+  return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
+}
+
+/** `unavailable` for what can pass or be mended while the service runs. */
+export function faultOf(settings: S3Settings, { method, status, code }: S3Refusal): Error {
+  const { endpoint, bucket } = settings
+  const said = code === '' ? String(status) : `${status} ${code}`
+  const remedy = remedies.get(code)
+  if (remedy !== undefined) return unavailable(`${remedy} (${endpoint} answered ${said})`)
+  if (status === 403) {
+    return unavailable(
+      `the access key may not ${method} in the bucket ${bucket} at ${endpoint} (${said}): allow it s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket`,
+    )
+  }
+  if (status === 429 || status >= 500) return unavailable(`${endpoint} answered ${said} to ${method}`)
+  return new S3Surprise(
+    `${endpoint} answered ${said} to ${method}, which an S3-compatible store does not: check artifacts.s3.endpoint`,
+  )
+}
+
+/** No whole answer came. */
+export function unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
+  return unavailable(
+    `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,
+    cause,
+  )
+}
+
+function unavailable(detail: string, cause?: Error): ServiceError {
+  return new ServiceError('unavailable', { detail, cause })
+}
+
+const wrongPlace = 'the bucket is in another region: correct artifacts.s3.region and artifacts.s3.endpoint'
+const wrongSession = 'the session token is not valid or no longer: renew AWS_SESSION_TOKEN'
+const damaged = 'the bytes were damaged or cut on their way'
+
+const remedies: ReadonlyMap<string, string> = new Map([
+  ['NoSuchBucket', 'the bucket does not exist: create it, or correct artifacts.s3.bucket'],
+  ['InvalidAccessKeyId', 'the access key is not known: correct AWS_ACCESS_KEY_ID'],
+  [
+    'SignatureDoesNotMatch',
+    'access key and secret key do not fit: correct AWS_SECRET_ACCESS_KEY or AWS_ACCESS_KEY_ID',
+  ],
+  ['RequestTimeTooSkewed', 'the clock of this machine differs from that of the store: set it right'],
+  ['ExpiredToken', wrongSession],
+  ['InvalidToken', wrongSession],
+  ['AuthorizationHeaderMalformed', wrongPlace],
+  ['IllegalLocationConstraintException', wrongPlace],
+  ['PermanentRedirect', wrongPlace],
+  ['TemporaryRedirect', wrongPlace],
+  ['XAmzContentSHA256Mismatch', damaged],
+  ['IncompleteBody', damaged],
+  ['RequestTimeout', damaged],
+])

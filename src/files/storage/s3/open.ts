@@ -1,0 +1,213 @@
+// Files as objects of a bucket, each named by the prefix and its own name. An object is whole when the store has answered
+// its PUT with 200, and is never written again.
+
+import { hash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { assert } from '../../../lib/assert.ts'
+import type { S3Settings } from '../../../lib/s3-settings.ts'
+import type { FileName, InstallationId } from '../../../domain/ids.ts'
+import { mediaTypeOf, newFileName, parseFileName } from '../file-name.ts'
+import type {
+  ByteRange,
+  DirectUrl,
+  FileListing,
+  FileStore,
+  ListedFile,
+  OpenFile,
+  SourceFile,
+} from '../file-store.ts'
+import { S3Bucket } from './bucket.ts'
+import type { S3Body } from './bucket.ts'
+import { S3Surprise } from './fault.ts'
+import { readListPage } from './list.ts'
+
+/**
+ * Tries out what it will be asked for, so that what is missing is found by a start and not by a task that is paid for.
+ * Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store.
+ */
+export async function openS3(settings: S3Settings): Promise<FileStore> {
+  const store = new S3(settings)
+  await store.tryOut()
+  return store
+}
+
+/** For looking only. */
+export function lookAtS3(settings: S3Settings): FileListing {
+  return new S3(settings)
+}
+
+/** Holds the id of the installation whose files these are. */
+const ownerObject = 'installation'
+
+/** A name is never used twice, so that whoever has the bytes may keep them. */
+const cacheControl = 'public, max-age=31536000, immutable'
+
+class S3 implements FileStore {
+  readonly identity: string
+  readonly directOrigin: string | null
+  readonly #settings: S3Settings
+  readonly #bucket: S3Bucket
+
+  constructor(settings: S3Settings) {
+    this.identity = `s3:${settings.endpoint}/${settings.bucket}/${settings.prefix}`
+    this.#settings = settings
+    this.#bucket = new S3Bucket(settings)
+    this.directOrigin = settings.serve === 'proxy' ? null : this.#bucket.origin
+  }
+
+  /** What a crash leaves of it is collected like every file that nobody refers to. */
+  async tryOut(): Promise<void> {
+    await this.#listPage({ 'max-keys': '1' })
+    const name = newFileName('out', 'image/png')
+    await this.#put(name, mediaTypeOf(name), bodyOf(name))
+    const { text } = await this.#bucket.ask({ method: 'GET', name, expected: [200] })
+    if (text !== name) {
+      throw new S3Surprise(`${this.#settings.endpoint} gives back other bytes than it was given`)
+    }
+    await this.remove(name)
+  }
+
+  async owner(): Promise<string | null> {
+    const { status, text } = await this.#bucket.ask({
+      method: 'GET',
+      name: ownerObject,
+      expected: [200, 404],
+    })
+    return status === 404 ? null : text
+  }
+
+  /** Without conditional writes, which some stores lack, the later one of two has it. */
+  async claim(installation: InstallationId): Promise<void> {
+    await this.#put(ownerObject, 'text/plain', bodyOf(installation))
+  }
+
+  get ownerMark(): string {
+    const { bucket, prefix } = this.#settings
+    return `the object ${prefix === '' ? '' : `${prefix}/`}${ownerObject} of the bucket ${bucket}`
+  }
+
+  async write(name: FileName, { path, bytes, sha256 }: SourceFile, signal: AbortSignal): Promise<void> {
+    const key = keyOf(name)
+    const file = await open(path)
+    try {
+      const stream = file.createReadStream({ autoClose: false })
+      await this.#put(key, mediaTypeOf(name), { stream, bytes, sha256 }, signal)
+    } finally {
+      await file.close()
+    }
+    await rm(path)
+  }
+
+  async sizeOf(name: FileName): Promise<number | null> {
+    const { status, headers } = await this.#bucket.ask({
+      method: 'HEAD',
+      name: keyOf(name),
+      expected: [200, 404],
+    })
+    return status === 404 ? null : sizeIn(headers['content-length'])
+  }
+
+  async open(name: FileName, range?: ByteRange): Promise<OpenFile | null> {
+    if (range !== undefined) return this.#openPart(keyOf(name), range)
+    const { status, headers, body } = await this.#bucket.stream({
+      method: 'GET',
+      name: keyOf(name),
+      expected: [200, 404],
+    })
+    return status === 404 ? null : { bytes: sizeIn(headers['content-length']), stream: body }
+  }
+
+  async #openPart(name: string, { first, last }: ByteRange): Promise<OpenFile | null> {
+    assert(0 <= first && first <= last, 'a range lies within its file')
+    const { status, headers, body } = await this.#bucket.stream({
+      method: 'GET',
+      name,
+      expected: [206, 404, 416],
+      headers: { range: `bytes=${first}-${last}` },
+    })
+    if (status === 404) return null
+    try {
+      const [part, size] = (headers['content-range'] ?? '').split('/')
+      // 416 when it begins beyond the end; when it ends there, the store cuts it.
+      assert(status === 206 && part === `bytes ${first}-${last}`, 'a range lies within its file')
+      return { bytes: sizeIn(size), stream: body }
+    } catch (error) {
+      body.destroy()
+      throw error
+    }
+  }
+
+  async remove(name: FileName): Promise<void> {
+    await this.#bucket.ask({ method: 'DELETE', name: keyOf(name), expected: [200, 204, 404] })
+  }
+
+  async *list(): AsyncGenerator<ListedFile, void, void> {
+    const { prefix } = this.#settings
+    const folder = prefix === '' ? '' : `${prefix}/`
+    for (let token: string | null = ''; token !== null;) {
+      const page = await this.#listPage(token === '' ? {} : { 'continuation-token': token })
+      for (const { key, bytes, modifiedAtMs } of page.objects) {
+        const name = key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null
+        if (name !== null) yield { name, bytes, modifiedAtMs }
+      }
+      token = page.continuationToken
+    }
+  }
+
+  freeBytes(): Promise<number> {
+    return Promise.resolve(Number.POSITIVE_INFINITY)
+  }
+
+  async directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null> {
+    const { serve, urlSeconds } = this.#settings
+    if (serve === 'proxy') return null
+    return { url: await this.#bucket.presign(method, keyOf(name)), validMs: urlSeconds * 1_000 }
+  }
+
+  async #put(name: string, contentType: string, body: S3Body, signal?: AbortSignal): Promise<void> {
+    await this.#bucket.ask({
+      method: 'PUT',
+      name,
+      expected: [200],
+      headers: { 'content-type': contentType, 'cache-control': cacheControl },
+      body,
+      signal,
+    })
+  }
+
+  async #listPage(query: Readonly<Record<string, string>>) {
+    const { prefix, endpoint } = this.#settings
+    const { text } = await this.#bucket.ask({
+      method: 'GET',
+      name: null,
+      expected: [200],
+      query: { 'list-type': '2', ...(prefix === '' ? {} : { prefix: `${prefix}/` }), ...query },
+    })
+    const page = readListPage(text)
+    if (page === null) {
+      throw new S3Surprise(`${endpoint} does not list the bucket as an S3-compatible store does`)
+    }
+    return page
+  }
+}
+
+function keyOf(name: FileName): string {
+  // Its type already says so; but between a bucket and a client there is never only a type.
+  assert(parseFileName(name) !== null, 'only names that we made become keys')
+  return name
+}
+
+function bodyOf(text: string): S3Body {
+  const bytes = Buffer.from(text)
+  return { stream: Readable.from([bytes]), bytes: bytes.length, sha256: hash('sha256', bytes) }
+}
+
+function sizeIn(text: string | undefined): number {
+  const bytes = Number(text)
+  assert(
+    text !== undefined && Number.isSafeInteger(bytes),
+    'an S3-compatible store says how large an object is',
+  )
+  return bytes
+}
