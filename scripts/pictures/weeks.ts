@@ -1,7 +1,7 @@
 // Five weeks in the life of an account, lived through the operations of the store on a clock that comes from the past: the
 // ledger, the plots and the keys of the pictures are what such weeks really leave behind.
 
-import { hashCode } from '../../src/accounts/credits/redemption-code.ts'
+import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { openAccount, openKey } from '../../src/accounts/keys/create-key.ts'
 import type { Config } from '../../src/config.ts'
 import { readSecretIn } from '../../src/config/data-folder.ts'
@@ -91,9 +91,9 @@ export async function liveThroughWeeks(config: Config): Promise<Veteran> {
     if (day === 20) {
       const code = 'ABCDEFGHIJKLMNOPQRST'
       await store.createCodes([
-        { hash: hashCode(code, secret), hint: 'QRST', credits: 1_500, lifetimeMs: null },
+        { hash: hashRedemptionCode(code, secret), hint: 'QRST', credits: 1_500, lifetimeMs: null },
       ])
-      await store.redeemCodes([{ accountId, hash: hashCode(code, secret) }])
+      await store.redeemCodes([{ accountId, hash: hashRedemptionCode(code, secret) }])
     }
   }
   await store.revokeKeys([{ by: 'owner', id: old.keyId, accountId }])

@@ -1,6 +1,6 @@
 // `mutoscope credits code`: codes that give whoever redeems one on the site its credits, in clear this once.
 
-import { makeCodes } from '../accounts/credits/create-codes.ts'
+import { createRedemptionCodes } from '../accounts/credits/create-codes.ts'
 import { withInstallation } from '../installation/with-installation.ts'
 import { amountMax } from './command.ts'
 import type { Command } from './command.ts'
@@ -20,7 +20,7 @@ export const createCodes: Command = {
     const days = flags.has('expires-days') ? flags.integer('expires-days', 1, daysMax) : null
     const lifetimeMs = days === null ? null : days * dayMs
     const codes = await withInstallation(variables, ({ store, secret }) =>
-      makeCodes(store, secret, { count, credits, lifetimeMs }),
+      createRedemptionCodes(store, secret, { count, credits, lifetimeMs }),
     )
     const kept = `Worth ${credits} credits${count > 1 ? ' each' : ''}, once. Not shown again: keep what you need now.`
     return { document: { codes, credits }, text: `${codes.join('\n')}\n\n${kept}`, isOk: true }

@@ -7,7 +7,7 @@ import { advanceTasks, releaseTasks } from './operations/advance-tasks.ts'
 import { auditStore } from './operations/audit.ts'
 import { claimTasks, takeOverTasks } from './operations/claim-tasks.ts'
 import { createTasks } from './operations/create-tasks.ts'
-import { changePassword, findHolders, signUp } from './operations/credentials.ts'
+import { changePassword, findHolders, createSignedInAccount } from './operations/credentials.ts'
 import { createFiles, expireFiles, listFiles, readFiles } from './operations/files.ts'
 import { enterByIdentity, linkIdentity, listIdentities, unlinkIdentity } from './operations/identities.ts'
 import { nameInstallation } from './operations/installation.ts'
@@ -20,12 +20,12 @@ import {
   createReset,
   findLinks,
   forgetLinks,
-  useLink,
+  consumeLink,
 } from './operations/links.ts'
 import { registerModels } from './operations/models.ts'
 import { beatProcess, enterProcess, leaveProcess } from './operations/processes.ts'
 import { readTasks } from './operations/read-tasks.ts'
-import { proveSession, beginTotp, confirmTotp, removeTotp } from './operations/second-factor.ts'
+import { proveSession, savePendingTotp, activateTotp, deactivateTotp } from './operations/second-factor.ts'
 import {
   endSessions,
   findSessions,
@@ -108,7 +108,7 @@ export const operations = {
   revokeKeys: writeBatch(revokeKeys, keys),
   touchKeys: writeBatch(touchKeys),
   findHolders: readBatch(findHolders),
-  signUp: write(signUp),
+  createSignedInAccount: write(createSignedInAccount),
   changePassword: write(changePassword),
   openSession: write(openSession),
   findSessions: readBatch(findSessions),
@@ -117,14 +117,14 @@ export const operations = {
   listSessions: read(listSessions),
   endSessions: write(endSessions),
   forgetSessions: write(forgetSessions),
-  beginTotp: write(beginTotp),
-  confirmTotp: write(confirmTotp),
-  removeTotp: write(removeTotp),
+  savePendingTotp: write(savePendingTotp),
+  activateTotp: write(activateTotp),
+  deactivateTotp: write(deactivateTotp),
   createInvite: write(createInvite),
   createReset: write(createReset),
   createFirstLink: write(createFirstLink),
   findLinks: readBatch(findLinks),
-  useLink: write(useLink),
+  consumeLink: write(consumeLink),
   forgetLinks: write(forgetLinks),
   enterByIdentity: write(enterByIdentity),
   linkIdentity: write(linkIdentity),

@@ -8,7 +8,7 @@ import { changePassword } from '../../src/store/operations/credentials.ts'
 import type { Visit } from '../../src/store/operations/fresh-session.ts'
 import { enterByIdentity } from '../../src/store/operations/identities.ts'
 import { createOwnKey } from '../../src/store/operations/keys.ts'
-import { useLink } from '../../src/store/operations/links.ts'
+import { consumeLink } from '../../src/store/operations/links.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import { postgres } from '../harness/database/postgres-backend.ts'
@@ -48,10 +48,10 @@ test('a link that somebody uses right after it was looked at is used once, and t
     let after: readonly string[] = []
     const late = await database.transaction((sql) => {
       const use = async () => {
-        assert.equal((await store.useLink(linkUse(hash))).kind, 'used')
+        assert.equal((await store.consumeLink(linkUse(hash))).kind, 'used')
         after = await database.transaction(contents)
       }
-      return useLink(interrupted(sql, use), linkUse(hash))
+      return consumeLink(interrupted(sql, use), linkUse(hash))
     })
     assert.deepEqual(late, { kind: 'not_valid' })
     assert.deepEqual(await database.transaction(contents), after)

@@ -20,7 +20,7 @@ for (const backend of backends) {
     clock.pass(freshMs)
     const [ended, other] = [await addFreshSession(store, accountId), await addFreshSession(store, accountId)]
     await store.linkIdentity({ ...other, issuer: 'x', subject: 'y' })
-    await store.beginTotp({ ...other, sealed: 'sealed' })
+    await store.savePendingTotp({ ...other, sealed: 'sealed' })
     await store.endSessions({ by: 'id', accountId, id: ended.sessionId })
     const ofSomebodyElse = { ...other, accountId: (await addPasswordAccount(store)).accountId }
     const before = await database.transaction(contents)
@@ -29,8 +29,8 @@ for (const backend of backends) {
       const key = { ...newKeyNames(), ...withoutLimits('late'), ...visit }
       const code = { sealed: 'sealed', step: 1, recoveryHashes: [] }
       const outcomes = await Promise.all([
-        store.beginTotp({ ...visit, sealed: 'another' }),
-        store.confirmTotp({ ...visit, ...code }),
+        store.savePendingTotp({ ...visit, sealed: 'another' }),
+        store.activateTotp({ ...visit, ...code }),
         store.linkIdentity({ ...visit, issuer: 'z', subject: 'z' }),
         store.unlinkIdentity({ ...visit, issuer: 'x', issuers: [] }),
         store.createOwnKey(key),
@@ -38,7 +38,7 @@ for (const backend of backends) {
       ])
       assert.deepEqual([...new Set(kindsOf(outcomes))], ['proof_needed'])
       assert.equal(await store.changePassword({ ...visit, passwordHash: 'late' }), false)
-      assert.equal(await store.removeTotp(visit), false)
+      assert.equal(await store.deactivateTotp(visit), false)
     }
 
     assert.deepEqual(await database.transaction(contents), before)

@@ -10,7 +10,7 @@ import { redeemCodes } from '../../src/store/operations/redemption-codes.ts'
 import { rollKey } from '../../src/store/operations/roll-key.ts'
 import { changePassword } from '../../src/store/operations/credentials.ts'
 import { enterByIdentity } from '../../src/store/operations/identities.ts'
-import { useLink } from '../../src/store/operations/links.ts'
+import { consumeLink } from '../../src/store/operations/links.ts'
 import { openSession } from '../../src/store/operations/sessions.ts'
 import { settleOverdueTasks, settleTasks } from '../../src/store/operations/settle-tasks.ts'
 import type { Sql } from '../../src/store/sql.ts'
@@ -201,7 +201,7 @@ for (const backend of backends) {
     await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
 
     for (const hash of ['invite', 'first', await addResetLink(store, accountId)])
-      await cutEverywhere(database, (sql) => useLink(sql, linkUse(hash)))
+      await cutEverywhere(database, (sql) => consumeLink(sql, linkUse(hash)))
 
     assert.deepEqual(await store.auditStore(null), [])
   })

@@ -98,7 +98,7 @@ for (const backend of backends) {
     const hash = await addResetLink(store, accountId)
     assert.deepEqual(only(await store.findLinks([hash]))?.purpose, 'reset')
 
-    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(linkUse(hash))))
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.consumeLink(linkUse(hash))))
 
     assert.deepEqual(kindsOf(outcomes), ['not_valid', 'not_valid', 'used'])
     assert.deepEqual(await store.findSessions([before.hash]), [null])
@@ -116,7 +116,7 @@ for (const backend of backends) {
       const hash = await addResetLink(store, accountId)
       await Promise.all([
         signIn(store, accountId, 'old'),
-        store.useLink(linkUse(hash)),
+        store.consumeLink(linkUse(hash)),
         signIn(store, accountId, 'old'),
         store.endSessions({ by: 'account', accountId, except: null }),
       ])
@@ -133,9 +133,9 @@ for (const backend of backends) {
     const [first, second] = [await addResetLink(store, accountId), await addResetLink(store, accountId)]
     const before = await database.transaction(contents)
 
-    assert.deepEqual(await store.useLink(linkUse(first)), { kind: 'not_valid' })
+    assert.deepEqual(await store.consumeLink(linkUse(first)), { kind: 'not_valid' })
     clock.pass(hourMs)
-    assert.deepEqual(await store.useLink(linkUse(second)), { kind: 'not_valid' })
+    assert.deepEqual(await store.consumeLink(linkUse(second)), { kind: 'not_valid' })
 
     assert.deepEqual(await database.transaction(contents), before)
     assert.equal(await store.forgetLinks({ limit: 10 }), 1)
@@ -152,10 +152,10 @@ for (const backend of backends) {
     const { email } = await addPasswordAccount(store)
     await store.createInvite({ hash: 'invite', email: null, credits: 70, keptMs: hourMs })
     const before = await database.transaction(contents)
-    assert.deepEqual(await store.useLink(linkUse('invite', { email })), { kind: 'email_taken' })
+    assert.deepEqual(await store.consumeLink(linkUse('invite', { email })), { kind: 'email_taken' })
     assert.deepEqual(await database.transaction(contents), before)
 
-    const outcomes = await Promise.all([1, 2, 3].map(() => store.useLink(linkUse('invite'))))
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.consumeLink(linkUse('invite'))))
 
     assert.deepEqual(kindsOf(outcomes), ['not_valid', 'not_valid', 'used'])
     const [used] = outcomes.flatMap((outcome) => (outcome.kind === 'used' ? [outcome.accountId] : []))
@@ -174,11 +174,11 @@ for (const backend of backends) {
     const other = await addPasswordAccount(store)
     const make = (hash: string) => store.createFirstLink({ hash, email, keptMs: hourMs })
     assert.deepEqual([await make('one'), await make('two')], [true, true])
-    assert.deepEqual(await store.useLink(linkUse('one')), { kind: 'not_valid' })
-    assert.deepEqual(await store.useLink(linkUse('two', { email: other.email })), { kind: 'email_taken' })
+    assert.deepEqual(await store.consumeLink(linkUse('one')), { kind: 'not_valid' })
+    assert.deepEqual(await store.consumeLink(linkUse('two', { email: other.email })), { kind: 'email_taken' })
 
     const uses = [1, 2].map((number) => linkUse('two', { email: `ada-${number}@example.org` }))
-    const outcomes = await Promise.all(uses.map((use) => store.useLink(use)))
+    const outcomes = await Promise.all(uses.map((use) => store.consumeLink(use)))
 
     assert.deepEqual(kindsOf(outcomes), ['not_valid', 'used'])
     const holder = only(await store.findHolders([{ by: 'account', accountId }]))
@@ -193,7 +193,7 @@ for (const backend of backends) {
     const { store } = database
     await store.createFirstLink({ hash: 'one', email: 'owner@localhost', keptMs: hourMs })
     const use = linkUse('one')
-    assert.deepEqual(await store.useLink(use), { kind: 'used', accountId: use.newAccountId })
+    assert.deepEqual(await store.consumeLink(use), { kind: 'used', accountId: use.newAccountId })
     const holder = only(await store.findHolders([{ by: 'email', email: use.email }]))
     assert.deepEqual([holder?.role, holder?.accountId], ['operator', use.newAccountId])
   })
@@ -218,8 +218,8 @@ for (const backend of backends) {
     assert.equal((await attempt({ kind: 'recovery', hash: 'one' })).kind, 'opened')
 
     const visit = await addFreshSession(store, accountId)
-    assert.deepEqual(await store.beginTotp({ ...visit, sealed: 'another' }), { kind: 'confirmed_before' })
-    assert.ok(await store.removeTotp(visit))
+    assert.equal((await store.savePendingTotp({ ...visit, sealed: 'another' })).kind, 'confirmed_before')
+    assert.ok(await store.deactivateTotp(visit))
     assert.equal((await signIn(store, accountId, 'old')).kind, 'opened')
     await addTotp(store, accountId, 102)
   })
@@ -230,7 +230,7 @@ for (const backend of backends) {
     const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
     const hash = await addResetLink(store, accountId)
-    const attempt = (code: CodeProof | null) => store.useLink(linkUse(hash, { code }))
+    const attempt = (code: CodeProof | null) => store.consumeLink(linkUse(hash, { code }))
     const before = await database.transaction(contents)
     assert.equal((await attempt(null)).kind, 'not_valid')
     assert.equal((await attempt({ kind: 'step', step: 100 })).kind, 'code_refused')
@@ -245,7 +245,7 @@ for (const backend of backends) {
     await addTotp(store, accountId, 100)
     const hash = await addResetLink(store, accountId, true)
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is still due')
-    assert.equal((await store.useLink(linkUse(hash))).kind, 'used')
+    assert.equal((await store.consumeLink(linkUse(hash))).kind, 'used')
     assert.equal((await signIn(store, accountId, 'new')).kind, 'opened')
   })
 
@@ -256,7 +256,7 @@ for (const backend of backends) {
     const { issuer, subject } = identityEntry()
     const visit = await addFreshSession(store, accountId)
     assert.deepEqual(await store.linkIdentity({ ...visit, issuer, subject }), { kind: 'linked' })
-    assert.equal((await store.useLink(linkUse(await addResetLink(store, accountId)))).kind, 'used')
+    assert.equal((await store.consumeLink(linkUse(await addResetLink(store, accountId)))).kind, 'used')
     const known = identityEntry({ signUp: 'closed' })
     assert.deepEqual(await store.enterByIdentity(known), { kind: 'sign_up_closed' })
   })
@@ -294,7 +294,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.findSessions([session.hash]), [null])
     assert.deepEqual(await store.findHolders([{ by: 'email', email }]), [null])
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
-    assert.deepEqual(await store.useLink(linkUse(hash)), { kind: 'not_valid' })
+    assert.deepEqual(await store.consumeLink(linkUse(hash)), { kind: 'not_valid' })
     assert.equal(await store.createReset({ accountId, hash: 'x', removesTotp: false, keptMs: hourMs }), false)
   })
 }

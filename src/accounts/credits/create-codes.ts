@@ -1,10 +1,15 @@
 // Makes codes for credits: the one place where they exist in clear, on their way to the operator who asked for them.
 
 import type { Store } from '../../store/store.ts'
-import { drawCode, hashCode, hintOfCode, shownCode } from './redemption-code.ts'
+import {
+  newRedemptionCode,
+  hashRedemptionCode,
+  hintOfRedemptionCode,
+  formatRedemptionCode,
+} from './redemption-code.ts'
 import { requireSecret } from '../secrets/require-secret.ts'
 
-export interface CodeWish {
+export interface RedemptionCodeRequest {
   readonly count: number
   readonly credits: number
   /** Null: they do not expire. */
@@ -12,15 +17,20 @@ export interface CodeWish {
 }
 
 /** As people type them; in the answer only, this once. Durable when it resolves. */
-export async function makeCodes(
+export async function createRedemptionCodes(
   store: Store,
   secret: Buffer,
-  { count, credits, lifetimeMs }: CodeWish,
+  { count, credits, lifetimeMs }: RedemptionCodeRequest,
 ): Promise<readonly string[]> {
   await requireSecret(store, secret)
-  const codes = Array.from({ length: count }, drawCode)
+  const codes = Array.from({ length: count }, newRedemptionCode)
   await store.createCodes(
-    codes.map((code) => ({ hash: hashCode(code, secret), hint: hintOfCode(code), credits, lifetimeMs })),
+    codes.map((code) => ({
+      hash: hashRedemptionCode(code, secret),
+      hint: hintOfRedemptionCode(code),
+      credits,
+      lifetimeMs,
+    })),
   )
-  return codes.map(shownCode)
+  return codes.map(formatRedemptionCode)
 }

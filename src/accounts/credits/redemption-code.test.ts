@@ -1,27 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { drawCode, hashCode, hintOfCode, readCode, shownCode } from './redemption-code.ts'
+import {
+  newRedemptionCode,
+  hashRedemptionCode,
+  hintOfRedemptionCode,
+  parseRedemptionCode,
+  formatRedemptionCode,
+} from './redemption-code.ts'
 
 test('a code is read however people type it, and as nothing else', () => {
-  const code = drawCode()
-  const shown = shownCode(code)
+  const code = newRedemptionCode()
+  const shown = formatRedemptionCode(code)
   assert.match(shown, /^MUTO(-[A-Z2-7]{4}){5}$/)
-  assert.ok(shown.endsWith(hintOfCode(code)))
+  assert.ok(shown.endsWith(hintOfRedemptionCode(code)))
   for (const typed of [
     shown,
     shown.toLowerCase(),
     ` ${shown.replaceAll('-', ' ')}\n`,
     shown.replaceAll('-', ''),
   ])
-    assert.equal(readCode(typed), code)
+    assert.equal(parseRedemptionCode(typed), code)
   for (const typed of ['', code, shown.slice(1), `${shown}A`, shown.replace(/.$/, '1'), `${shown} ${shown}`])
-    assert.equal(readCode(typed), null, typed)
+    assert.equal(parseRedemptionCode(typed), null, typed)
 })
 
 test('codes differ, and so do their hashes under another secret', () => {
-  assert.notEqual(drawCode(), drawCode())
+  assert.notEqual(newRedemptionCode(), newRedemptionCode())
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-  assert.equal(hashCode('A', one), hashCode('A', one))
-  assert.notEqual(hashCode('A', one), hashCode('A', other))
+  assert.equal(hashRedemptionCode('A', one), hashRedemptionCode('A', one))
+  assert.notEqual(hashRedemptionCode('A', one), hashRedemptionCode('A', other))
 })

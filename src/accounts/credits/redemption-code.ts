@@ -12,12 +12,12 @@ const prefix = 'MUTO'
 const form = new RegExp(`^${prefix}([${alphabet}]{${length}})$`)
 
 /** 20 letters and digits. */
-export function drawCode(): string {
+export function newRedemptionCode(): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
 /** `MUTO-XXXX-XXXX-XXXX-XXXX-XXXX`. */
-export function shownCode(code: string): string {
+export function formatRedemptionCode(code: string): string {
   const groups = Array.from({ length: length / groupLength }, (_, n) =>
     code.slice(n * groupLength, (n + 1) * groupLength),
   )
@@ -25,15 +25,15 @@ export function shownCode(code: string): string {
 }
 
 /** In any case, with or without dashes and blanks. Null for what cannot be one: the database is not asked about it. */
-export function readCode(typed: string): string | null {
+export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null
 }
 
 /** HMAC-SHA-256 with the installation's secret, in base64url. */
-export function hashCode(code: string, secret: Buffer): string {
+export function hashRedemptionCode(code: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(`code ${code}`).digest('base64url')
 }
 
-export function hintOfCode(code: string): string {
+export function hintOfRedemptionCode(code: string): string {
   return code.slice(-groupLength)
 }

@@ -10,7 +10,7 @@ import type { LiveLink } from '../../store/operations/links.ts'
 import type { Store } from '../../store/store.ts'
 import { newSession } from '../sign-in/new-session.ts'
 import { requireSecret } from '../secrets/require-secret.ts'
-import { codeRefused, readCode } from '../second-factor/second-factor.ts'
+import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import type { Entry } from '../sign-in/sign-in.ts'
 import type { SignInParts } from '../sign-in/sign-in-parts.ts'
 import { hashToken, isToken, newToken } from '../secrets/token.ts'
@@ -60,7 +60,7 @@ export async function makeReset(
 }
 
 /** What it is for. Throws `link_not_valid`. */
-export async function lookAtLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {
+export async function findLiveLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {
   const link = isToken(token) ? only(await store.findLinks([hashToken('link', token, secret)])) : null
   if (link === null) throw new ServiceError('link_not_valid')
   return link
@@ -78,12 +78,12 @@ export interface LinkWish {
 }
 
 /** Throws `link_not_valid`, `email_taken` or `code_needed`; the link can be used again after the latter two. */
-export async function useLink(parts: SignInParts, link: LiveLink, wish: LinkWish): Promise<Entry> {
+export async function redeemLink(parts: SignInParts, link: LiveLink, wish: LinkWish): Promise<Entry> {
   const { store, secret, passwords } = parts
   const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(parts, link, wish.code) : null
   const passwordHash = await passwords.hash(wish.password)
   const { token, row: session } = newSession(secret, wish.agent)
-  const outcome = await store.useLink({
+  const outcome = await store.consumeLink({
     hash: hashToken('link', wish.token, secret),
     newAccountId: branded<AccountId>(randomId('acc')),
     email: wish.email,
@@ -109,7 +109,7 @@ async function codeFor(parts: SignInParts, { accountId }: LiveLink, code: string
   if (accountId === null) return null
   const holder = only(await parts.store.findHolders([{ by: 'account', accountId }]))
   if (holder === null) throw new ServiceError('link_not_valid')
-  return readCode(parts, holder, code)
+  return readSecondFactorCode(parts, holder, code)
 }
 
 function fresh(secret: Buffer): { readonly token: string; readonly hash: string } {

@@ -14,7 +14,11 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
  * Null where the account needs none. Throws `code_needed` where one is missing or wrong; whether it was used before, the
  * database tells.
  */
-export function readCode(parts: SignInParts, holder: Holder, code: string | null): CodeProof | null {
+export function readSecondFactorCode(
+  parts: SignInParts,
+  holder: Holder,
+  code: string | null,
+): CodeProof | null {
   if (!holder.hasTotp) return null
   if (code === null) throw new ServiceError('code_needed')
   const typed = code.replaceAll(/\s/g, '')
@@ -33,13 +37,17 @@ export function codeRefused(): ServiceError {
 }
 
 /** Nothing is needed until it is confirmed. Throws `invalid_field` where there is a confirmed one, or `proof_needed`. */
-export async function beginTotp(
+export async function startTotpEnrollment(
   { store, secret }: SignInParts,
   { accountId, email }: Holder,
   sessionId: SessionId,
 ): Promise<{ readonly uri: string; readonly secret: string }> {
   const fresh = newTotpSecret()
-  const { kind } = await store.beginTotp({ accountId, sessionId, sealed: seal(fresh, accountId, secret) })
+  const { kind } = await store.savePendingTotp({
+    accountId,
+    sessionId,
+    sealed: seal(fresh, accountId, secret),
+  })
   if (kind === 'proof_needed') throw new ServiceError(kind)
   if (kind === 'confirmed_before') {
     throw new ServiceError('invalid_field', {
@@ -53,7 +61,7 @@ export async function beginTotp(
  * Answers the recovery codes, this once. Throws `code_needed` when the code is not one of the app that was begun with, or
  * `proof_needed`.
  */
-export async function confirmTotp(
+export async function finishTotpEnrollment(
   parts: SignInParts,
   holder: Holder,
   sessionId: SessionId,
@@ -64,15 +72,15 @@ export async function confirmTotp(
   if (sealed === null || step === null) throw codeRefused()
   const codes = newRecoveryCodes()
   const recoveryHashes = codes.map((fresh) => hashRecoveryCode(fresh, parts.secret))
-  const { kind } = await parts.store.confirmTotp({ accountId, sessionId, sealed, step, recoveryHashes })
+  const { kind } = await parts.store.activateTotp({ accountId, sessionId, sealed, step, recoveryHashes })
   if (kind === 'proof_needed') throw new ServiceError(kind)
   if (kind === 'changed') throw codeRefused()
   return codes
 }
 
 /** Throws `proof_needed`. */
-export async function removeTotp({ store }: SignInParts, { accountId, sessionId }: Visit): Promise<void> {
-  if (!(await store.removeTotp({ accountId, sessionId }))) throw new ServiceError('proof_needed')
+export async function disableTotp({ store }: SignInParts, { accountId, sessionId }: Visit): Promise<void> {
+  if (!(await store.deactivateTotp({ accountId, sessionId }))) throw new ServiceError('proof_needed')
 }
 
 function stepOf(

@@ -5,7 +5,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
 import type { Holder } from '../../store/operations/credentials.ts'
 import { newSession } from './new-session.ts'
-import { codeRefused, readCode } from '../second-factor/second-factor.ts'
+import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
 export interface SignInWish {
@@ -26,13 +26,13 @@ export interface Entry {
  * Opens a session. Refuses with `sign_in_failed` after the same work whether the account is unknown, has no password, or
  * another one; with `code_needed` only to whoever knows the password.
  */
-export async function signIn(parts: SignInParts, wish: SignInWish): Promise<Entry> {
+export async function signInWithPassword(parts: SignInParts, wish: SignInWish): Promise<Entry> {
   const { store, secret, passwords } = parts
   const holder = only(await store.findHolders([{ by: 'email', email: wish.email }]))
   const passwordHash = holder?.passwordHash ?? null
   const isRight = await passwords.isRight(wish.password, passwordHash)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
-  const code = readCode(parts, holder, wish.code)
+  const code = readSecondFactorCode(parts, holder, wish.code)
   const rehashed = passwords.isOfToday(passwordHash) ? null : await passwords.hash(wish.password)
   const { token, row: session } = newSession(secret, wish.agent)
   const { accountId } = holder
@@ -43,7 +43,7 @@ export async function signIn(parts: SignInParts, wish: SignInWish): Promise<Entr
 }
 
 /** Makes the session fresh: by the password, or by a code where the account has none. */
-export async function prove(
+export async function reauthenticate(
   parts: SignInParts,
   holder: Holder,
   sessionId: SessionId,
@@ -54,7 +54,7 @@ export async function prove(
   if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash))) {
     throw new ServiceError('sign_in_failed', { message: 'The password is not right.' })
   }
-  const code = isByPassword ? null : readCode(parts, holder, given.code)
+  const code = isByPassword ? null : readSecondFactorCode(parts, holder, given.code)
   if (!isByPassword && code === null) {
     throw new ServiceError('proof_needed', {
       message: 'Sign out and in again: this account has no password.',

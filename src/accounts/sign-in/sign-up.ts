@@ -17,11 +17,14 @@ export interface SignUpWish {
 }
 
 /** Opens an account without credits, and a session. Refuses with `email_taken`. Durable when it resolves. */
-export async function signUp(parts: SignInParts, { email, password, agent }: SignUpWish): Promise<Entry> {
+export async function signUpWithPassword(
+  parts: SignInParts,
+  { email, password, agent }: SignUpWish,
+): Promise<Entry> {
   const passwordHash = await parts.passwords.hash(password)
   const { token, row: session } = newSession(parts.secret, agent)
   const accountId = branded<AccountId>(randomId('acc'))
-  if (!(await parts.store.signUp({ accountId, email, credits: 0, passwordHash, session }))) {
+  if (!(await parts.store.createSignedInAccount({ accountId, email, credits: 0, passwordHash, session }))) {
     throw new ServiceError('email_taken', { data: { field: 'email' } })
   }
   return { accountId, token }

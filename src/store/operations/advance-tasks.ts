@@ -9,7 +9,7 @@ import { id, integer, milliseconds } from '../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
 import { claimName, lockClaims } from './lock-claims.ts'
-import type { Claim, HeldTask } from './lock-claims.ts'
+import type { Claim, LockedTask } from './lock-claims.ts'
 
 /**
  * `submitting` counts an attempt and names it before any byte leaves; the first one from the queue starts the task's
@@ -93,7 +93,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
  * A claim's holder makes one move after another: under its epoch the task is where the move began, or where it led. Two
  * submits in a row differ in their job keys.
  */
-function isMade({ to }: Advance, task: HeldTask | undefined): boolean {
+function isMade({ to }: Advance, task: LockedTask | undefined): boolean {
   if (task?.phase !== to.phase || to.phase === 'queued') return false
   return to.phase !== 'submitting' || task.jobKey === to.jobKey
 }

@@ -67,7 +67,7 @@ export async function findHolders(
 }
 
 /** Opens an account and signs in. False: the address is taken, and nothing is written. Durable when it resolves. */
-export async function signUp(sql: Sql, { session, ...holder }: SignUp): Promise<boolean> {
+export async function createSignedInAccount(sql: Sql, { session, ...holder }: SignUp): Promise<boolean> {
   if (!(await insertHolder(sql, holder))) return false
   await insertSession(sql, holder.accountId, session)
   return true
@@ -78,7 +78,7 @@ export async function insertHolder(sql: Sql, { passwordHash, ...account }: NewHo
   const { accountId, email, credits } = account
   const { kind } = only(await createAccounts(sql, [{ id: accountId, email, credits, key: null }]))
   if (kind === 'email_taken') return false
-  if (passwordHash !== null) await setPassword(sql, accountId, passwordHash)
+  if (passwordHash !== null) await upsertPassword(sql, accountId, passwordHash)
   return true
 }
 
@@ -88,13 +88,13 @@ export async function insertHolder(sql: Sql, { passwordHash, ...account }: NewHo
  */
 export async function changePassword(sql: Sql, wish: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, wish))) return false
-  await setPassword(sql, wish.accountId, wish.passwordHash)
+  await upsertPassword(sql, wish.accountId, wish.passwordHash)
   await deleteSessions(sql, wish.accountId, wish.sessionId)
   return true
 }
 
 /** The account must be locked, or new. */
-export async function setPassword(sql: Sql, accountId: AccountId, passwordHash: string): Promise<void> {
+export async function upsertPassword(sql: Sql, accountId: AccountId, passwordHash: string): Promise<void> {
   await sql.run(
     `insert into credentials (account_id, password_hash, password_set_at_ms) values ($1, $2, now_ms())
      on conflict (account_id) do update

@@ -5,7 +5,7 @@ import type { LinkPurpose } from '../../domain/link-purpose.ts'
 import { id, integer, text, textOrNull } from '../row.ts'
 import { listed, listOf } from '../sql.ts'
 import type { Sql, SqlRow } from '../sql.ts'
-import { insertHolder, setPassword } from './credentials.ts'
+import { insertHolder, upsertPassword } from './credentials.ts'
 import { lockAccounts } from './ledger.ts'
 import { acceptCode, dropTotp, lockCredentials } from './second-factor.ts'
 import type { CodeProof } from './second-factor.ts'
@@ -135,7 +135,7 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
  * them may be a stranger's), and signs in; opens the account where there is none. Works once,
  * however many try at once. Durable when it resolves.
  */
-export async function useLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
+export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])
   if (link === undefined || link === null) return { kind: 'not_valid' }
   const outcome =
@@ -175,7 +175,7 @@ async function enterByLink(
   } else if (needsCode && use.code !== null && !(await acceptCode(sql, accountId, use.code))) {
     return refuse(sql, use, { kind: 'code_refused' })
   }
-  await setPassword(sql, accountId, use.passwordHash)
+  await upsertPassword(sql, accountId, use.passwordHash)
   if (removesTotp) await dropTotp(sql, accountId)
   await sql.run('delete from identities where account_id = $1', accountId)
   await deleteSessions(sql, accountId, null)

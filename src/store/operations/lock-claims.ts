@@ -13,7 +13,7 @@ export interface Claim {
   readonly epoch: Epoch
 }
 
-export interface HeldTask {
+export interface LockedTask {
   readonly taskId: TaskId
   readonly accountId: AccountId
   readonly price: number
@@ -34,7 +34,10 @@ export function claimName({ taskId, epoch }: Claim): string {
  * The unfinished tasks of those claims that are current, by the claim's name; an outdated claim has none. Until the end of
  * the transaction nobody else can claim, move or end these tasks: what follows may go by their ids alone.
  */
-export async function lockClaims(sql: Sql, claims: readonly Claim[]): Promise<ReadonlyMap<string, HeldTask>> {
+export async function lockClaims(
+  sql: Sql,
+  claims: readonly Claim[],
+): Promise<ReadonlyMap<string, LockedTask>> {
   // An update that meets two items for one row makes only one of them: such a batch fails, and its items run alone.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
   // By the phase: "finished_at_ms is null" would let a planner that takes the queue for short walk the index of all

@@ -103,7 +103,7 @@ export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
 }
 
 /** Keeps a secret that nobody needs yet. */
-export async function beginTotp(sql: Sql, wish: TotpSecret): Promise<BegunOutcome> {
+export async function savePendingTotp(sql: Sql, wish: TotpSecret): Promise<BegunOutcome> {
   if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
   const written = await sql.run(
     `insert into credentials (account_id, totp_sealed) values ($1, $2)
@@ -116,7 +116,7 @@ export async function beginTotp(sql: Sql, wish: TotpSecret): Promise<BegunOutcom
 }
 
 /** From now on it is needed. */
-export async function confirmTotp(sql: Sql, wish: TotpConfirmation): Promise<ConfirmedOutcome> {
+export async function activateTotp(sql: Sql, wish: TotpConfirmation): Promise<ConfirmedOutcome> {
   if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(
     `update credentials set totp_confirmed_at_ms = now_ms(), totp_last_step = cast($3 as bigint), recovery_hashes = $4
@@ -130,7 +130,7 @@ export async function confirmTotp(sql: Sql, wish: TotpConfirmation): Promise<Con
 }
 
 /** Safe to repeat. False: the session has ended, or proved too long ago who it is. */
-export async function removeTotp(sql: Sql, visit: Visit): Promise<boolean> {
+export async function deactivateTotp(sql: Sql, visit: Visit): Promise<boolean> {
   if (!(await lockFreshSession(sql, visit))) return false
   await dropTotp(sql, visit.accountId)
   return true

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { readSecretIn } from '../../../src/config/data-folder.ts'
 import type { Config } from '../../../src/config.ts'
 import { makeInvite, makeReset } from '../../../src/accounts/links/links.ts'
-import { makeCodes } from '../../../src/accounts/credits/create-codes.ts'
+import { createRedemptionCodes } from '../../../src/accounts/credits/create-codes.ts'
 import { openAccount, openKey, withoutLimits } from '../../../src/accounts/keys/create-key.ts'
 import { hashApiKey } from '../../../src/accounts/keys/api-key.ts'
 import type { AccountId } from '../../../src/domain/ids.ts'
@@ -72,7 +72,9 @@ export class OperatorClient implements AsyncDisposable {
 
   /** One that can be redeemed for so many credits. */
   async makeCode(credits: number): Promise<string> {
-    return only(await makeCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }))
+    return only(
+      await createRedemptionCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }),
+    )
   }
 
   async revoke(key: string): Promise<void> {

@@ -24,7 +24,13 @@ export async function addPasswordAccount(
 ): Promise<{ readonly accountId: AccountId; readonly email: string }> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
   const email = `${accountId}@example.org`.toLowerCase()
-  await store.signUp({ accountId, email, credits: 0, passwordHash: 'old', session: newSession() })
+  await store.createSignedInAccount({
+    accountId,
+    email,
+    credits: 0,
+    passwordHash: 'old',
+    session: newSession(),
+  })
   return { accountId, email }
 }
 
@@ -74,8 +80,8 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
 /** The last code that was used is that of `step`; the recovery codes are known by the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
   const wish = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
-  assert.deepEqual(await store.beginTotp(wish), { kind: 'begun' })
-  const confirmed = await store.confirmTotp({ ...wish, step, recoveryHashes: ['one', 'two'] })
+  assert.deepEqual(await store.savePendingTotp(wish), { kind: 'begun' })
+  const confirmed = await store.activateTotp({ ...wish, step, recoveryHashes: ['one', 'two'] })
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 

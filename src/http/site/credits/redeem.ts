@@ -2,7 +2,7 @@
 
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
-import { hashCode, readCode } from '../../../accounts/credits/redemption-code.ts'
+import { hashRedemptionCode, parseRedemptionCode } from '../../../accounts/credits/redemption-code.ts'
 import type { Operation } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
 import { answerWith } from '../request/answer.ts'
@@ -17,9 +17,11 @@ export function redeemOperation({ gate, limiter, attempts, store, secret }: Site
     const typed = textField(fields, 'code', 'Enter the code: MUTO- and 20 letters and digits.')
     // Taken before and given back after a right one: many at once try no more often than one after another.
     demandTurn(attempts.codes, accountId)
-    const code = readCode(typed)
+    const code = parseRedemptionCode(typed)
     const outcome =
-      code === null ? null : only(await store.redeemCodes([{ accountId, hash: hashCode(code, secret) }]))
+      code === null
+        ? null
+        : only(await store.redeemCodes([{ accountId, hash: hashRedemptionCode(code, secret) }]))
     if (outcome?.kind !== 'redeemed') throw new ServiceError('code_not_valid')
     attempts.codes.giveBack(accountId)
     return answerWith<RedeemAnswer>({ credits: outcome.credits, balance: outcome.balance })

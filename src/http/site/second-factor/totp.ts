@@ -1,6 +1,10 @@
 // POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: an authenticator app beside the password.
 
-import { beginTotp, confirmTotp, removeTotp } from '../../../accounts/second-factor/second-factor.ts'
+import {
+  startTotpEnrollment,
+  finishTotpEnrollment,
+  disableTotp,
+} from '../../../accounts/second-factor/second-factor.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { readFields, textField } from '../request/fields.ts'
@@ -12,7 +16,7 @@ export function beginTotpOperation(site: SiteParts): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const holder = await holderOf(site, accountId)
-    return answerWith<TotpBeginAnswer>(await beginTotp(site, holder, sessionId))
+    return answerWith<TotpBeginAnswer>(await startTotpEnrollment(site, holder, sessionId))
   }
 }
 
@@ -23,7 +27,7 @@ export function confirmTotpOperation(site: SiteParts): Operation {
     const code = textField(fields, 'code', 'Enter the six digits that the app shows.')
     const holder = await holderOf(site, accountId)
     const codes = await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
-      confirmTotp(site, holder, sessionId, code),
+      finishTotpEnrollment(site, holder, sessionId, code),
     )
     return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })
   }
@@ -31,7 +35,7 @@ export function confirmTotpOperation(site: SiteParts): Operation {
 
 export function removeTotpOperation(site: SiteParts): Operation {
   return async (call) => {
-    await removeTotp(site, await site.gate.admitFresh(call, site.limiter))
+    await disableTotp(site, await site.gate.admitFresh(call, site.limiter))
     return done()
   }
 }

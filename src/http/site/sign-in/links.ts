@@ -1,7 +1,7 @@
 // POST /site/links/look and /site/links/use: what a one-time link is for, and using it.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import { lookAtLink, useLink } from '../../../accounts/links/links.ts'
+import { findLiveLink, redeemLink } from '../../../accounts/links/links.ts'
 import type { LiveLink } from '../../../store/operations/links.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'
@@ -38,14 +38,16 @@ export function useLinkOperation(site: SiteParts): Operation {
     const password = newPassword(fields, email)
     const wish = { token, email, password, code: codeField(fields), agent: agentOf(call.request) }
     // The code can be guessed by whoever has the link.
-    const entry = await site.attempts.counted(site.attempts.ofProof(token), () => useLink(site, link, wish))
+    const entry = await site.attempts.counted(site.attempts.ofProof(token), () =>
+      redeemLink(site, link, wish),
+    )
     return answerEntry(site, call, entry)
   }
 }
 
 /** An invitation is worth nothing while nobody may open an account. */
 async function liveLink(site: SiteParts, token: string): Promise<LiveLink> {
-  const link = await lookAtLink(site, token)
+  const link = await findLiveLink(site, token)
   if (link.purpose === 'invite' && site.rules.signUp === 'closed') throw new ServiceError('sign_up_closed')
   return link
 }

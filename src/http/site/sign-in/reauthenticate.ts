@@ -1,6 +1,6 @@
 // POST /site/prove: whoever is signed in proves again who it is, before what needs that.
 
-import { prove } from '../../../accounts/sign-in/sign-in.ts'
+import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
 import type { Operation } from '../../serving/call.ts'
 import { done } from '../request/answer.ts'
 import { codeField } from './credential-fields.ts'
@@ -17,7 +17,9 @@ export function proveOperation(site: SiteParts): Operation {
       password: optionalText(fields, 'password', 'Enter your password.'),
       code: codeField(fields),
     }
-    await site.attempts.counted(site.attempts.ofProof(sessionId), () => prove(site, holder, sessionId, given))
+    await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
+      reauthenticate(site, holder, sessionId, given),
+    )
     return done()
   }
 }

@@ -1,6 +1,6 @@
 // POST /site/sign-in: e-mail address, password and, where one is due, a code become a session.
 
-import { signIn } from '../../../accounts/sign-in/sign-in.ts'
+import { signInWithPassword } from '../../../accounts/sign-in/sign-in.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'
 import { codeField, emailField, typedPassword } from './credential-fields.ts'
@@ -23,7 +23,7 @@ export function signInOperation(site: SiteParts): Operation {
     }
     const isKnown = isKnownBrowser(call.request, wish.email, site.secret)
     const turns = site.attempts.ofPassword(call, wish.email, isKnown)
-    const entry = await site.attempts.counted(turns, () => signIn(site, wish))
+    const entry = await site.attempts.counted(turns, () => signInWithPassword(site, wish))
     return answerEntry(site, call, entry)
   }
 }

@@ -1,7 +1,7 @@
 // POST /site/sign-up: a new account and a session, where the operator lets anybody open one.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import { signUp } from '../../../accounts/sign-in/sign-up.ts'
+import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'
 import { emailField, newPassword } from './credential-fields.ts'
@@ -20,7 +20,7 @@ export function signUpOperation(site: SiteParts): Operation {
     const password = newPassword(fields, email)
     // Right ones count too: each is an account.
     site.attempts.take(site.attempts.ofAddress(call))
-    const entry = await signUp(site, { email, password, agent: agentOf(call.request) })
+    const entry = await signUpWithPassword(site, { email, password, agent: agentOf(call.request) })
     return answerEntry(site, call, entry)
   }
 }
