@@ -6,20 +6,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import './style.css'
-import { LeavingProvider } from './action/leave-guard.tsx'
-import { ProofProvider } from './action/proof.tsx'
+import { LeaveGuardProvider } from './action/leave-guard.tsx'
+import { ReauthenticationProvider } from './action/reauthentication.tsx'
 import { createQueryClient } from './api/query-client.ts'
 import { ConnectionBanner } from './components/feedback/connection-banner.tsx'
 import { NowProvider } from './components/display/now.tsx'
 import { ToastProvider } from './components/feedback/toast.tsx'
-import { holdEnter } from './lib/ignore-repeated-enter.ts'
+import { ignoreRepeatedEnter } from './lib/ignore-repeated-enter.ts'
 import { createSiteRouter } from './routes.tsx'
 
 // The pages look again who is signed in, and lead to where one signs in.
 const queryClient = createQueryClient(() => void router.invalidate())
 const router = createSiteRouter(queryClient)
 
-holdEnter()
+ignoreRepeatedEnter()
 
 const root = document.getElementById('root')
 if (root !== null) {
@@ -28,11 +28,11 @@ if (root !== null) {
       <QueryClientProvider client={queryClient}>
         <NowProvider>
           <ToastProvider>
-            <ProofProvider>
-              <LeavingProvider>
+            <ReauthenticationProvider>
+              <LeaveGuardProvider>
                 <RouterProvider router={router} />
-              </LeavingProvider>
-            </ProofProvider>
+              </LeaveGuardProvider>
+            </ReauthenticationProvider>
           </ToastProvider>
           <ConnectionBanner />
         </NowProvider>

@@ -12,19 +12,19 @@ import {
 
 import { Refusal, connectionLost } from './api/refusal.ts'
 import { sessionQuery } from './api/session.ts'
-import { BareFaultPage, FaultPage } from './layout/error-page.tsx'
+import { BareErrorPage, ErrorPage } from './layout/error-page.tsx'
 import { SignInLayout } from './layout/sign-in-layout.tsx'
-import { Waiting } from './layout/loading-page.tsx'
-import { readRefused } from './sign-in/provider-errors.ts'
+import { LoadingPage } from './layout/loading-page.tsx'
+import { readProviderError } from './sign-in/provider-errors.ts'
 import { readSignInSearch } from './sign-in/sign-in-search.ts'
 import { filtersOf } from './tasks/list/filters.ts'
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   beforeLoad: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
-  pendingComponent: Waiting,
+  pendingComponent: LoadingPage,
   pendingMs: 300,
   pendingMinMs: 0,
-  errorComponent: BareFaultPage,
+  errorComponent: BareErrorPage,
 })
 
 /** For whoever is signed in. Others are led to where one signs in, and back afterwards. */
@@ -32,7 +32,7 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: page(() => import('./layout/shell.tsx'), 'Shell'),
-  errorComponent: BareFaultPage,
+  errorComponent: BareErrorPage,
   beforeLoad: ({ context, location }) => {
     if (context.account === null) throw redirect({ to: '/sign-in', search: { back: location.href } })
   },
@@ -42,7 +42,7 @@ const outside = createRoute({
   getParentRoute: () => root,
   id: 'outside',
   component: SignInLayout,
-  errorComponent: BareFaultPage,
+  errorComponent: BareErrorPage,
 })
 
 const overview = createRoute({
@@ -89,7 +89,7 @@ const credits = createRoute({
 const security = createRoute({
   getParentRoute: () => inside,
   path: '/security',
-  validateSearch: readRefused,
+  validateSearch: readProviderError,
   component: page(() => import('./security/security-page.tsx'), 'SecurityPage'),
 })
 
@@ -133,7 +133,7 @@ export function createSiteRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    defaultErrorComponent: FaultPage,
+    defaultErrorComponent: ErrorPage,
     scrollRestoration: true,
   })
 }

@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, children, verb, action, onClose }: Confir
       <RefusalNotice refusal={action.refusal} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="destroy" isPending={action.isPending} onClick={() => action.run()}>
+        <Button variant="destructive" isPending={action.isPending} onClick={() => action.run()}>
           {verb}
         </Button>
       </DialogActions>

@@ -19,7 +19,7 @@ interface Ways {
 }
 
 /** What is to be answered now; null: nobody is leaving. */
-export function useQuestionOnLeaving(): Question | null {
+export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
   const ask: Ask = useCallback(() => {
@@ -40,7 +40,7 @@ export function useQuestionOnLeaving(): Question | null {
 }
 
 /** Does it when every question on the page was answered with leaving. Links ask by themselves. */
-export function useLeave(): (go: () => void) => Promise<void> {
+export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {
     for (const ask of asks ?? []) if (!(await ask())) return
@@ -50,7 +50,7 @@ export function useLeave(): (go: () => void) => Promise<void> {
 
 const AsksContext = createContext<Set<Ask> | null>(null)
 
-export function LeavingProvider({ children }: { readonly children: ReactNode }) {
+export function LeaveGuardProvider({ children }: { readonly children: ReactNode }) {
   const [asks] = useState(() => new Set<Ask>())
   return <AsksContext value={asks}>{children}</AsksContext>
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { Refusal } from '../api/refusal.ts'
-import { ProofDeclined, useProof } from './proof.tsx'
+import { ReauthenticationCanceled, useReauthentication } from './reauthentication.tsx'
 
 export interface Action<Input> {
   /** Does nothing while it is under way: a double click is one click. */
@@ -21,10 +21,10 @@ export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
   onDone: (output: Output, input: Input) => void | Promise<void> = () => {},
 ): Action<Input> {
-  const prove = useProof()
+  const reauthenticate = useReauthentication()
   const isUnderWay = useRef(false)
   const mutation = useMutation({
-    mutationFn: (input: Input) => prove(() => act(input)),
+    mutationFn: (input: Input) => reauthenticate(() => act(input)),
     onSuccess: onDone,
     onSettled: () => {
       isUnderWay.current = false
@@ -44,7 +44,7 @@ export function useAction<Input, Output>(
 
 /** Whoever closed the question for the password needs no word about it. */
 function refusalOf(error: Error | null): Refusal | null {
-  if (error === null || error instanceof ProofDeclined) return null
+  if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal
     ? error
     : new Refusal('internal', 'Something broke on this page: load it again.')

@@ -25,10 +25,10 @@ export function useAccount(): OwnAccount | null {
 }
 
 /** Refused with `proof_needed`, as what needs a fresh session is: for what goes on by leaving the page. */
-export async function demandFresh(): Promise<void> {
+export async function requireFreshSession(): Promise<void> {
   const { account } = await read<SessionAnswer>('/site/session')
   if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Prove first that it is you.')
 }
 
-export const prove = (body: ProveRequest) => write('/site/prove', body)
+export const reauthenticate = (body: ProveRequest) => write('/site/prove', body)
 export const signOut = () => write('/site/sign-out')

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 
 import { ledgerQuery } from './queries.ts'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
-import { ReadFailure } from '../components/feedback/read-failure.tsx'
+import { LoadError } from '../components/feedback/load-error.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
-import { Window } from '../components/list/virtual-list.tsx'
+import { VirtualList } from '../components/list/virtual-list.tsx'
 import { localDay } from '../lib/format.ts'
 import { layoutLedger, ledgerLines } from './ledger-lines.ts'
 import type { LedgerLine } from './ledger-lines.ts'
@@ -26,7 +26,7 @@ export function Ledger() {
     if (canGoOn) void fetchNextPage()
   }, [canGoOn, fetchNextPage])
   if (data === undefined) {
-    return error === null ? <LedgerOnItsWay /> : <ReadFailure error={error} onRetry={() => void refetch()} />
+    return error === null ? <LedgerOnItsWay /> : <LoadError error={error} onRetry={() => void refetch()} />
   }
   if (lines.length === 0) {
     return (
@@ -37,7 +37,7 @@ export function Ledger() {
   }
   return (
     <Sheet>
-      <Window
+      <VirtualList
         items={lines}
         idOf={idOf}
         layout={layoutLedger}
@@ -46,7 +46,7 @@ export function Ledger() {
         onNearEnd={readOn}
       >
         {(line) => (line.kind === 'day' ? <DayLine day={line.day} /> : <LedgerRow entry={line.entry} />)}
-      </Window>
+      </VirtualList>
       {isFetchingNextPage && (
         <p role="status" className="border-t border-line p-5 text-center text-sm text-muted">
           Reading older entries …
@@ -54,7 +54,7 @@ export function Ledger() {
       )}
       {error !== null && (
         <div className="border-t border-line p-4">
-          <ReadFailure error={error} onRetry={() => void fetchNextPage()} />
+          <LoadError error={error} onRetry={() => void fetchNextPage()} />
         </div>
       )}
     </Sheet>

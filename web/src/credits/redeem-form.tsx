@@ -45,7 +45,7 @@ export function RedeemForm() {
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />
-            <Button type="submit" look="primary" isPending={redemption.isPending}>
+            <Button type="submit" variant="primary" isPending={redemption.isPending}>
               Redeem
             </Button>
           </div>

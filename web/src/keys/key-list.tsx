@@ -6,9 +6,9 @@ import type { NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { keysQuery } from './queries.ts'
 import { Button } from '../components/button/button.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
-import { Fold } from '../components/panel/disclosure.tsx'
+import { Disclosure } from '../components/panel/disclosure.tsx'
 import { useNowMs } from '../components/display/now.tsx'
-import { ReadFailure } from '../components/feedback/read-failure.tsx'
+import { LoadError } from '../components/feedback/load-error.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { EndedKeyRow } from './ended-key-row.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -25,7 +25,7 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
   const nowMs = useNowMs()
   const { data, error, refetch } = useQuery(keysQuery)
   if (data === undefined) {
-    return error === null ? <KeysOnTheirWay /> : <ReadFailure error={error} onRetry={() => void refetch()} />
+    return error === null ? <KeysOnTheirWay /> : <LoadError error={error} onRetry={() => void refetch()} />
   }
   const usable = data.keys.filter((key) => isUsable(key, nowMs))
   const ended = data.keys.filter((key) => !isUsable(key, nowMs))
@@ -36,7 +36,7 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
           icon="key"
           title="No key yet"
           action={
-            <Button look="primary" icon="plus" onClick={onCreate}>
+            <Button variant="primary" icon="plus" onClick={onCreate}>
               Make a key
             </Button>
           }
@@ -51,13 +51,15 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
         </ul>
       )}
       {ended.length > 0 && (
-        <Fold summary={ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}>
+        <Disclosure
+          summary={ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}
+        >
           <ul aria-label="Keys that have ended" className={rowsClasses}>
             {ended.map((key) => (
               <EndedKeyRow key={key.key_id} row={key} />
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
     </>
   )

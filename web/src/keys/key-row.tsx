@@ -40,7 +40,7 @@ export function KeyRow({ row, onRolled }: KeyRowProps) {
         <Button size="small" aria-label={`Roll ${row.name}`} onClick={() => ask('roll')}>
           Roll
         </Button>
-        <Button size="small" look="danger" aria-label={`Revoke ${row.name}`} onClick={() => ask('revoke')}>
+        <Button size="small" variant="danger" aria-label={`Revoke ${row.name}`} onClick={() => ask('revoke')}>
           Revoke
         </Button>
       </div>

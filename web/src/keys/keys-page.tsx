@@ -29,7 +29,7 @@ export function KeysPage() {
         title="Keys"
         about="Your programs call the API with a key. Give each its own, so that you can revoke one without the others."
         actions={
-          <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+          <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
             New key
           </Button>
         }

@@ -71,7 +71,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         <RefusalNotice refusal={creation.refusal} fields={fields} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={creation.isPending}>
+          <Button type="submit" variant="primary" isPending={creation.isPending}>
             Make the key
           </Button>
         </DialogActions>

@@ -64,7 +64,7 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
         <RefusalNotice refusal={rolling.refusal} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={rolling.isPending}>
+          <Button type="submit" variant="primary" isPending={rolling.isPending}>
             Make the new key
           </Button>
         </DialogActions>

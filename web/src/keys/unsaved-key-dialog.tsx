@@ -1,11 +1,11 @@
 // Asks before one leaves the page, or signs out, with a key that was not kept.
 
-import { useQuestionOnLeaving } from '../action/leave-guard.tsx'
+import { useLeaveConfirmation } from '../action/leave-guard.tsx'
 import { Button } from '../components/button/button.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 
 export function UnkeptKey({ name }: { readonly name: string }) {
-  const question = useQuestionOnLeaving()
+  const question = useLeaveConfirmation()
   if (question === null) return null
   return (
     <Dialog title={`Leave without the key “${name}”?`} onClose={question.stay}>
@@ -14,7 +14,7 @@ export function UnkeptKey({ name }: { readonly name: string }) {
       </p>
       <DialogActions>
         <Button onClick={question.stay}>Stay</Button>
-        <Button look="destroy" onClick={question.leave}>
+        <Button variant="destructive" onClick={question.leave}>
           Leave without it
         </Button>
       </DialogActions>

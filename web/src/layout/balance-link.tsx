@@ -27,7 +27,7 @@ export function BalanceLink({ isSmall = false }: { readonly isSmall?: boolean })
           <span className="sr-only"> credits</span>
         </span>
       ) : (
-        <Credits amount={account.balance} isUnitQuiet />
+        <Credits amount={account.balance} isUnitMuted />
       )}
       {isLow && <span className="ml-auto text-xs text-warn">Low</span>}
     </Link>

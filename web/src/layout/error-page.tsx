@@ -10,7 +10,7 @@ import { EmptyState } from '../components/feedback/empty-state.tsx'
 import { HomeLink } from './home-link.tsx'
 
 /** Within what stands round the pages. */
-export function FaultPage({ error }: ErrorComponentProps) {
+export function ErrorPage({ error }: ErrorComponentProps) {
   const isLost = error instanceof Refusal && error.code === connectionLost
   useEffect(() => {
     if (!isLost) return
@@ -25,7 +25,7 @@ export function FaultPage({ error }: ErrorComponentProps) {
         icon="warning"
         title="This page could not be shown"
         action={
-          <Button look="primary" icon="refresh" onClick={loadAnew}>
+          <Button variant="primary" icon="refresh" onClick={loadAnew}>
             Try again
           </Button>
         }
@@ -37,11 +37,11 @@ export function FaultPage({ error }: ErrorComponentProps) {
 }
 
 /** For what stands round the pages itself. */
-export function BareFaultPage(props: ErrorComponentProps) {
+export function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
       <HomeLink />
-      <FaultPage {...props} />
+      <ErrorPage {...props} />
     </main>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 
-import { Mark } from '../components/display/logo.tsx'
+import { Logo } from '../components/display/logo.tsx'
 
 export function HomeLink() {
   return (
@@ -10,7 +10,7 @@ export function HomeLink() {
       to="/"
       className="flex w-fit items-center gap-2.5 rounded-control text-[1.0625rem] font-semibold tracking-tight"
     >
-      <Mark className="size-7" />
+      <Logo className="size-7" />
       Mutoscope
     </Link>
   )

@@ -1,12 +1,12 @@
 // In the place of everything, until it is known who is signed in, where that takes long.
 
-import { Mark } from '../components/display/logo.tsx'
+import { Logo } from '../components/display/logo.tsx'
 
-export function Waiting() {
+export function LoadingPage() {
   return (
     <main aria-busy="true" className="grid min-h-dvh place-items-center">
       <h1 className="sr-only">Mutoscope is loading</h1>
-      <Mark className="size-14 animate-spin [animation-duration:2.4s]" />
+      <Logo className="size-14 animate-spin [animation-duration:2.4s]" />
     </main>
   )
 }

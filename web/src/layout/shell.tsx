@@ -7,10 +7,10 @@ import { AccountMenu } from './account-menu.tsx'
 import { BalanceLink } from './balance-link.tsx'
 import { HomeLink } from './home-link.tsx'
 import { NavigationBar, NavigationList } from './navigation.tsx'
-import { useSameAccount } from './use-account-change.ts'
+import { useAccountChange } from './use-account-change.ts'
 
 export function Shell() {
-  useSameAccount()
+  useAccountChange()
   const main = useFocusOnArrival()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

@@ -2,7 +2,7 @@
 
 import { Outlet } from '@tanstack/react-router'
 
-import { Mark } from '../components/display/logo.tsx'
+import { Logo } from '../components/display/logo.tsx'
 import fox from '../sign-in/fox.webp'
 
 export function SignInLayout() {
@@ -13,7 +13,7 @@ export function SignInLayout() {
       <div className="flex justify-center px-4 pt-[max(2.5rem,14dvh)] pb-10">
         <main className="w-full max-w-sm">
           <p className="mb-10 flex items-center gap-2.5 text-lg font-semibold tracking-tight">
-            <Mark className="size-8" />
+            <Logo className="size-8" />
             Mutoscope
           </p>
           <Outlet />

@@ -1,6 +1,6 @@
 // Light, dark, or as the system has it. `public/theme.js` applies the choice before the first paint.
 
-import { useKept } from '../lib/use-stored-choice.ts'
+import { useStoredChoice } from '../lib/use-stored-choice.ts'
 
 export const themes = [
   { id: 'system', icon: 'screen', label: 'Same as system' },
@@ -11,7 +11,7 @@ export const themes = [
 type Theme = (typeof themes)[number]['id']
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  const [theme, keep] = useKept<Theme>('theme', 'system', isTheme)
+  const [theme, keep] = useStoredChoice<Theme>('theme', 'system', isTheme)
   return [
     theme,
     (chosen) => {

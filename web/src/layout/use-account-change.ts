@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { sessionQuery } from '../api/session.ts'
 
 /** Nothing of one account stays on a page at which another one looks. */
-export function useSameAccount(): void {
+export function useAccountChange(): void {
   const router = useRouter()
   const account = useQuery(sessionQuery).data?.account
   const id = account === undefined ? undefined : (account?.account_id ?? null)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ownPath } from './same-origin-path.ts'
+import { sameOriginPath } from './same-origin-path.ts'
 
 test("the service's own files are read from where the page is, others from where they are", () => {
   const publicUrl = 'https://media.example.com'
-  assert.equal(ownPath('https://media.example.com/files/out_a.png', publicUrl), '/files/out_a.png')
+  assert.equal(sameOriginPath('https://media.example.com/files/out_a.png', publicUrl), '/files/out_a.png')
   for (const url of ['https://media.example.com.evil.test/a.png', 'https://other.example.com/a.png']) {
-    assert.equal(ownPath(url, publicUrl), url)
+    assert.equal(sameOriginPath(url, publicUrl), url)
   }
 })

@@ -20,7 +20,7 @@ export function useTabState<State>(
 }
 
 /** For whoever comes next. */
-export function forgetTabState(): void {
+export function clearTabState(): void {
   try {
     sessionStorage.clear()
   } catch {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-export function useKept<Value extends string>(
+export function useStoredChoice<Value extends string>(
   name: string,
   otherwise: Value,
   isValue: (value: string) => value is Value,

@@ -29,7 +29,7 @@ export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
           title="Make a picture in the playground"
           isDone={hasTask}
           action={
-            <Link to="/playground" className={buttonClasses('quiet', 'small')}>
+            <Link to="/playground" className={buttonClasses('secondary', 'small')}>
               Open the playground
             </Link>
           }
@@ -41,7 +41,7 @@ export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
           title="Make a key"
           isDone={hasKey}
           action={
-            <Link to="/keys" className={buttonClasses('quiet', 'small')}>
+            <Link to="/keys" className={buttonClasses('secondary', 'small')}>
               Make a key
             </Link>
           }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { keysQuery } from '../keys/queries.ts'
 import { useNowMs } from '../components/display/now.tsx'
-import { ReadFailure } from '../components/feedback/read-failure.tsx'
+import { LoadError } from '../components/feedback/load-error.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { isUsable } from '../keys/key-state.ts'
 import { TaskTile } from '../tasks/task-tile.tsx'
@@ -29,7 +29,7 @@ export function Latest({ tasks, error }: LatestProps) {
   useLiveTasks(latest)
   const failure = error ?? keys.error
   if (failure !== null) {
-    return <ReadFailure error={failure} onRetry={() => void queries.refetchQueries({ type: 'active' })} />
+    return <LoadError error={failure} onRetry={() => void queries.refetchQueries({ type: 'active' })} />
   }
   if (tasks === null || keys.data === undefined) return <LatestOnTheirWay />
   const hasTask = tasks.length > 0

@@ -74,7 +74,7 @@ export function CreateForm(props: CreateFormProps) {
       <div className="sticky bottom-18 z-10 rounded-control bg-canvas lg:bottom-6">
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           isPending={isPending}
           disabled={isShort || images.uploads.length > 0}
           title={`${sendKeyName} + Enter`}

@@ -2,7 +2,7 @@
 
 import type { ModelKind } from '../../../src/domain/catalog.ts'
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
-import { Choice, segments } from '../components/form/choice.tsx'
+import { RadioGroup, segments } from '../components/form/radio-group.tsx'
 import { Icon } from '../components/display/icon.tsx'
 
 interface KindFieldProps {
@@ -14,7 +14,7 @@ interface KindFieldProps {
 export function KindField({ models, model, onChange }: KindFieldProps) {
   const firstOf = (kind: ModelKind) => models.find((other) => other.kind === kind && other.is_enabled)
   return (
-    <Choice
+    <RadioGroup
       label="What to make"
       isLabelHidden
       value={model.kind}

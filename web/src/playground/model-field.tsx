@@ -1,7 +1,7 @@
 // Which model is asked, among those of one kind: each with its price, and below them what draws for the chosen one.
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
-import { Choice } from '../components/form/choice.tsx'
+import { RadioGroup } from '../components/form/radio-group.tsx'
 import { Credits } from '../components/display/credits.tsx'
 
 interface ModelFieldProps {
@@ -13,7 +13,7 @@ interface ModelFieldProps {
 export function ModelField({ models, model, onChange }: ModelFieldProps) {
   return (
     <div>
-      <Choice
+      <RadioGroup
         label="Model"
         value={model.model_id}
         onChange={onChange}
@@ -26,7 +26,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
               <>
                 <span className="min-w-0 flex-1 truncate font-medium">{model_id}</span>
                 {is_enabled ? (
-                  <Credits amount={price} isUnitQuiet />
+                  <Credits amount={price} isUnitMuted />
                 ) : (
                   <span className="text-muted">off at present</span>
                 )}

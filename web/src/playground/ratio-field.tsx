@@ -1,7 +1,7 @@
 // The shape of the result, as shapes.
 
 import type { AspectRatio } from '../../../src/domain/catalog.ts'
-import { Choice } from '../components/form/choice.tsx'
+import { RadioGroup } from '../components/form/radio-group.tsx'
 import { ratioOf } from '../lib/aspect-ratio.ts'
 
 interface RatioFieldProps {
@@ -12,7 +12,7 @@ interface RatioFieldProps {
 
 export function RatioField({ aspectRatios, value, onChange }: RatioFieldProps) {
   return (
-    <Choice
+    <RadioGroup
       label="Shape"
       value={value}
       onChange={onChange}

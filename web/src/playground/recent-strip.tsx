@@ -24,7 +24,7 @@ export function VisitStrip({ tasks, shownId, onShow }: VisitStripProps) {
             aria-label={labelOf(
               index,
               task?.prompt ?? null,
-              task === null ? null : statuses[task.status].word,
+              task === null ? null : statuses[task.status].label,
             )}
             onClick={() => onShow(taskId)}
             style={{ aspectRatio: ratioOf(aspectRatio) }}

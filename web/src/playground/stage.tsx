@@ -51,7 +51,7 @@ function ResultBar({ task }: { readonly task: TaskRow }) {
         <Link
           to="/tasks/$taskId"
           params={{ taskId: task.task_id }}
-          className={buttonClasses('quiet', 'small')}
+          className={buttonClasses('secondary', 'small')}
         >
           Details
         </Link>

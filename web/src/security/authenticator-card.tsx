@@ -44,7 +44,7 @@ export function AuthenticatorCard() {
       about="Signing in also asks for a code from your phone, so a stolen password alone is not enough."
       actions={
         hasTotp ? (
-          <Button look="danger" onClick={() => setRemoving(true)}>
+          <Button variant="danger" onClick={() => setRemoving(true)}>
             Remove it
           </Button>
         ) : (

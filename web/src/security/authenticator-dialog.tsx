@@ -65,7 +65,7 @@ function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
       />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" isPending={confirming.isPending}>
+        <Button type="submit" variant="primary" isPending={confirming.isPending}>
           Turn it on
         </Button>
       </DialogActions>
@@ -92,7 +92,7 @@ function RecoveryCodes({
       </ul>
       <DialogActions>
         <CopyButton text={codes.join('\n')} label="Copy all" />
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           I have kept them
         </Button>
       </DialogActions>

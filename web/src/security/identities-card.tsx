@@ -5,17 +5,17 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import type { IdentitiesAnswer } from '../../../src/http/site/wire/security.ts'
 import { useAction } from '../action/use-action.ts'
-import { demandFresh } from '../api/session.ts'
+import { requireFreshSession } from '../api/session.ts'
 import { identitiesQuery, unlinkIdentity } from './queries.ts'
 import { useSession } from '../api/session.ts'
 import { Badge } from '../components/display/badge.tsx'
 import { Button } from '../components/button/button.tsx'
 import { Card } from '../components/panel/card.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
-import { ReadFailure } from '../components/feedback/read-failure.tsx'
+import { LoadError } from '../components/feedback/load-error.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
-import { sentenceOf } from '../sign-in/provider-errors.ts'
+import { providerErrorMessage } from '../sign-in/provider-errors.ts'
 
 const route = getRouteApi('/inside/security')
 
@@ -31,10 +31,10 @@ export function IdentitiesCard() {
     >
       {refused !== undefined && (
         <div className="mb-6">
-          <Notice kind="error">{sentenceOf(refused)}</Notice>
+          <Notice kind="error">{providerErrorMessage(refused)}</Notice>
         </div>
       )}
-      {data === undefined && error !== null && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       <ul className="-my-3 flex flex-col divide-y divide-line">
         {data === undefined && error === null
           ? providers.map(({ id }) => <Skeleton key={id} className="my-3 h-10" />)
@@ -47,7 +47,7 @@ export function IdentitiesCard() {
 function IdentityItem({ identity }: { readonly identity: IdentitiesAnswer['identities'][number] }) {
   const { id, label, is_linked: isLinked } = identity
   const queries = useQueryClient()
-  const linking = useAction(demandFresh, () => window.location.assign(`/site/identities/${id}/start`))
+  const linking = useAction(requireFreshSession, () => window.location.assign(`/site/identities/${id}/start`))
   const unlinking = useAction(
     () => unlinkIdentity(id),
     () => queries.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
@@ -63,7 +63,7 @@ function IdentityItem({ identity }: { readonly identity: IdentitiesAnswer['ident
         )}
         <span className="ml-auto">
           {isLinked ? (
-            <Button look="danger" isPending={unlinking.isPending} onClick={() => unlinking.run(undefined)}>
+            <Button variant="danger" isPending={unlinking.isPending} onClick={() => unlinking.run(undefined)}>
               Unlink
             </Button>
           ) : (

@@ -55,7 +55,7 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={setting.isPending}>
+          <Button type="submit" variant="primary" isPending={setting.isPending}>
             Set the password
           </Button>
         </DialogActions>

@@ -24,7 +24,7 @@ export function SessionsCard() {
       title="Sessions"
       about="Every browser in which you are signed in."
       actions={
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
       }

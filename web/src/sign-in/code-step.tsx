@@ -34,7 +34,7 @@ export function CodeStep({ email, entry, onCode, onBack }: CodeStepProps) {
         {!isFirst && <RefusalNotice refusal={refusal} fields={['code']} />}
         <CodeField value={code} onChange={setCode} error={errorAt(refusal, 'code')} />
       </SignInForm>
-      <Button look="plain" icon="arrow-left" className="mt-3 w-full" onClick={onBack}>
+      <Button variant="ghost" icon="arrow-left" className="mt-3 w-full" onClick={onBack}>
         Sign in as somebody else
       </Button>
     </>

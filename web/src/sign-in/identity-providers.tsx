@@ -14,7 +14,7 @@ export function IdentityProviders() {
       <ul className="flex flex-col gap-2.5">
         {providers.map(({ id, label }) => (
           <li key={id}>
-            <a href={`/site/identities/${id}/start`} className={`${buttonClasses('quiet')} w-full`}>
+            <a href={`/site/identities/${id}/start`} className={`${buttonClasses('secondary')} w-full`}>
               Go on with {label}
             </a>
           </li>

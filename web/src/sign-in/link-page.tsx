@@ -19,7 +19,7 @@ import { EmailField } from './email-field.tsx'
 import { NeedsHttps } from './needs-https.tsx'
 import { NewPassword } from './new-password.tsx'
 import { acceptLink, lookAtLink } from './queries.ts'
-import { useArrival } from './use-after-sign-in.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1))
@@ -40,7 +40,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
   const [email, setEmail] = useState(link.email ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const entry = useAction(acceptLink, useArrival())
+  const entry = useAction(acceptLink, useAfterSignIn())
   const [needsCode, setNeedsCode] = useState(false)
   if (entry.refusal?.code === 'code_needed' && !needsCode) setNeedsCode(true)
   const { title, about, verb } = words[link.purpose]
@@ -106,7 +106,7 @@ function SpentLink({ reason }: { readonly reason: string }) {
       heading="h1"
       title="This link does not work"
       action={
-        <Link to="/sign-in" className={buttonClasses('quiet')}>
+        <Link to="/sign-in" className={buttonClasses('secondary')}>
           Go to the sign-in
         </Link>
       }

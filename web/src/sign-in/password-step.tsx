@@ -8,7 +8,7 @@ import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { sentenceOf } from './provider-errors.ts'
+import { providerErrorMessage } from './provider-errors.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 
 interface PasswordStepProps {
@@ -25,7 +25,9 @@ export function PasswordStep(props: PasswordStepProps) {
   const { email, setEmail, password, setPassword, entry, refused, onSubmit } = props
   return (
     <SignInForm title="Sign in" verb="Sign in" isPending={entry.isPending} onSubmit={onSubmit}>
-      {refused !== undefined && entry.refusal === null && <Notice kind="error">{sentenceOf(refused)}</Notice>}
+      {refused !== undefined && entry.refusal === null && (
+        <Notice kind="error">{providerErrorMessage(refused)}</Notice>
+      )}
       <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
       <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
       <PasswordField

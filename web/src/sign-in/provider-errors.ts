@@ -1,6 +1,6 @@
 // Why the sign-in by another service led back, as the address of the page says it in one word. Pure.
 
-const refusals = {
+const messages = {
   sign_in_failed: 'The other service did not vouch for you. Try again, or sign in with your password.',
   sign_up_closed: 'There is no account for you here yet. Ask whoever runs this service for an invitation.',
   email_taken:
@@ -12,20 +12,20 @@ const refusals = {
   rate_limited: 'Too many tries: wait a few minutes.',
 } as const
 
-export type RefusedWord = keyof typeof refusals
+export type ProviderError = keyof typeof messages
 
 /** Whatever else the service may say is a failed sign-in. The key is always there: see `readSignInSearch`. */
-export function readRefused({ refused }: Readonly<Record<string, unknown>>): {
-  readonly refused?: RefusedWord | undefined
+export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
+  readonly refused?: ProviderError | undefined
 } {
   if (typeof refused !== 'string') return { refused: undefined }
   return { refused: isKnown(refused) ? refused : 'sign_in_failed' }
 }
 
-export function sentenceOf(refused: RefusedWord): string {
-  return refusals[refused]
+export function providerErrorMessage(refused: ProviderError): string {
+  return messages[refused]
 }
 
-function isKnown(word: string): word is RefusedWord {
-  return Object.hasOwn(refusals, word)
+function isKnown(word: string): word is ProviderError {
+  return Object.hasOwn(messages, word)
 }

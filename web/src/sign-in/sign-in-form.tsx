@@ -27,7 +27,7 @@ export function SignInForm({ title, about, verb, isPending, onSubmit, children }
         {about !== undefined && <p className="mt-1.5 text-sm text-muted">{about}</p>}
       </header>
       {children}
-      <Button type="submit" look="primary" isPending={isPending}>
+      <Button type="submit" variant="primary" isPending={isPending}>
         {verb}
       </Button>
     </Form>

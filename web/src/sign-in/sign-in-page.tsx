@@ -10,7 +10,7 @@ import { CodeStep } from './code-step.tsx'
 import { IdentityProviders } from './identity-providers.tsx'
 import { NeedsHttps } from './needs-https.tsx'
 import { PasswordStep } from './password-step.tsx'
-import { useArrival } from './use-after-sign-in.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 const route = getRouteApi('/outside/sign-in')
 
@@ -19,7 +19,7 @@ export function SignInPage() {
   const session = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const entry = useAction(signIn, useArrival(back))
+  const entry = useAction(signIn, useAfterSignIn(back))
   // From the first time that a code is asked for, until one goes back.
   const [isAtCode, setAtCode] = useState(false)
   if (entry.refusal?.code === 'code_needed' && !isAtCode) setAtCode(true)

@@ -1,18 +1,18 @@
 // What the address of the sign-in page says. Pure.
 
-import { readRefused } from './provider-errors.ts'
-import type { RefusedWord } from './provider-errors.ts'
+import { readProviderError } from './provider-errors.ts'
+import type { ProviderError } from './provider-errors.ts'
 
 export interface SignInSearch {
   /** A path of the site, to go on to. */
   readonly back?: string | undefined
-  readonly refused?: RefusedWord | undefined
+  readonly refused?: ProviderError | undefined
 }
 
 /** Names every key: for one that is left out, the router takes what the address says as it stands there. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
-  return { back: isOwnPath(back) ? back : undefined, ...readRefused(search) }
+  return { back: isOwnPath(back) ? back : undefined, ...readProviderError(search) }
 }
 
 /**

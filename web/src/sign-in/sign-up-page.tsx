@@ -14,7 +14,7 @@ import { EmailField } from './email-field.tsx'
 import { IdentityProviders } from './identity-providers.tsx'
 import { NeedsHttps } from './needs-https.tsx'
 import { NewPassword } from './new-password.tsx'
-import { useArrival } from './use-after-sign-in.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 export function SignUpPage() {
   const session = useSession()
@@ -35,7 +35,7 @@ export function SignUpPage() {
 function SignUpForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const entry = useAction(signUp, useArrival())
+  const entry = useAction(signUp, useAfterSignIn())
   return (
     <>
       <SignInForm

@@ -7,7 +7,7 @@ import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { sessionKey } from '../api/session.ts'
 
 /** `back` is a path of the site. */
-export function useArrival(back = '/'): (session: SessionAnswer) => Promise<void> {
+export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()
   return async (session) => {

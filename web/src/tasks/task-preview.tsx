@@ -10,7 +10,7 @@ import { classes } from '../lib/classes.ts'
 import { Icon } from '../components/display/icon.tsx'
 import type { IconName } from '../components/display/icon.tsx'
 import { statuses } from '../components/display/status-badge.tsx'
-import { ownPath } from '../lib/same-origin-path.ts'
+import { sameOriginPath } from '../lib/same-origin-path.ts'
 
 interface TaskPreviewProps {
   readonly task: TaskRow
@@ -47,7 +47,7 @@ function Film({ url }: { readonly url: string }) {
   return (
     // The fragment makes browsers show a frame of what they have not played.
     <video
-      src={`${ownPath(url, public_url)}#t=0.01`}
+      src={`${sameOriginPath(url, public_url)}#t=0.01`}
       muted
       loop
       playsInline
@@ -61,30 +61,30 @@ function Film({ url }: { readonly url: string }) {
 
 const pictureClasses = 'size-full bg-sunken object-cover'
 
-interface Look {
+interface StandInProps {
   readonly icon: IconName
-  readonly word: string
-  readonly look: string
+  readonly label: string
+  readonly className: string
 }
 
-function StandIn({ icon, word, look, isSmall }: Look & { readonly isSmall: boolean }) {
+function StandIn({ icon, label, className, isSmall }: StandInProps & { readonly isSmall: boolean }) {
   return (
     <div
       aria-hidden="true"
-      className={classes('flex size-full flex-col items-center justify-center gap-1.5 p-2', look)}
+      className={classes('flex size-full flex-col items-center justify-center gap-1.5 p-2', className)}
     >
       <Icon name={icon} className={isSmall ? 'size-4' : 'size-5'} />
-      {!isSmall && <span className="text-center text-xs font-medium">{word}</span>}
+      {!isSmall && <span className="text-center text-xs font-medium">{label}</span>}
     </div>
   )
 }
 
 /** The task has its picture all the same: the page of the task shows it. */
-const missing: Look = { icon: 'image', word: 'No preview', look: 'bg-sunken text-muted' }
+const missing: StandInProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
 
-function standInOf(task: TaskRow): Look {
-  if (task.status === 3) return { icon: 'clock', word: 'No longer kept', look: 'bg-sunken text-muted' }
-  const { icon, word } = statuses[task.status]
-  if (task.status === 4) return { icon, word, look: 'bg-sunken text-bad' }
-  return { icon, word, look: 'shimmer text-muted' }
+function standInOf(task: TaskRow): StandInProps {
+  if (task.status === 3) return { icon: 'clock', label: 'No longer kept', className: 'bg-sunken text-muted' }
+  const { icon, label } = statuses[task.status]
+  if (task.status === 4) return { icon, label, className: 'bg-sunken text-bad' }
+  return { icon, label, className: 'shimmer text-muted' }
 }

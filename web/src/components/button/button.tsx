@@ -8,7 +8,7 @@ import type { IconName } from '../display/icon.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: ButtonLook
+  readonly variant?: ButtonVariant
   readonly size?: 'small' | 'medium'
   readonly icon?: IconName
   readonly isPending?: boolean
@@ -16,7 +16,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button(props: ButtonProps) {
   const {
-    look = 'quiet',
+    variant = 'secondary',
     size = 'medium',
     icon,
     isPending = false,
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
       aria-busy={isPending}
       aria-disabled={isPending || rest.disabled}
-      className={classes(buttonClasses(look, size), isPending && 'cursor-progress', className)}
+      className={classes(buttonClasses(variant, size), isPending && 'cursor-progress', className)}
     >
       {isPending && (
         <span className="absolute inset-0 grid place-items-center">
@@ -51,23 +51,26 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export type ButtonLook = keyof typeof looks
+export type ButtonVariant = keyof typeof variants
 
 /** Also for links that look like a button. */
-export function buttonClasses(look: ButtonLook = 'quiet', size: 'small' | 'medium' = 'medium'): string {
+export function buttonClasses(
+  variant: ButtonVariant = 'secondary',
+  size: 'small' | 'medium' = 'medium',
+): string {
   return classes(
     'relative inline-flex items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50',
     size === 'small' ? 'h-8 px-3 text-sm' : 'h-10 px-4 text-sm',
-    looks[look],
+    variants[variant],
   )
 }
 
-const looks = {
+const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  quiet: 'border border-line bg-surface text-ink hover:bg-sunken',
-  plain: 'text-muted hover:bg-sunken hover:text-ink',
+  secondary: 'border border-line bg-surface text-ink hover:bg-sunken',
+  ghost: 'text-muted hover:bg-sunken hover:text-ink',
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
   /** What decides it. */
-  destroy: 'bg-bad text-canvas hover:bg-bad/85',
+  destructive: 'bg-bad text-canvas hover:bg-bad/85',
 } as const

@@ -30,7 +30,7 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
   return (
     <Button
       size="small"
-      look="plain"
+      variant="ghost"
       icon={state === 'copied' ? 'check' : 'copy'}
       onClick={() => void copy()}
     >

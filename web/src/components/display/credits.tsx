@@ -6,15 +6,15 @@ import { formatNumber } from '../../lib/format.ts'
 interface CreditsProps {
   readonly amount: number
   /** In a figure or a column, where the number is what one reads. */
-  readonly isUnitQuiet?: boolean
+  readonly isUnitMuted?: boolean
   readonly className?: string
 }
 
-export function Credits({ amount, isUnitQuiet = false, className }: CreditsProps) {
+export function Credits({ amount, isUnitMuted = false, className }: CreditsProps) {
   return (
     <span className={classes('whitespace-nowrap tabular-nums', className)}>
       {formatNumber(amount)}{' '}
-      <span className={isUnitQuiet ? 'text-muted' : ''}>{Math.abs(amount) === 1 ? 'credit' : 'credits'}</span>
+      <span className={isUnitMuted ? 'text-muted' : ''}>{Math.abs(amount) === 1 ? 'credit' : 'credits'}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 // The mark of Mutoscope: a reel of cards seen from the side, and its crank.
 
-export function Mark({ className }: { readonly className: string }) {
+export function Logo({ className }: { readonly className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="none" strokeLinecap="round" className={className}>
       <g stroke="var(--color-accent)" strokeWidth="2.5">

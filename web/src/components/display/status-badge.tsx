@@ -6,21 +6,21 @@ import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'
 
 export function StatusBadge({ status }: { readonly status: TaskStatus }) {
-  const { tone, icon, word } = statuses[status]
+  const { tone, icon, label } = statuses[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {word}
+      {label}
     </Badge>
   )
 }
 
 /** For a line of words, where a badge would be too much. */
 export function StatusWord({ status }: { readonly status: TaskStatus }) {
-  const { tone, icon, word } = statuses[status]
+  const { tone, icon, label } = statuses[status]
   return (
     <span className={classes('inline-flex items-center gap-1', inks[tone])}>
       <Icon name={icon} className="size-3.5" />
-      {word}
+      {label}
     </span>
   )
 }
@@ -29,8 +29,8 @@ const inks = { neutral: 'text-muted', info: 'text-info', good: 'text-good', bad:
 
 /** By the numbers of the API. */
 export const statuses = {
-  1: { word: 'Queued', tone: 'neutral', icon: 'clock' },
-  2: { word: 'Running', tone: 'info', icon: 'running' },
-  3: { word: 'Succeeded', tone: 'good', icon: 'check-circle' },
-  4: { word: 'Failed', tone: 'bad', icon: 'x-circle' },
+  1: { label: 'Queued', tone: 'neutral', icon: 'clock' },
+  2: { label: 'Running', tone: 'info', icon: 'running' },
+  3: { label: 'Succeeded', tone: 'good', icon: 'check-circle' },
+  4: { label: 'Failed', tone: 'bad', icon: 'x-circle' },
 } as const

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import type { Layout } from './virtual-layout.ts'
 
-interface WindowProps<Item> {
+interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
   /** For this width. Must be the same function as long as it gives the same. */
@@ -21,7 +21,7 @@ interface WindowProps<Item> {
   readonly onNearEnd: () => void
 }
 
-export function Window<Item>(props: WindowProps<Item>) {
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, idOf, layout, children, roles, itemClassName, onShown, onNearEnd } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const width = useWidth(container)

@@ -34,16 +34,16 @@ export function Menu({ trigger, children }: MenuProps) {
 
 interface MenuItemProps {
   readonly icon?: IconName
-  readonly look?: 'plain' | 'danger'
+  readonly variant?: 'default' | 'danger'
   readonly isChecked?: boolean
   readonly onSelect: () => void
   readonly children: ReactNode
 }
 
-export function MenuItem({ icon, look = 'plain', isChecked, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, variant = 'default', isChecked, onSelect, children }: MenuItemProps) {
   const className = classes(
     'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-sm outline-none data-highlighted:bg-sunken',
-    look === 'danger' ? 'text-bad' : 'text-ink',
+    variant === 'danger' ? 'text-bad' : 'text-ink',
   )
   const content = (
     <>

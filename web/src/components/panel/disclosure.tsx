@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 
 import { Icon } from '../display/icon.tsx'
 
-interface FoldProps {
+interface DisclosureProps {
   readonly summary: ReactNode
   readonly children: ReactNode
 }
 
-export function Fold({ summary, children }: FoldProps) {
+export function Disclosure({ summary, children }: DisclosureProps) {
   return (
     <details className="group">
       <summary className="flex w-fit list-none items-center gap-1.5 rounded-control py-1 pr-2 text-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">

@@ -23,7 +23,7 @@ export function ModelBars({ models, colors }: ModelBarsProps) {
           <div className="flex items-center gap-2">
             <ColorDot modelId={modelId} colors={colors} />
             <span className="min-w-0 flex-1 truncate">{modelId}</span>
-            <Credits amount={credits} isUnitQuiet />
+            <Credits amount={credits} isUnitMuted />
           </div>
           <div className="mt-0.5 flex items-center gap-3">
             <div aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">

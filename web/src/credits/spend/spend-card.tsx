@@ -9,9 +9,9 @@ import { spendQuery } from '../queries.ts'
 import { classes } from '../../lib/classes.ts'
 import { buttonClasses } from '../../components/button/button.tsx'
 import { Card } from '../../components/panel/card.tsx'
-import { Choice, segments } from '../../components/form/choice.tsx'
+import { RadioGroup, segments } from '../../components/form/radio-group.tsx'
 import { useNowMs } from '../../components/display/now.tsx'
-import { ReadFailure } from '../../components/feedback/read-failure.tsx'
+import { LoadError } from '../../components/feedback/load-error.tsx'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { ModelBars } from './model-bars.tsx'
@@ -40,12 +40,19 @@ export function SpendCard() {
       title="Spend"
       about="What tasks cost, less what was refunded. Days are in UTC."
       actions={
-        <Choice label="Days" isLabelHidden value={range} options={ranges} onChange={setRange} {...segments} />
+        <RadioGroup
+          label="Days"
+          isLabelHidden
+          value={range}
+          options={ranges}
+          onChange={setRange}
+          {...segments}
+        />
       }
     >
       {data !== undefined && <Spend rows={data.days} range={range} />}
       {data === undefined && error === null && <SpendOnItsWay />}
-      {data === undefined && error !== null && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
     </Card>
   )
 }
@@ -63,7 +70,7 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
     return (
       <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
         <p className="text-center text-sm text-muted">Nothing was spent in these days.</p>
-        <Link to="/playground" className={buttonClasses('quiet', 'small')}>
+        <Link to="/playground" className={buttonClasses('secondary', 'small')}>
           Open the playground
         </Link>
       </div>

@@ -1,6 +1,6 @@
 // The figures of the plot as a table, for whoever reads rather than looks.
 
-import { Fold } from '../../components/panel/disclosure.tsx'
+import { Disclosure } from '../../components/panel/disclosure.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../components/list/table.tsx'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import type { ModelSpend, SpendDay } from './spend-days.ts'
@@ -14,7 +14,7 @@ interface SpendTableProps {
 export function SpendTable({ days, models }: SpendTableProps) {
   const spent = days.filter((day) => day.models.length > 0).toReversed()
   return (
-    <Fold summary="The same as a table">
+    <Disclosure summary="The same as a table">
       <Table label="Spend by day and model, in credits">
         <thead>
           <tr>
@@ -43,7 +43,7 @@ export function SpendTable({ days, models }: SpendTableProps) {
           ))}
         </tbody>
       </Table>
-    </Fold>
+    </Disclosure>
   )
 }
 

@@ -1,12 +1,12 @@
 // An input image of a task, or the name of where it is: the site's policy loads nothing from elsewhere, the engine does.
 
 import { useSession } from '../../api/session.ts'
-import { ownPath } from '../../lib/same-origin-path.ts'
+import { sameOriginPath } from '../../lib/same-origin-path.ts'
 
 /** Fills what it stands in. `position` counts from 1. */
 export function InputImage({ url, position }: { readonly url: string; readonly position: number }) {
   const { public_url } = useSession()
-  const source = ownPath(url, public_url)
+  const source = sameOriginPath(url, public_url)
   return source === url ? (
     <span className="grid size-full place-items-center p-1 text-center text-xs break-all text-muted">
       {URL.parse(url)?.host ?? url}

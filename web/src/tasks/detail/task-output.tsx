@@ -2,11 +2,11 @@
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../../api/session.ts'
-import { ownPath } from '../../lib/same-origin-path.ts'
+import { sameOriginPath } from '../../lib/same-origin-path.ts'
 
 export function TaskOutput({ task, url }: { readonly task: TaskRow; readonly url: string }) {
   const { public_url } = useSession()
-  const source = ownPath(url, public_url)
+  const source = sameOriginPath(url, public_url)
   return task.kind === 'image' ? (
     <img src={source} alt={task.prompt} className="size-full object-contain" />
   ) : (

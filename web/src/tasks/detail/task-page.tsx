@@ -65,7 +65,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
                 <Link
                   to="/playground"
                   search={{ from: task.task_id }}
-                  className={buttonClasses('quiet', 'small')}
+                  className={buttonClasses('secondary', 'small')}
                 >
                   <Icon name="refresh" className="mr-2 size-4" />
                   Run again

@@ -90,7 +90,7 @@ function Gone() {
 }
 
 const phaseWords: Readonly<Record<Phase, string>> = {
-  queued: 'Waiting for its turn',
+  queued: 'LoadingPage for its turn',
   submitting: 'Handing it to the engine',
   running: 'The engine is at work',
   storing: 'Putting it away',

@@ -12,12 +12,12 @@ export function Timeline({ events }: { readonly events: readonly TimelineEvent[]
   return (
     <ol className="flex flex-col">
       {events.map((event, index) => {
-        const { icon, look } = looks[event.what]
+        const { icon, className } = styles[event.what]
         const before = events[index - 1]
         return (
           <li key={event.what} className="group flex gap-3">
             <div className="flex flex-col items-center">
-              <Icon name={icon} className={classes('my-0.5 size-5', look)} />
+              <Icon name={icon} className={classes('my-0.5 size-5', className)} />
               <span className="w-px flex-1 bg-line group-last:hidden" />
             </div>
             <div className="min-w-0 flex-1 pb-3.5 text-sm group-last:pb-0">
@@ -76,12 +76,12 @@ function wordsOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'
   }
 }
 
-const looks = {
-  created: { icon: 'plus', look: 'text-muted' },
-  charged: { icon: 'credits', look: 'text-muted' },
-  submitted: { icon: 'running', look: 'text-muted' },
-  storing: { icon: 'download', look: 'text-muted' },
-  succeeded: { icon: 'check-circle', look: 'text-good' },
-  failed: { icon: 'x-circle', look: 'text-bad' },
-  refunded: { icon: 'credits', look: 'text-good' },
+const styles = {
+  created: { icon: 'plus', className: 'text-muted' },
+  charged: { icon: 'credits', className: 'text-muted' },
+  submitted: { icon: 'running', className: 'text-muted' },
+  storing: { icon: 'download', className: 'text-muted' },
+  succeeded: { icon: 'check-circle', className: 'text-good' },
+  failed: { icon: 'x-circle', className: 'text-bad' },
+  refunded: { icon: 'credits', className: 'text-good' },
 } as const

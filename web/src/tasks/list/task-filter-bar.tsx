@@ -31,9 +31,9 @@ export function TaskFilterBar({ filters, onChange }: TaskFilterBarProps) {
         className="w-38 max-sm:flex-1"
       >
         <option value="">All statuses</option>
-        {Object.entries(statuses).map(([status, { word }]) => (
+        {Object.entries(statuses).map(([status, { label }]) => (
           <option key={status} value={status}>
-            {word}
+            {label}
           </option>
         ))}
       </Select>

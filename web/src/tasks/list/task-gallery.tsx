@@ -2,7 +2,7 @@
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
-import { Window } from '../../components/list/virtual-list.tsx'
+import { VirtualList } from '../../components/list/virtual-list.tsx'
 import type { Layout } from '../../components/list/virtual-layout.ts'
 import { ratioOf } from '../../lib/aspect-ratio.ts'
 import { layoutGallery } from './gallery-layout.ts'
@@ -16,7 +16,7 @@ export interface TaskViewProps {
 
 export function TaskGallery({ tasks, onShown, onNearEnd }: TaskViewProps) {
   return (
-    <Window
+    <VirtualList
       roles={['list', 'listitem']}
       items={tasks}
       idOf={idOf}
@@ -25,7 +25,7 @@ export function TaskGallery({ tasks, onShown, onNearEnd }: TaskViewProps) {
       onNearEnd={onNearEnd}
     >
       {(task) => <TaskTile task={task} />}
-    </Window>
+    </VirtualList>
   )
 }
 

@@ -7,7 +7,7 @@ import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
 import { StatusBadge, StatusWord } from '../../components/display/status-badge.tsx'
 import { Time } from '../../components/display/time.tsx'
-import { Window } from '../../components/list/virtual-list.tsx'
+import { VirtualList } from '../../components/list/virtual-list.tsx'
 import type { Layout } from '../../components/list/virtual-layout.ts'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import { idOf } from './task-gallery.tsx'
@@ -43,7 +43,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
           </span>
         </div>
       </div>
-      <Window
+      <VirtualList
         roles={['rowgroup', 'row']}
         items={tasks}
         idOf={idOf}
@@ -53,7 +53,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
         itemClassName={`${columns} border-t border-line hover:bg-sunken`}
       >
         {(task) => <Cells task={task} />}
-      </Window>
+      </VirtualList>
     </div>
   )
 }

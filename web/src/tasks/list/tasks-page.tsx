@@ -6,12 +6,12 @@ import { useCallback, useState } from 'react'
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import type { TaskFilters } from './filters.ts'
 import { Button, buttonClasses } from '../../components/button/button.tsx'
-import { Choice, segments } from '../../components/form/choice.tsx'
+import { RadioGroup, segments } from '../../components/form/radio-group.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
 import { Icon } from '../../components/display/icon.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { PageHeader } from '../../components/panel/page-header.tsx'
-import { useKept } from '../../lib/use-stored-choice.ts'
+import { useStoredChoice } from '../../lib/use-stored-choice.ts'
 import { isFiltered } from './filters.ts'
 import { TaskFilterBar } from './task-filter-bar.tsx'
 import { GallerySkeleton, TaskGallery } from './task-gallery.tsx'
@@ -24,7 +24,7 @@ const route = getRouteApi('/inside/tasks')
 export function TasksPage() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const [view, setView] = useKept<View>('tasks-view', 'gallery', isView)
+  const [view, setView] = useStoredChoice<View>('tasks-view', 'gallery', isView)
   const change = useCallback((search: TaskFilters) => void navigate({ search, replace: true }), [navigate])
   return (
     <>
@@ -32,7 +32,7 @@ export function TasksPage() {
         title="Tasks"
         actions={
           <div className="flex items-center gap-3">
-            <Choice
+            <RadioGroup
               label="View"
               isLabelHidden
               value={view}
@@ -67,8 +67,8 @@ function isView(value: string): value is View {
 }
 
 const views = {
-  gallery: { List: TaskGallery, Waiting: GallerySkeleton },
-  table: { List: TaskTable, Waiting: TableSkeleton },
+  gallery: { List: TaskGallery, LoadingPage: GallerySkeleton },
+  table: { List: TaskTable, LoadingPage: TableSkeleton },
 } as const
 
 interface TaskListProps {
@@ -81,8 +81,8 @@ function TaskList({ view, filters, onClear }: TaskListProps) {
   const { tasks, error, readOn, waiting, showWaiting } = useTaskList(filters)
   const [shown, setShown] = useState<readonly TaskRow[]>([])
   useLiveTasks(shown)
-  const { List, Waiting } = views[view]
-  if (tasks === null) return error === null ? <Waiting /> : <Notice kind="error">{error.message}</Notice>
+  const { List, LoadingPage } = views[view]
+  if (tasks === null) return error === null ? <LoadingPage /> : <Notice kind="error">{error.message}</Notice>
   if (tasks.length === 0) return <NoTasks isFiltered={isFiltered(filters)} onClear={onClear} />
   return (
     <>
@@ -91,7 +91,7 @@ function TaskList({ view, filters, onClear }: TaskListProps) {
         {waiting > 0 && (
           <Button
             size="small"
-            look="primary"
+            variant="primary"
             className="shadow-float"
             onClick={() => {
               showWaiting()

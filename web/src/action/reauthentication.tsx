@@ -5,7 +5,7 @@ import { createContext, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { Refusal, errorAt } from '../api/refusal.ts'
-import { prove, sessionKey, useAccount } from '../api/session.ts'
+import { reauthenticate, sessionKey, useAccount } from '../api/session.ts'
 import { Button } from '../components/button/button.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { Field } from '../components/form/field.tsx'
@@ -15,52 +15,52 @@ import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 
 /** Does it; where that is refused with `proof_needed`, asks for the password and does it again. */
-export type Prover = <Output>(act: () => Promise<Output>) => Promise<Output>
+export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
 /** The question was closed without an answer. */
-export class ProofDeclined extends Error {
-  override readonly name = 'ProofDeclined'
+export class ReauthenticationCanceled extends Error {
+  override readonly name = 'ReauthenticationCanceled'
 }
 
-export function useProof(): Prover {
-  return useContext(ProofContext)
+export function useReauthentication(): Reauthenticate {
+  return useContext(ReauthenticationContext)
 }
 
-const ProofContext = createContext<Prover>((act) => act())
+const ReauthenticationContext = createContext<Reauthenticate>((act) => act())
 
 interface Question {
   readonly onProved: () => void
   readonly onDeclined: () => void
 }
 
-export function ProofProvider({ children }: { readonly children: ReactNode }) {
+export function ReauthenticationProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const prover: Prover = useCallback(async (act) => {
+  const prover: Reauthenticate = useCallback(async (act) => {
     try {
       return await act()
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'proof_needed') throw error
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    setQuestion({ onProved: resolve, onDeclined: () => reject(new ProofDeclined()) })
+    setQuestion({ onProved: resolve, onDeclined: () => reject(new ReauthenticationCanceled()) })
     await promise.finally(() => setQuestion(null))
     return act()
   }, [])
   return (
-    <ProofContext value={prover}>
+    <ReauthenticationContext value={prover}>
       {children}
-      {question !== null && <ProofDialog {...question} />}
-    </ProofContext>
+      {question !== null && <ReauthenticationDialog {...question} />}
+    </ReauthenticationContext>
   )
 }
 
 /** An account without a password proves itself by a code. */
-function ProofDialog({ onProved, onDeclined }: Question) {
+function ReauthenticationDialog({ onProved, onDeclined }: Question) {
   const hasPassword = useAccount()?.has_password ?? true
   const queries = useQueryClient()
   const [answer, setAnswer] = useState('')
   const proof = useMutation({
-    mutationFn: () => prove(hasPassword ? { password: answer } : { code: answer }),
+    mutationFn: () => reauthenticate(hasPassword ? { password: answer } : { code: answer }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sessionKey })
       onProved()
@@ -105,7 +105,7 @@ function ProofDialog({ onProved, onDeclined }: Question) {
         )}
         <DialogActions>
           <Button onClick={onDeclined}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={proof.isPending}>
+          <Button type="submit" variant="primary" isPending={proof.isPending}>
             Go on
           </Button>
         </DialogActions>

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 
 import { classes } from '../../lib/classes.ts'
 
-interface ChoiceProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   readonly label: string
   /** For what needs no heading to be understood. */
   readonly isLabelHidden?: boolean
   readonly value: Value
-  readonly options: readonly ChoiceOption<Value>[]
+  readonly options: readonly RadioOption<Value>[]
   readonly onChange: (value: Value) => void
   /** How the options stand. */
   readonly className?: string
@@ -18,7 +18,7 @@ interface ChoiceProps<Value extends string> {
   readonly optionClassName?: string
 }
 
-interface ChoiceOption<Value extends string> {
+interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
   /** For an option that shows no words. */
@@ -26,7 +26,7 @@ interface ChoiceOption<Value extends string> {
   readonly isDisabled?: boolean
 }
 
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, isLabelHidden = false, value, options, onChange, className, optionClassName } = props
   const group = useId()
   return (

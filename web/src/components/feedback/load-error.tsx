@@ -3,13 +3,13 @@
 import { Button } from '../button/button.tsx'
 import { Notice } from './notice.tsx'
 
-interface ReadFailureProps {
+interface LoadErrorProps {
   readonly error: Error
   readonly onRetry: () => void
 }
 
 /** What is read fails with a `Refusal`, whose message is for people. */
-export function ReadFailure({ error, onRetry }: ReadFailureProps) {
+export function LoadError({ error, onRetry }: LoadErrorProps) {
   return (
     <Notice kind="error" title="This could not be read">
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
