@@ -1,0 +1,247 @@
+// The import order, written once: the rooms of the project, what each may import, and which packages it may use.
+// `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` plants violations of it, and the
+// drawing in ARCHITECTURE.md is compared with it.
+
+export interface Room {
+  /** A folder, with everything below it, or one file. A room inside another one replaces that one's rules. */
+  readonly path: string
+  /** The rooms that it may import from, besides itself; `room/*` means only the files directly in the room's folder. */
+  readonly imports: readonly string[]
+  /** The rooms of which it may import types only. */
+  readonly importsTypes?: readonly string[]
+  /** npm packages and modules of Node. A package has one home where that is possible. */
+  readonly packages: readonly string[]
+  /** It may open connections by modules of Node. */
+  readonly mayConnect?: true
+}
+
+const files = ['node:fs', 'node:fs/promises', 'node:path']
+const streams = ['node:stream', 'node:stream/promises']
+
+const belowWorkers = [
+  'src/lib',
+  'src/domain',
+  'src/store',
+  'src/accounts',
+  'src/tasks',
+  'src/net',
+  'src/files',
+]
+const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/providers']
+
+export const rooms: readonly Room[] = [
+  // The service, from the bottom up.
+  { path: 'src/lib', imports: [], packages: ['node:crypto', 'node:timers/promises', 'pino', 'pino-pretty'] },
+  { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
+  {
+    path: 'src/store',
+    imports: ['src/lib', 'src/domain'],
+    packages: [
+      'node:crypto',
+      'node:net',
+      'node:path',
+      'node:sqlite',
+      'node:timers/promises',
+      'node:worker_threads',
+      'pg',
+    ],
+    mayConnect: true,
+  },
+  { path: 'src/processes', imports: ['src/lib', 'src/domain', 'src/store'], packages: [] },
+  {
+    path: 'src/accounts',
+    imports: ['src/lib', 'src/domain', 'src/store'],
+    packages: ['node:crypto', 'node:zlib', 'otpauth'],
+  },
+  {
+    path: 'src/tasks',
+    imports: ['src/lib', 'src/domain', 'src/store', 'src/accounts'],
+    packages: ['node:crypto'],
+  },
+  {
+    path: 'src/net',
+    imports: ['src/lib', 'src/domain'],
+    packages: [...files, ...streams, 'node:crypto', 'node:dns/promises', 'node:http', 'node:net', 'undici'],
+    mayConnect: true,
+  },
+  { path: 'src/identities', imports: ['src/lib', 'src/domain', 'src/net'], packages: ['openid-client'] },
+  {
+    path: 'src/files',
+    imports: ['src/lib', 'src/domain', 'src/net'],
+    packages: [...files, ...streams, 'node:crypto', 'node:os', 'aws4fetch', 'sharp'],
+  },
+  {
+    path: 'src/providers',
+    imports: ['src/lib', 'src/domain', 'src/net', 'src/files'],
+    packages: [
+      ...files,
+      ...streams,
+      'node:buffer',
+      'node:child_process',
+      'node:crypto',
+      'node:events',
+      'node:module',
+      'node:os',
+      'node:timers',
+      'node:timers/promises',
+      'node:url',
+      'node:util',
+      'node:worker_threads',
+      '@napi-rs/canvas',
+      'h264-mp4-encoder',
+      'mediabunny',
+      'sharp',
+    ],
+  },
+  {
+    path: 'src/worker',
+    imports: [...belowWorkers, 'src/processes', 'src/providers'],
+    packages: [...files, 'node:crypto'],
+  },
+  {
+    path: 'src/http',
+    imports: [...belowWorkers, 'src/identities', 'src/providers'],
+    packages: [
+      ...files,
+      ...streams,
+      'node:buffer',
+      'node:crypto',
+      'node:http',
+      'node:net',
+      'node:timers/promises',
+      'fastify',
+      'zod',
+    ],
+  },
+  { path: 'src/http/site/wire', imports: ['src/domain'], packages: ['zod'] },
+  {
+    path: 'src/config',
+    imports: ['src/lib', 'src/domain', 'src/config.ts'],
+    packages: [...files, 'node:crypto', 'node:os', 'yaml'],
+  },
+  { path: 'src/config.ts', imports: ['src/lib', 'src/domain', 'src/config'], packages: ['node:path'] },
+  {
+    path: 'src/service',
+    imports: [...belowService, 'src/worker', 'src/http', 'src/config', 'src/config.ts'],
+    packages: [...files, 'node:timers/promises', 'node:url'],
+  },
+  {
+    path: 'src/service.ts',
+    imports: [...belowService, 'src/worker', 'src/http', 'src/config', 'src/config.ts', 'src/service'],
+    packages: [],
+  },
+  {
+    path: 'src/installation',
+    imports: [
+      'src/lib',
+      'src/domain',
+      'src/store',
+      'src/accounts',
+      'src/files',
+      'src/config',
+      'src/config.ts',
+    ],
+    packages: ['node:fs', 'node:net', 'node:path'],
+  },
+  {
+    path: 'src/cli',
+    imports: [
+      'src/lib',
+      'src/domain',
+      'src/store',
+      'src/accounts',
+      'src/config',
+      'src/config.ts',
+      'src/installation',
+      'src/service.ts',
+      'package.json',
+    ],
+    packages: ['node:path', 'node:util'],
+  },
+  { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
+
+  // The illustrator: data flows one way, from words to a plan, to layers, to moments.
+  ...storyboardRooms('src/providers/storyboard'),
+
+  // The pages of the account site. Of the service they take types only: anything else would be sent to every browser.
+  ...pageRooms('web/src'),
+]
+
+function storyboardRooms(home: string): readonly Room[] {
+  const shared = [`${home}/*`, 'src/lib']
+  const [words, plan, paint, film, photo] = ['words', 'plan', 'paint', 'film', 'photo'].map(
+    (name) => `${home}/${name}`,
+  ) as [string, string, string, string, string]
+  const canvas = '@napi-rs/canvas'
+  return [
+    { path: words, imports: shared, packages: [] },
+    { path: plan, imports: [...shared, words], packages: [] },
+    { path: paint, imports: [...shared, words, plan], packages: [canvas, 'node:fs', 'node:path'] },
+    {
+      path: film,
+      imports: [...shared, words, plan, paint],
+      packages: [
+        canvas,
+        'node:child_process',
+        'node:events',
+        'node:fs/promises',
+        'node:timers/promises',
+        'node:worker_threads',
+        'h264-mp4-encoder',
+        'mediabunny',
+      ],
+    },
+    // What moves in the air and the sky knows of the stage only what a layer is.
+    { path: `${film}/air`, imports: [...shared, words, plan, `${film}/layer.ts`], packages: [canvas] },
+    {
+      path: `${film}/sky`,
+      imports: [...shared, words, plan, `${film}/air`, `${film}/layer.ts`],
+      packages: [canvas],
+    },
+    {
+      path: photo,
+      imports: [...shared, words, plan, paint, film, 'src/domain', 'src/files'],
+      packages: [canvas, 'sharp'],
+    },
+    // An edit knows nothing of files and prompts.
+    { path: `${photo}/pixels`, imports: [...shared, words], packages: [canvas] },
+    { path: `${photo}/edits`, imports: [...shared, words, `${photo}/pixels`], packages: [canvas] },
+  ]
+}
+
+function pageRooms(home: string): readonly Room[] {
+  const inService = ['src/http/site/wire', 'src/domain']
+  const packages = ['react', 'radix-ui', '@tanstack/react-query', '@tanstack/react-router', 'uqr']
+  const room = (name: string, imports: readonly string[]): Room => ({
+    path: `${home}/${name}`,
+    imports: imports.map((other) => `${home}/${other}`),
+    importsTypes: inService,
+    packages,
+  })
+  const parts = ['lib', 'api', 'components', 'action']
+  const subjects = [
+    'credits',
+    'keys',
+    'layout',
+    'overview',
+    'playground',
+    'samples',
+    'security',
+    'sign-in',
+    'tasks',
+  ]
+  return [
+    { path: home, imports: [], importsTypes: inService, packages: [...packages, 'react-dom/client'] },
+    { ...room('lib', []), packages: ['react'] },
+    { ...room('api', []), packages: ['react', '@tanstack/react-query'] },
+    room('components', ['lib', 'api']),
+    room('action', ['lib', 'api', 'components']),
+    ...subjects.map((subject) => room(subject, [...parts, ...subjects.filter((other) => other !== subject)])),
+  ]
+}
+
+/** What opens a connection: only for rooms that may connect. */
+export const connecting: Readonly<Record<string, readonly string[]>> = {
+  'node:net': ['connect', 'createConnection', 'Socket', 'default'],
+  'node:http': ['request', 'get', 'Agent', 'default'],
+}
