@@ -3,7 +3,7 @@
 import { createLog } from '../src/lib/log.ts'
 import { only } from '../src/lib/only.ts'
 import { PostgresConnection } from '../src/store/postgres/connection.ts'
-import { migratePostgres } from '../src/store/postgres/migrate.ts'
+import { migratePostgres } from '../src/store/migrate-postgres.ts'
 import { openPostgres } from '../src/store/postgres/open.ts'
 import { createStore } from '../src/store/store.ts'
 import { existingDatabase } from '../test/harness/database/fresh-database.ts'

@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 
-import type { ModelKind } from '../src/domain/catalog.ts'
+import type { ModelKind } from '../src/domain/tasks/catalog.ts'
 import type { InputImage } from '../src/providers/provider.ts'
 import {
   fileOf,

@@ -3,9 +3,9 @@
 import { branded } from '../src/lib/brand.ts'
 import { timeOrderedId } from '../src/lib/ids.ts'
 import { only } from '../src/lib/only.ts'
-import type { NewTask } from '../src/domain/decide-create.ts'
+import type { NewTask } from '../src/domain/tasks/decide-create.ts'
 import type { TaskId } from '../src/domain/ids.ts'
-import type { ClaimedTask } from '../src/domain/task.ts'
+import type { ClaimedTask } from '../src/domain/tasks/task.ts'
 import type { Store } from '../src/store/store.ts'
 import {
   claim,

@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { builtInCatalog } from '../src/domain/catalog.ts'
+import { builtInCatalog } from '../src/domain/tasks/catalog.ts'
 import { loadConfig } from '../src/config.ts'
 import { openDisk } from '../src/files/storage/disk.ts'
 import { systemClock } from '../src/lib/clock.ts'

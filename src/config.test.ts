@@ -12,7 +12,7 @@ import { ConfigRefused } from './config/config-refused.ts'
 import { openDataFolder } from './config/data-folder.ts'
 import { readEnvironment } from './config/environment.ts'
 import { Settings } from './config/settings.ts'
-import { builtInCatalog } from './domain/catalog.ts'
+import { builtInCatalog } from './domain/tasks/catalog.ts'
 
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
 const secret = Buffer.alloc(32, 7).toString('base64url')

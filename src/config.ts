@@ -3,9 +3,9 @@
 
 import path from 'node:path'
 
-import type { Catalog } from './domain/catalog.ts'
-import type { AddressPolicy } from './domain/address-policy.ts'
-import { isWildcardAddress } from './domain/listening-url.ts'
+import type { Catalog } from './domain/tasks/catalog.ts'
+import type { AddressPolicy } from './domain/network/address-policy.ts'
+import { isWildcardAddress } from './domain/network/listening-url.ts'
 import type { DatabasePlace } from './domain/place.ts'
 import type { RequestLimits } from './domain/request-limits.ts'
 import type { SiteRules } from './domain/site-rules.ts'

@@ -62,7 +62,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     {
       ...usual,
       globs: [
-        'test/conformance/file-store.test.ts',
+        'test/conformance/files/file-store.test.ts',
         'test/api/{upload-image,read-file}.test.ts',
         'test/service/all-models.test.ts',
       ],

@@ -3,7 +3,7 @@
 import os from 'node:os'
 import { assert } from '../../src/lib/assert.ts'
 import { branded } from '../../src/lib/brand.ts'
-import type { ModelKind } from '../../src/domain/catalog.ts'
+import type { ModelKind } from '../../src/domain/tasks/catalog.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
 import type { InputImage } from '../../src/providers/provider.ts'
 import { newRequest, openStudio, run } from '../../test/harness/storyboard-studio.ts'

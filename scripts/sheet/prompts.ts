@@ -1,7 +1,7 @@
 // The fixed lists that are drawn for a person to look at: every setting, hour, weather, season, style and ratio, and
 // what the engine must get right about words. Change a prompt only together with the reason in the commit.
 
-import type { AspectRatio } from '../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../src/domain/tasks/catalog.ts'
 
 export interface SheetPrompt {
   readonly prompt: string

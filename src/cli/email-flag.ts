@@ -1,6 +1,6 @@
 // The flag --email, as accounts are named by it.
 
-import { emailLengthMax, parseEmail } from '../domain/email.ts'
+import { emailLengthMax, parseEmail } from '../domain/accounts/email.ts'
 import { WrongUsage } from './command.ts'
 import type { Flags } from './command.ts'
 

@@ -1,6 +1,6 @@
 // Where inputs and outputs are kept: the data folder, or a bucket of an S3-compatible store.
 
-import { AddressRanges, classifyAddress } from '../domain/address-policy.ts'
+import { AddressRanges, classifyAddress } from '../domain/network/address-policy.ts'
 import type { FilePlace } from '../domain/place.ts'
 import type { S3Settings } from '../lib/s3-settings.ts'
 import type { AwsVariables } from './environment.ts'

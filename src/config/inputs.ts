@@ -1,7 +1,7 @@
 // What the operator opens for input images beside the public addresses and the ports 80 and 443.
 
-import { AddressRanges, parseCidr } from '../domain/address-policy.ts'
-import type { AddressPolicy } from '../domain/address-policy.ts'
+import { AddressRanges, parseCidr } from '../domain/network/address-policy.ts'
+import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { portMax } from './environment.ts'
 import { isText } from './settings.ts'
 import type { Settings } from './settings.ts'

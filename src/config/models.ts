@@ -1,7 +1,7 @@
 // The operator's changes to the built-in catalogue. Models cannot be added or renamed: clients know them by name.
 
-import { aspectRatios, builtInCatalog } from '../domain/catalog.ts'
-import type { AspectRatio, Catalog, Model, Route } from '../domain/catalog.ts'
+import { aspectRatios, builtInCatalog } from '../domain/tasks/catalog.ts'
+import type { AspectRatio, Catalog, Model, Route } from '../domain/tasks/catalog.ts'
 import { builtInProvider } from './providers.ts'
 import { isOneOf } from './settings.ts'
 import type { Settings } from './settings.ts'

@@ -1,6 +1,6 @@
 // The account site: who may open an account, and who else vouches for people.
 
-import { isLoopbackHost } from '../domain/loopback.ts'
+import { isLoopbackHost } from '../domain/network/loopback.ts'
 import type { IdentityProvider, SiteRules } from '../domain/site-rules.ts'
 import { identityKinds, signUpModes } from '../domain/site-rules.ts'
 import type { Variables } from './environment.ts'

@@ -1,6 +1,6 @@
 // The HTTP API and the account site, put together: their paths, and what these share.
 
-import { filesPath } from '../domain/own-file.ts'
+import { filesPath } from '../domain/files/own-file.ts'
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
 import { TaskReader } from '../tasks/read-task.ts'

@@ -11,7 +11,7 @@ import {
 } from 'openid-client'
 import type { CustomFetch } from 'openid-client'
 
-import { parseEmail } from '../domain/email.ts'
+import { parseEmail } from '../domain/accounts/email.ts'
 import type { IdentityProvider } from '../domain/site-rules.ts'
 import type { IdentityClient } from './identity.ts'
 

@@ -13,7 +13,7 @@ import {
 import type { Configuration, CustomFetch } from 'openid-client'
 
 import { assert } from '../lib/assert.ts'
-import { parseEmail } from '../domain/email.ts'
+import { parseEmail } from '../domain/accounts/email.ts'
 import type { IdentityProvider } from '../domain/site-rules.ts'
 import type { IdentityClient, Person } from './identity.ts'
 

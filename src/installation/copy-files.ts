@@ -8,7 +8,7 @@ import { copyOut } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import { hashFile } from '../files/inspect/hash-file.ts'
 import { Refused } from '../lib/refused.ts'
-import type { FileRecord } from '../store/operations/files.ts'
+import type { FileRecord } from '../store/operations/files/files.ts'
 
 export interface CopiedFiles {
   readonly copied: number

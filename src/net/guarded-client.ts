@@ -1,7 +1,7 @@
 // One HTTP client for one hop: no connection outlives the check that allowed it, or is used under another name.
 
 import { Client } from 'undici'
-import type { AddressPolicy } from '../domain/address-policy.ts'
+import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { createGuardedConnect } from './guarded-connect.ts'
 import type { NameResolver } from './name-resolver.ts'
 

@@ -4,8 +4,8 @@
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { classifyAddress } from '../domain/address-policy.ts'
-import type { AddressPolicy } from '../domain/address-policy.ts'
+import { classifyAddress } from '../domain/network/address-policy.ts'
+import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { TargetRefused } from './fetch-fault.ts'
 import type { NameResolver } from './name-resolver.ts'
 

@@ -2,9 +2,9 @@
 // only way from such a URL to its bytes; the file's content is for `files/inspect` to judge.
 
 import type { Client, Dispatcher } from 'undici'
-import type { AddressPolicy } from '../domain/address-policy.ts'
+import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { objectionTo } from '../domain/input-url.ts'
+import { objectionTo } from '../domain/network/input-url.ts'
 import { Limiter } from '../lib/limiter.ts'
 import { FetchFailed, TargetRefused, faultOf } from './fetch-fault.ts'
 import { createNameResolver } from './name-resolver.ts'

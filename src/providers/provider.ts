@@ -1,10 +1,10 @@
 // The boundary to the engines that make images and videos. An adapter knows nothing of accounts, credits or the store.
 
 import type { Json, JsonObject } from '../lib/json.ts'
-import type { AspectRatio, ModelKind } from '../domain/catalog.ts'
+import type { AspectRatio, ModelKind } from '../domain/tasks/catalog.ts'
 import type { JobKey, TaskId } from '../domain/ids.ts'
-import type { Failure } from '../domain/task.ts'
-import type { MediaType } from '../domain/media.ts'
+import type { Failure } from '../domain/tasks/task.ts'
+import type { MediaType } from '../domain/files/media.ts'
 
 /** Opaque JSON that names the engine's own running work; stored, handed back unread. */
 export type Handle = Json

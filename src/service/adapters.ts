@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 
 import { assert } from '../lib/assert.ts'
-import type { Engine } from '../domain/catalog.ts'
+import type { Engine } from '../domain/tasks/catalog.ts'
 import type { Config } from '../config.ts'
 import type { ProviderConfig } from '../config/providers.ts'
 import type { Provider } from '../providers/provider.ts'

@@ -1,8 +1,8 @@
 // The part of a process that runs tasks and sweeps up: engines, a worker, the sweep.
 
 import { systemClock } from '../lib/clock.ts'
-import { wholeShare } from '../domain/share.ts'
-import type { Share } from '../domain/share.ts'
+import { wholeShare } from '../domain/processes/share.ts'
+import type { Share } from '../domain/processes/share.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'

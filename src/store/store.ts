@@ -4,9 +4,11 @@
 import { Coalescer } from '../lib/coalesce.ts'
 import type { CoalesceLimits } from '../lib/coalesce.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { GenerationRequest } from '../domain/task.ts'
+import type { GenerationRequest } from '../domain/tasks/task.ts'
 import { operations } from './operations.ts'
-import type { ArgumentOf, Hint, Operation, OperationName, ResultOf } from './operations.ts'
+import type { Hint } from './hint.ts'
+import type { Operation } from './operation.ts'
+import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
 /**

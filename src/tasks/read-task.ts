@@ -8,9 +8,9 @@ import { isTimeOrderedId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { AccountId, TaskId } from '../domain/ids.ts'
-import { urlOfFile } from '../domain/own-file.ts'
-import { isTerminal, statusOf } from '../domain/task.ts'
-import type { Task } from '../domain/task.ts'
+import { urlOfFile } from '../domain/files/own-file.ts'
+import { isTerminal, statusOf } from '../domain/tasks/task.ts'
+import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
 export interface TaskView {

@@ -2,7 +2,7 @@
 // look for himself, and looks every now and then without a hint.
 
 import { WakeUp } from '../lib/wake-up.ts'
-import type { Hint } from '../store/operations.ts'
+import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
 /** A lost hint costs this much. */

@@ -7,9 +7,9 @@ import { assert, unreachable } from '../lib/assert.ts'
 import { backoffMs, pause, pauseUntilAborted } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
 import { branded } from '../lib/brand.ts'
-import type { Route } from '../domain/catalog.ts'
+import type { Route } from '../domain/tasks/catalog.ts'
 import type { JobKey } from '../domain/ids.ts'
-import type { Failure } from '../domain/task.ts'
+import type { Failure } from '../domain/tasks/task.ts'
 import { SubmitUnknown, Transient } from '../providers/provider.ts'
 import type {
   EngineContext,

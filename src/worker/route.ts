@@ -1,8 +1,8 @@
 // Which engine a task goes to, and which models an engine serves.
 
 import { assert } from '../lib/assert.ts'
-import type { Catalog, Route } from '../domain/catalog.ts'
-import type { ClaimedTask } from '../domain/task.ts'
+import type { Catalog, Route } from '../domain/tasks/catalog.ts'
+import type { ClaimedTask } from '../domain/tasks/task.ts'
 
 /** The engine that has the work already, also when its route is gone by now; for queued work the model's first route. */
 export function routeOf({ task, provider }: ClaimedTask, catalog: Catalog): Route {

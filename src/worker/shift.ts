@@ -2,7 +2,7 @@
 
 import { pauseUntilAborted } from '../lib/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
-import type { Claim } from '../store/operations/lock-claims.ts'
+import type { Claim } from '../store/operations/locks/lock-claims.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
 /** Tasks that were made to stop get this long to say so to the database. */

@@ -1,8 +1,8 @@
 // How many tasks each engine may still get from this process, and which engines are to be left alone for a while.
 
 import type { Clock } from '../lib/clock.ts'
-import { partOf, wholeShare } from '../domain/share.ts'
-import type { Share } from '../domain/share.ts'
+import { partOf, wholeShare } from '../domain/processes/share.ts'
+import type { Share } from '../domain/processes/share.ts'
 import type { Provider } from '../providers/provider.ts'
 
 // An engine's own wish is heard up to here: a wild `Retry-After` must not close it for days.

@@ -5,15 +5,15 @@ import path from 'node:path'
 
 import { backoffMs, pause, retry } from '../lib/backoff.ts'
 import type { Backoff } from '../lib/backoff.ts'
-import type { ModelKind } from '../domain/catalog.ts'
-import type { Failure } from '../domain/task.ts'
+import type { ModelKind } from '../domain/tasks/catalog.ts'
+import type { Failure } from '../domain/tasks/task.ts'
 import { newFileName } from '../files/storage/file-name.ts'
 import { SyncFailed } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import { inspectFile } from '../files/inspect/inspect.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Output } from '../providers/provider.ts'
-import type { NewFile } from '../store/operations/files.ts'
+import type { NewFile } from '../store/operations/files/files.ts'
 import type { HeldTask } from './held-task.ts'
 
 export interface OutputSinks {

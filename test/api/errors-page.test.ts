@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 import { errorCatalog } from '../../src/domain/errors.ts'
-import { failureCodes } from '../../src/domain/task.ts'
+import { failureCodes } from '../../src/domain/tasks/task.ts'
 
 const page = await readFile(path.join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
 const [errors = '', failures = ''] = page.split('## Why a task failed')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { after, test } from 'node:test'
 
-import { failureCodes } from '../../src/domain/task.ts'
+import { failureCodes } from '../../src/domain/tasks/task.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'

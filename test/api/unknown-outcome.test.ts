@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 
 import { loadConfig } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { migratePostgres } from '../../src/store/postgres/migrate.ts'
+import { migratePostgres } from '../../src/store/migrate-postgres.ts'
 import { startService } from '../../src/service.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'

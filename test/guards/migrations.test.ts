@@ -4,7 +4,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/migrations/migrate.ts'
 import { postgresDialect } from '../../src/store/postgres/dialect.ts'
 import type { Dialect } from '../../src/store/sql.ts'
 

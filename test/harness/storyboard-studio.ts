@@ -7,7 +7,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 import { branded } from '../../src/lib/brand.ts'
-import type { ModelKind } from '../../src/domain/catalog.ts'
+import type { ModelKind } from '../../src/domain/tasks/catalog.ts'
 import type { JobKey, TaskId } from '../../src/domain/ids.ts'
 import type { EngineContext, EngineRequest, Polled, Provider } from '../../src/providers/provider.ts'
 import { findFfmpeg } from '../../src/config/find-ffmpeg.ts'

@@ -57,14 +57,14 @@ export const bucketMutants: readonly Mutant[] = [
     from: `  assert(parseFileName(name) !== null, 'only names that we made become keys')
 `,
     to: '',
-    tests: ['test/conformance/file-store.test.ts'],
+    tests: ['test/conformance/files/file-store.test.ts'],
   },
   {
     breaks: 'bucket: two installations have one place of files',
     file: 'src/files/storage/claim-files.ts',
     from: 'if (owner === null || owner === installation) return',
     to: `if (owner !== '') return`,
-    tests: ['test/conformance/file-store.test.ts'],
+    tests: ['test/conformance/files/file-store.test.ts'],
   },
   {
     breaks: 'bucket: files are removed without a look at whose they are',

@@ -26,10 +26,10 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a revoked key still authenticates',
-    file: 'src/store/operations/keys.ts',
+    file: 'src/store/operations/keys/keys.ts',
     from: 'and k.revoked_at_ms is null and a.disabled_at_ms is null',
     to: 'and a.disabled_at_ms is null',
-    tests: ['test/conformance/store-accounts.test.ts'],
+    tests: ['test/conformance/store/accounts.test.ts'],
   },
   {
     breaks: 'the headers of a body are looked at before the key',
@@ -59,7 +59,7 @@ export const httpMutants: readonly Mutant[] = [
     file: 'src/tasks/create-task.ts',
     from: 'if (replayed !== null) return',
     to: 'if (replayed !== null && rules.catalog.get(fields.modelId)?.isEnabled) return',
-    tests: ['test/conformance/create-task.test.ts'],
+    tests: ['test/conformance/store/create-task.test.ts'],
   },
   {
     breaks: 'a list of entity tags is not looked through',
@@ -84,24 +84,24 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a client sees 1 while its task is at an engine',
-    file: 'src/domain/task.ts',
+    file: 'src/domain/tasks/task.ts',
     from: 'return task.attempt > 0 ? 2 : 1',
     to: 'return task.attempt > 1 ? 2 : 1',
-    tests: ['src/domain/task.test.ts'],
+    tests: ['src/domain/tasks/task.test.ts'],
   },
   {
     breaks: 'a private range counts as public',
-    file: 'src/domain/address-policy.ts',
+    file: 'src/domain/network/address-policy.ts',
     from: `  ['10.0.0.0', 8],\n`,
     to: '',
-    tests: ['src/domain/address-policy.test.ts'],
+    tests: ['src/domain/network/address-policy.test.ts'],
   },
   {
     breaks: 'an operator can open the metadata address',
-    file: 'src/domain/address-policy.ts',
+    file: 'src/domain/network/address-policy.ts',
     from: ` || neverAllowed.has(address)) return 'denied'`,
     to: `) return 'denied'`,
-    tests: ['src/domain/address-policy.test.ts'],
+    tests: ['src/domain/network/address-policy.test.ts'],
   },
   {
     breaks: 'one good address makes a name with a bad one good',

@@ -2,7 +2,7 @@
 
 import type { Mutant } from './mutant.ts'
 
-const move = 'test/conformance/move-database.test.ts'
+const move = 'test/conformance/postgres/move-database.test.ts'
 const command = 'test/cli/move.test.ts'
 
 export const moveMutants: readonly Mutant[] = [

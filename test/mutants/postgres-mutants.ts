@@ -2,7 +2,7 @@
 
 import type { Mutant } from './mutant.ts'
 
-const commit = ['test/conformance/postgres-commit.test.ts']
+const commit = ['test/conformance/postgres/commit.test.ts']
 
 export const postgresMutants: readonly Mutant[] = [
   {
@@ -59,7 +59,7 @@ export const postgresMutants: readonly Mutant[] = [
     file: 'src/store/postgres/errors.ts',
     from: 'const conflicts = /^40(P01|001)/',
     to: 'const conflicts = /^40001/',
-    tests: ['test/conformance/postgres-outage.test.ts'],
+    tests: ['test/conformance/postgres/outage.test.ts'],
   },
   {
     breaks: 'a failed transaction is left open on its connection',
@@ -73,62 +73,62 @@ export const postgresMutants: readonly Mutant[] = [
     file: 'src/store/postgres/hosts.ts',
     from: 'if (await connection.isStandby()) throw',
     to: 'if ((await connection.isStandby()) && name === null) throw',
-    tests: ['test/conformance/postgres-open.test.ts'],
+    tests: ['test/conformance/postgres/open.test.ts'],
   },
   {
     breaks: 'a former primary is believed',
     file: 'src/store/postgres/hosts.ts',
     from: 'if (timeline < this.#timeline) {',
     to: "if (timeline < '') {",
-    tests: ['test/conformance/postgres-standby.test.ts'],
+    tests: ['test/conformance/postgres/standby.test.ts'],
   },
   {
     breaks: 'a lock stops whoever refers to the row',
     file: 'src/store/postgres/dialect.ts',
     from: 'lock: (alias) => `for no key update of ${alias}`',
     to: 'lock: (alias) => `for update of ${alias}`',
-    tests: ['test/conformance/postgres-hammer.test.ts'],
+    tests: ['test/conformance/postgres/hammer.test.ts'],
   },
   {
     breaks: 'accounts are locked in any order',
-    file: 'src/store/operations/ledger.ts',
+    file: 'src/store/operations/money/ledger.ts',
     from: "order by a.id ${sql.dialect.lock('a')}",
     to: "order by random() ${sql.dialect.lock('a')}",
-    tests: ['test/conformance/postgres-hammer.test.ts'],
+    tests: ['test/conformance/postgres/hammer.test.ts'],
   },
   {
     breaks: 'a server that hangs keeps the connections that wait for it',
     file: 'src/store/postgres/pool.ts',
     from: 'for (const connection of [...this.#idle.splice(0), ...this.#inUse]) {',
     to: 'for (const connection of this.#idle.splice(0)) {',
-    tests: ['test/conformance/postgres-outage.test.ts'],
+    tests: ['test/conformance/postgres/outage.test.ts'],
   },
   {
     breaks: 'a server that hangs is not doubted',
     file: 'src/store/postgres/hints.ts',
     from: 'if (error instanceof ConnectionLost) this.#pool.doubt()',
     to: '',
-    tests: ['test/conformance/postgres-outage.test.ts'],
+    tests: ['test/conformance/postgres/outage.test.ts'],
   },
   {
     breaks: 'in doubt everybody is refused at once',
     file: 'src/store/postgres/pool.ts',
     from: 'const isReached = (await this.#doubt?.promise) ?? true',
     to: 'const isReached = this.#doubt === null',
-    tests: ['test/conformance/postgres-outage.test.ts'],
+    tests: ['test/conformance/postgres/outage.test.ts'],
   },
   {
     breaks: 'a process hears itself',
     file: 'src/store/postgres/hints.ts',
     from: "const hint = processId === own?.['pid'] ? null : hintOf",
     to: 'const hint = hintOf',
-    tests: ['test/conformance/postgres-hints.test.ts'],
+    tests: ['test/conformance/postgres/hints.test.ts'],
   },
   {
     breaks: 'what is said at the very end is lost',
     file: 'src/store/postgres/hints.ts',
     from: '(this.#isClosing && this.#waiting.length === 0)',
     to: 'this.#isClosing',
-    tests: ['test/conformance/postgres-hints.test.ts'],
+    tests: ['test/conformance/postgres/hints.test.ts'],
   },
 ]

@@ -2,7 +2,7 @@
 
 import type { Mutant } from './mutant.ts'
 
-const conformance = ['test/conformance/store-processes.test.ts']
+const conformance = ['test/conformance/store/processes.test.ts']
 const lease = ['test/simulation/lease.test.ts']
 const lostAnswers = ['test/simulation/lost-answers.test.ts']
 const drain = ['test/simulation/drain.test.ts']
@@ -10,66 +10,66 @@ const drain = ['test/simulation/drain.test.ts']
 export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a process that enters anew has nothing in hand any more',
-    file: 'src/store/operations/processes.ts',
+    file: 'src/store/operations/installation/processes.ts',
     from: 'if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)',
     to: '',
     tests: conformance,
   },
   {
     breaks: 'what a process has let go of is its own again when it enters anew',
-    file: 'src/store/operations/processes.ts',
+    file: 'src/store/operations/installation/processes.ts',
     from: `where claimed_by <> 'released' and id in`,
     to: 'where id in',
     tests: conformance,
   },
   {
     breaks: 'a late beat keeps its process alive',
-    file: 'src/store/operations/processes.ts',
+    file: 'src/store/operations/installation/processes.ts',
     from: `where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
     to: `where id = $1 and cast($2 as bigint) > 0`,
     tests: conformance,
   },
   {
     breaks: 'nobody is marked as dead',
-    file: 'src/store/operations/processes.ts',
+    file: 'src/store/operations/installation/processes.ts',
     from: `update workers set state = 'dead' from pick where workers.id = pick.id`,
     to: `update workers set state = 'alive' from pick where workers.id = pick.id`,
     tests: conformance,
   },
   {
     breaks: 'two that enter at once do not see each other',
-    file: 'src/store/operations/processes.ts',
+    file: 'src/store/operations/installation/processes.ts',
     from: '  await lockEntrance(sql)\n',
     to: '',
     tests: conformance,
   },
   {
     breaks: 'a folder of one process is good enough for two',
-    file: 'src/store/operations/processes.ts',
+    file: 'src/store/operations/installation/processes.ts',
     from: `if (others.some((other) => isOnDisk(files) || isOnDisk(other.files))) return 'files-not-shared'`,
     to: '',
     tests: conformance,
   },
   {
     breaks: 'a task that was just taken over is taken over again',
-    file: 'src/store/operations/claim-tasks.ts',
+    file: 'src/store/operations/tasks/claim-tasks.ts',
     from: `        and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')\n`,
     to: '',
     tests: conformance,
   },
   {
     breaks: 'a worker takes over tasks at an engine that it does not know',
-    file: 'src/store/operations/claim-tasks.ts',
+    file: 'src/store/operations/tasks/claim-tasks.ts',
     from: "else t.provider in ${listed('$4')} end",
     to: 'else cast($4 as text) is not null end',
-    tests: ['test/conformance/store-queue.test.ts'],
+    tests: ['test/conformance/store/queue.test.ts'],
   },
   {
     breaks: 'what is left over of a limit is nobody’s',
-    file: 'src/domain/share.ts',
+    file: 'src/domain/processes/share.ts',
     from: '(place < total % among ? 1 : 0)',
     to: '0',
-    tests: ['src/domain/share.test.ts'],
+    tests: ['src/domain/processes/share.test.ts'],
   },
   {
     breaks: 'every process allows the whole rate',
@@ -129,7 +129,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a move that was durable and whose answer was lost is taken for somebody else’s',
-    file: 'src/store/operations/advance-tasks.ts',
+    file: 'src/store/operations/tasks/advance-tasks.ts',
     from: `if (task?.phase !== to.phase || to.phase === 'queued') return false`,
     to: `if (task?.phase !== to.phase || to.phase !== 'queued') return false`,
     tests: lostAnswers,

@@ -2,22 +2,22 @@
 
 import type { Mutant } from './mutant.ts'
 
-const signIn = ['test/conformance/store-sign-in.test.ts']
-const identities = ['test/conformance/store-identities.test.ts']
+const signIn = ['test/conformance/store/sign-in.test.ts']
+const identities = ['test/conformance/store/identities.test.ts']
 const pages = ['test/site/sign-in.test.ts']
 const trips = ['test/site/identities.test.ts']
 
 export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a link is used twice',
-    file: 'src/store/operations/links.ts',
+    file: 'src/store/operations/sessions/links.ts',
     from: 'set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()',
     to: 'set used_at_ms = now_ms() where hash = $1',
-    tests: ['test/conformance/postgres-sign-in.test.ts'],
+    tests: ['test/conformance/postgres/sign-in.test.ts'],
   },
   {
     breaks: 'site: a link that was refused for its address is used up',
-    file: 'src/store/operations/links.ts',
+    file: 'src/store/operations/sessions/links.ts',
     from: `  await sql.run(\`update links set used_at_ms = null where hash = $1\`, hash)
 `,
     to: '',
@@ -25,52 +25,52 @@ export const siteMutants: readonly Mutant[] = [
   },
   {
     breaks: 'site: a link to a new password leaves sessions',
-    file: 'src/store/operations/links.ts',
+    file: 'src/store/operations/sessions/links.ts',
     from: '  await deleteSessions(sql, accountId, null)\n',
     to: '',
     tests: signIn,
   },
   {
     breaks: 'site: a link to a new password leaves identities',
-    file: 'src/store/operations/links.ts',
+    file: 'src/store/operations/sessions/links.ts',
     from: `  await sql.run('delete from identities where account_id = $1', accountId)\n`,
     to: '',
     tests: signIn,
   },
   {
     breaks: 'site: a session begins with a password that was changed meanwhile',
-    file: 'src/store/operations/sessions.ts',
+    file: 'src/store/operations/sessions/sessions.ts',
     from: `if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }`,
     to: `if (kept === null) return { kind: 'changed' }`,
     tests: signIn,
   },
   {
     breaks: 'site: a code of an app is taken twice',
-    file: 'src/store/operations/second-factor.ts',
+    file: 'src/store/operations/sessions/second-factor.ts',
     from: 'if (code.step <= kept.lastStep) return false',
     to: 'if (code.step < kept.lastStep) return false',
     tests: signIn,
   },
   {
     breaks: 'site: a link opens an account with an app without its code',
-    file: 'src/store/operations/links.ts',
+    file: 'src/store/operations/sessions/links.ts',
     from: `if (needsCode && use.code === null) return { kind: 'not_valid' }`,
     to: '',
     tests: signIn,
   },
   {
     breaks: 'site: an identity of another account is said to be linked',
-    file: 'src/store/operations/identities.ts',
+    file: 'src/store/operations/sessions/identities.ts',
     from: `(await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }`,
     to: `{ kind: 'linked' }`,
     tests: identities,
   },
   {
     breaks: 'site: a session that has ended changes what opens the account',
-    file: 'src/store/operations/fresh-session.ts',
+    file: 'src/store/operations/locks/lock-session.ts',
     from: 'return session !== undefined',
     to: 'return session?.id !== null',
-    tests: ['test/conformance/store-fresh-session.test.ts'],
+    tests: ['test/conformance/store/fresh-session.test.ts'],
   },
   {
     breaks: 'site: an address that nobody has verified opens an account',

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 
 import { only } from '../../src/lib/only.ts'
-import { isTerminal, statusOf } from '../../src/domain/task.ts'
-import type { Phase, TaskStatus } from '../../src/domain/task.ts'
+import { isTerminal, statusOf } from '../../src/domain/tasks/task.ts'
+import type { Phase, TaskStatus } from '../../src/domain/tasks/task.ts'
 import type { Epoch, TaskId, ProcessId } from '../../src/domain/ids.ts'
-import type { Advance, NextState } from '../../src/store/operations/advance-tasks.ts'
+import type { Advance, NextState } from '../../src/store/operations/tasks/advance-tasks.ts'
 import type { Store } from '../../src/store/store.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { ManualClock } from '../harness/time/manual-clock.ts'

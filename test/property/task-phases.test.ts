@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 
-import { isTerminal, mayFollow, statusOf } from '../../src/domain/task.ts'
-import type { Phase } from '../../src/domain/task.ts'
+import { isTerminal, mayFollow, statusOf } from '../../src/domain/tasks/task.ts'
+import type { Phase } from '../../src/domain/tasks/task.ts'
 
 const phase = fc.constantFrom<Phase>('queued', 'submitting', 'running', 'storing', 'succeeded', 'failed')
 

@@ -4,7 +4,7 @@
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import type { AspectRatio } from '../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../src/domain/tasks/catalog.ts'
 import { sizeOf } from '../../src/providers/storyboard/sizes.ts'
 import { assertFilm, assertSmooth } from '../harness/assert-film.ts'
 import { openBrowser } from '../harness/browser/browser.ts'

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { TaskId } from '../../src/domain/ids.ts'
-import type { Phase } from '../../src/domain/task.ts'
+import type { Phase } from '../../src/domain/tasks/task.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'

@@ -2,9 +2,9 @@
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
-import type { Holder } from '../../store/operations/credentials.ts'
-import type { Visit } from '../../store/operations/fresh-session.ts'
-import type { CodeProof } from '../../store/operations/second-factor.ts'
+import type { Holder } from '../../store/operations/sessions/credentials.ts'
+import type { Visit } from '../../store/operations/locks/lock-session.ts'
+import type { CodeProof } from '../../store/operations/sessions/second-factor.ts'
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import type { SignInParts } from '../sign-in/sign-in-parts.ts'

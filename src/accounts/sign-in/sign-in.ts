@@ -3,7 +3,7 @@
 import { only } from '../../lib/only.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
-import type { Holder } from '../../store/operations/credentials.ts'
+import type { Holder } from '../../store/operations/sessions/credentials.ts'
 import { newSession } from './new-session.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import type { SignInParts } from './sign-in-parts.ts'

@@ -3,8 +3,8 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { imageSideMax } from '../../domain/media.ts'
-import type { ImageMediaType } from '../../domain/media.ts'
+import { imageSideMax } from '../../domain/files/media.ts'
+import type { ImageMediaType } from '../../domain/files/media.ts'
 import { countScans } from './count-scans.ts'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'

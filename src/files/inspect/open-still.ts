@@ -1,7 +1,7 @@
 // How a picture that somebody else made is decoded: by libvips, within limits.
 
 import type { Sharp, SharpOptions } from 'sharp'
-import { imagePixelsMax } from '../../domain/media.ts'
+import { imagePixelsMax } from '../../domain/files/media.ts'
 import { Unreadable } from './measures.ts'
 
 /**

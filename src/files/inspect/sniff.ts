@@ -1,6 +1,6 @@
 // What kind of file its first bytes announce. The only witness: names, declared types and servers lie.
 
-import type { MediaType } from '../../domain/media.ts'
+import type { MediaType } from '../../domain/files/media.ts'
 
 /** Enough for every signature below. */
 export const signatureBytes = 12

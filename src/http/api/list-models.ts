@@ -2,7 +2,7 @@
 
 import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../tasks/parse-create.ts'
-import type { Catalog, Engine, Model } from '../../domain/catalog.ts'
+import type { Catalog, Engine, Model } from '../../domain/tasks/catalog.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Operation } from '../serving/call.ts'

@@ -5,7 +5,7 @@ import type { RequestListener, Server } from 'node:http'
 
 import { assert } from '../../lib/assert.ts'
 import { randomId } from '../../lib/ids.ts'
-import { isWildcardAddress, listeningUrl } from '../../domain/listening-url.ts'
+import { isWildcardAddress, listeningUrl } from '../../domain/network/listening-url.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import type { Engine } from '../../domain/catalog.ts'
+import type { Engine } from '../../domain/tasks/catalog.ts'
 import type { RequestLimits } from '../../domain/request-limits.ts'
 import type { SiteRules } from '../../domain/site-rules.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'

@@ -1,6 +1,6 @@
 // What draws for a model, as clients and pages are told.
 
-import type { Engine, Model } from '../../domain/catalog.ts'
+import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
 /** Each sort once, in the order of the routes: clients must be able to tell what draws for them. */
 export function wireEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {

@@ -1,6 +1,6 @@
 // The messages between the pool and its child processes. Plain data: they cross a pipe.
 
-import type { AspectRatio, ModelKind } from '../../domain/catalog.ts'
+import type { AspectRatio, ModelKind } from '../../domain/tasks/catalog.ts'
 
 export interface RenderJob {
   readonly kind: ModelKind

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aspectRatios } from '../../domain/catalog.ts'
+import { aspectRatios } from '../../domain/tasks/catalog.ts'
 import { sizeOf } from './sizes.ts'
 
 for (const ratio of aspectRatios) {

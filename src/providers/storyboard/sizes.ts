@@ -1,7 +1,7 @@
 // The frame of each aspect ratio. Every size has exactly its ratio, even sides, and about the same area as its
 // siblings.
 
-import type { AspectRatio, ModelKind } from '../../domain/catalog.ts'
+import type { AspectRatio, ModelKind } from '../../domain/tasks/catalog.ts'
 
 export interface Size {
   readonly width: number

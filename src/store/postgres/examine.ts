@@ -2,7 +2,7 @@
 
 import { assert } from '../../lib/assert.ts'
 import { Refused } from '../../lib/refused.ts'
-import { dueMigrations, everyMigration } from '../migrate.ts'
+import { dueMigrations, everyMigration } from '../migrations/migrate.ts'
 import type { PostgresConnection } from './connection.ts'
 import { integer, text } from '../row.ts'
 

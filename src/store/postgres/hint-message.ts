@@ -2,7 +2,7 @@
 
 import { branded } from '../../lib/brand.ts'
 import type { TaskId } from '../../domain/ids.ts'
-import type { Hint } from '../operations.ts'
+import type { Hint } from '../hint.ts'
 
 /** One for each kind of hint, under its name. */
 export const channels: readonly Hint['kind'][] = ['work', 'keys', 'changed']

@@ -3,7 +3,7 @@
 import path from 'node:path'
 
 import { operations } from '../../../src/store/operations.ts'
-import type { Operation } from '../../../src/store/operations.ts'
+import type { Operation } from '../../../src/store/operation.ts'
 import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { createStore } from '../../../src/store/store.ts'

@@ -4,8 +4,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
-import { publicOnly } from '../../../src/domain/address-policy.ts'
-import { builtInCatalog } from '../../../src/domain/catalog.ts'
+import { publicOnly } from '../../../src/domain/network/address-policy.ts'
+import { builtInCatalog } from '../../../src/domain/tasks/catalog.ts'
 import { makeReset } from '../../../src/accounts/links/links.ts'
 import { openAccount } from '../../../src/accounts/keys/create-key.ts'
 import { openDisk } from '../../../src/files/storage/disk.ts'

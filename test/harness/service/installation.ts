@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { parse, stringify } from 'yaml'
 
-import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { freshBucket } from '../s3/bucket.ts'
 import { freshDatabase } from '../database/fresh-database.ts'
 import type { FreshDatabase } from '../database/fresh-database.ts'

@@ -3,7 +3,7 @@
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import { timeOrderedId, randomBase62 } from '../../../src/lib/ids.ts'
-import type { CreateDecision, NewTask } from '../../../src/domain/decide-create.ts'
+import type { CreateDecision, NewTask } from '../../../src/domain/tasks/decide-create.ts'
 import type {
   AccountId,
   ApiKeyId,
@@ -13,11 +13,11 @@ import type {
   TaskId,
   ProcessId,
 } from '../../../src/domain/ids.ts'
-import type { ClaimedTask } from '../../../src/domain/task.ts'
+import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
 import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
-import type { KeySettings } from '../../../src/store/operations/keys.ts'
-import type { NewFile } from '../../../src/store/operations/files.ts'
-import type { Ending } from '../../../src/store/operations/settle-tasks.ts'
+import type { KeySettings } from '../../../src/store/operations/keys/keys.ts'
+import type { NewFile } from '../../../src/store/operations/files/files.ts'
+import type { Ending } from '../../../src/store/operations/tasks/settle-tasks.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 

@@ -1,6 +1,6 @@
 // Shapes of pictures.
 
-import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 
 /** Width by height. */
 export function ratioOf(aspectRatio: AspectRatio): number {

@@ -1,6 +1,6 @@
 // What is filled in on the playground, and the create that it becomes.
 
-import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 

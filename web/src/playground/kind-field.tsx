@@ -1,6 +1,6 @@
 // What to make: an image or a video. It is asked by the first model for it that is on.
 
-import type { ModelKind } from '../../../src/domain/catalog.ts'
+import type { ModelKind } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { RadioGroup, segments } from '../components/form/radio-group.tsx'
 import { Icon } from '../components/display/icon.tsx'

@@ -1,6 +1,6 @@
 // The shape of the result, as shapes.
 
-import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'
 import { ratioOf } from '../lib/aspect-ratio.ts'
 

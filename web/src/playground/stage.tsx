@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 
-import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { buttonClasses } from '../components/button/button.tsx'
 import { Frame } from '../components/panel/frame.tsx'

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
-import type { AspectRatio } from '../../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'

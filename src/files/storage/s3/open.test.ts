@@ -1,4 +1,4 @@
-// What only a bucket does; what every file store guarantees is in `test/conformance/file-store.test.ts`.
+// What only a bucket does; what every file store guarantees is in `test/conformance/files/file-store.test.ts`.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

@@ -2,9 +2,9 @@
 
 import { firstIdAt } from '../../../lib/ids.ts'
 import type { AccountId } from '../../../domain/ids.ts'
-import { openingReference, ownReferencePrefix } from '../../../store/operations/accounts.ts'
-import type { DaySpend, EntryRecord } from '../../../store/operations/list-entries.ts'
-import { codeReferencePrefix } from '../../../store/operations/redemption-codes.ts'
+import { openingReference, ownReferencePrefix } from '../../../store/operations/accounts/accounts.ts'
+import type { DaySpend, EntryRecord } from '../../../store/operations/money/list-entries.ts'
+import { codeReferencePrefix } from '../../../store/operations/money/redemption-codes.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'

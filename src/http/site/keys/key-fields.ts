@@ -1,8 +1,8 @@
 // What somebody wishes of a key: its name, when it ends, what it may spend and for which models it is.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
-import type { Catalog } from '../../../domain/catalog.ts'
-import type { KeySettings } from '../../../store/operations/keys.ts'
+import type { Catalog } from '../../../domain/tasks/catalog.ts'
+import type { KeySettings } from '../../../store/operations/keys/keys.ts'
 import { integerField, invalidField, optionalInteger, textField } from '../request/fields.ts'
 
 export const keyFields = ['name', 'expires_in_days', 'daily_credits_max', 'model_ids']

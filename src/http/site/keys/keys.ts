@@ -2,11 +2,11 @@
 
 import { branded } from '../../../lib/brand.ts'
 import { only } from '../../../lib/only.ts'
-import type { Catalog } from '../../../domain/catalog.ts'
+import type { Catalog } from '../../../domain/tasks/catalog.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { drawKey, openOwnKey } from '../../../accounts/keys/create-key.ts'
-import type { KeyRecord } from '../../../store/operations/keys.ts'
+import type { KeyRecord } from '../../../store/operations/keys/keys.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
 import { answerWith, done } from '../request/answer.ts'

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../../domain/errors.ts'
-import { isLoopbackHost } from '../../../domain/loopback.ts'
+import { isLoopbackHost } from '../../../domain/network/loopback.ts'
 
 /** Throws `foreign_origin` unless a page of this site asks. */
 export function demandOwnOrigin({ headers }: IncomingMessage, publicUrl: string): void {

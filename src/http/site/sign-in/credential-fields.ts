@@ -1,7 +1,7 @@
 // The fields with which people say who they are.
 
 import type { JsonObject } from '../../../lib/json.ts'
-import { parseEmail } from '../../../domain/email.ts'
+import { parseEmail } from '../../../domain/accounts/email.ts'
 import { objectionToPassword } from '../../../accounts/sign-in/password-rule.ts'
 import { invalidField, optionalText, textField } from '../request/fields.ts'
 

@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findLiveLink, redeemLink } from '../../../accounts/links/links.ts'
-import type { LiveLink } from '../../../store/operations/links.ts'
+import type { LiveLink } from '../../../store/operations/sessions/links.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'
 import { answerWith } from '../request/answer.ts'

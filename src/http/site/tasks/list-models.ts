@@ -1,7 +1,7 @@
 // GET /site/models: the catalogue and what every create may hold, as the pages need it to offer a choice.
 
-import type { Catalog, Engine } from '../../../domain/catalog.ts'
-import { imageMediaTypes, inputBytesMax } from '../../../domain/media.ts'
+import type { Catalog, Engine } from '../../../domain/tasks/catalog.ts'
+import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media.ts'
 import { promptLengthMax } from '../../../tasks/parse-create.ts'
 import type { Operation } from '../../serving/call.ts'
 import { wireEngines } from '../../shared/wire-engines.ts'

@@ -1,8 +1,8 @@
 // A task as the pages see it: in lists, while it is watched, and with its whole story.
 
-import { filesPath, urlOfFile } from '../../../domain/own-file.ts'
-import { statusOf } from '../../../domain/task.ts'
-import type { ListedTask, TaskStory } from '../../../store/operations/list-tasks.ts'
+import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
+import { statusOf } from '../../../domain/tasks/task.ts'
+import type { ListedTask, TaskStory } from '../../../store/operations/tasks/list-tasks.ts'
 import type { TaskAnswer, TaskRow, TimelineEvent } from '../wire/tasks.ts'
 
 export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string): TaskRow {

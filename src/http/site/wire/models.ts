@@ -1,6 +1,6 @@
 // What pages and process say of models, and of what every create may hold.
 
-import type { AspectRatio, ModelKind } from '../../../domain/catalog.ts'
+import type { AspectRatio, ModelKind } from '../../../domain/tasks/catalog.ts'
 
 /** `GET /site/models`, and what every create may hold. */
 export interface ModelsAnswer {

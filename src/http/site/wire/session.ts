@@ -1,7 +1,7 @@
 // What pages and process say of who is signed in, and of what changes that.
 
-import type { AccountRole } from '../../../domain/account-role.ts'
-import type { LinkPurpose } from '../../../domain/link-purpose.ts'
+import type { AccountRole } from '../../../domain/accounts/account-role.ts'
+import type { LinkPurpose } from '../../../domain/accounts/link-purpose.ts'
 import type { SignUpMode } from '../../../domain/site-rules.ts'
 
 /** `GET /site/session`. Needs no session: without one `account` is null. */

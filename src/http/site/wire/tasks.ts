@@ -1,7 +1,7 @@
 // What pages and process say of tasks and of the images that go into them.
 
-import type { AspectRatio, ModelKind } from '../../../domain/catalog.ts'
-import type { Phase, TaskStatus } from '../../../domain/task.ts'
+import type { AspectRatio, ModelKind } from '../../../domain/tasks/catalog.ts'
+import type { Phase, TaskStatus } from '../../../domain/tasks/task.ts'
 
 /** `POST /site/uploads`: an image as it is, its media type declared; answers as the API's upload does. */
 export interface UploadAnswer {

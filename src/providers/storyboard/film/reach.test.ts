@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aspectRatios } from '../../../domain/catalog.ts'
+import { aspectRatios } from '../../../domain/tasks/catalog.ts'
 import { boxOf, intentOf, namedOf, planFor } from '../plan/fixture.ts'
 import { reachOf } from '../plan/reach.ts'
 import type { Reach } from '../plan/reach.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aspectRatios } from '../../../domain/catalog.ts'
+import { aspectRatios } from '../../../domain/tasks/catalog.ts'
 import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './fixture.ts'
 import { looks } from './look.ts'
 import { isManMade } from './scenery/site.ts'

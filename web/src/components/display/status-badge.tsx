@@ -1,6 +1,6 @@
 // Where a task stands, in the words of the site.
 
-import type { TaskStatus } from '../../../../src/domain/task.ts'
+import type { TaskStatus } from '../../../../src/domain/tasks/task.ts'
 import { classes } from '../../lib/classes.ts'
 import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 
-import type { AspectRatio } from '../../../../src/domain/catalog.ts'
+import type { AspectRatio } from '../../../../src/domain/tasks/catalog.ts'
 import { classes } from '../../lib/classes.ts'
 import { ratioOf } from '../../lib/aspect-ratio.ts'
 

@@ -3,8 +3,8 @@
 
 import type { ReactNode } from 'react'
 
-import type { AspectRatio } from '../../../../src/domain/catalog.ts'
-import type { Phase } from '../../../../src/domain/task.ts'
+import type { AspectRatio } from '../../../../src/domain/tasks/catalog.ts'
+import type { Phase } from '../../../../src/domain/tasks/task.ts'
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Frame } from '../../components/panel/frame.tsx'
 import { Icon } from '../../components/display/icon.tsx'

@@ -1,6 +1,6 @@
 // What an address or a control says of which tasks a list shows.
 
-import type { TaskStatus } from '../../../../src/domain/task.ts'
+import type { TaskStatus } from '../../../../src/domain/tasks/task.ts'
 
 export interface TaskFilters {
   readonly status?: TaskStatus | undefined

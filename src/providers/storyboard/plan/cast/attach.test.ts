@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aspectRatios } from '../../../../domain/catalog.ts'
+import { aspectRatios } from '../../../../domain/tasks/catalog.ts'
 import { bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../fixture.ts'
 
 test('different ones on one seat are side by side, and none hides half of another', () => {

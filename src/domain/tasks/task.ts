@@ -1,0 +1,114 @@
+// The life of a task: its phases, which may follow which, and what exists in each. ARCHITECTURE.md draws it.
+
+import type { Json } from '../../lib/json.ts'
+import type { AspectRatio, ModelKind } from './catalog.ts'
+import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../ids.ts'
+
+/**
+ * - `queued`: unclaimed, or claimed and preparing. Left by the commit of `submitting`, a failed input, cancel, the deadline.
+ * - `submitting`: attempt and job key are durable, bytes may have left. Left when the handle is known, on a definite
+ *   refusal, or (engine busy) back to `queued`.
+ * - `running`: the handle is durable. Left by the engine's terminal answer, a lost handle, the deadline.
+ * - `storing`: the engine is done, its output is on the way into the file store.
+ * - `succeeded`, `failed`: terminal, never left.
+ */
+export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
+export type TerminalPhase = 'succeeded' | 'failed'
+
+const followers: Record<Phase, readonly Phase[]> = {
+  queued: ['submitting', 'failed'],
+  // `submitting` again: a free engine that lost a submit gets the next attempt. `storing`: it answered with the output.
+  submitting: ['submitting', 'queued', 'running', 'storing', 'failed'],
+  running: ['submitting', 'storing', 'failed'],
+  storing: ['submitting', 'succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+}
+
+export function mayFollow(from: Phase, to: Phase): boolean {
+  return followers[from].includes(to)
+}
+
+export function isTerminal(phase: Phase): phase is TerminalPhase {
+  return followers[phase].length === 0
+}
+
+/** The words of `data.failure.code`; docs/errors.md explains each. */
+export const failureCodes = [
+  'content_policy',
+  'invalid_input',
+  'provider_failed',
+  'provider_unavailable',
+  'timed_out',
+  'canceled',
+  'outcome_unknown',
+  'no_output',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Why a task failed, in words for its owner: never upstream text, addresses, keys or ids of others. */
+export interface Failure {
+  readonly code: FailureCode
+  readonly message: string
+}
+
+/** At the deadline, whether its worker or the sweep ends the task. */
+export const timedOut: Failure = {
+  code: 'timed_out',
+  message: 'The task was not done when its time was over.',
+}
+
+/** What a task has in each phase, and nothing else. */
+export type TaskState =
+  | { readonly phase: 'queued' }
+  | { readonly phase: 'submitting'; readonly jobKey: JobKey }
+  | { readonly phase: 'running' | 'storing'; readonly jobKey: JobKey; readonly handle: Json }
+  | { readonly phase: 'succeeded'; readonly output: FileName }
+  | { readonly phase: 'failed'; readonly failure: Failure }
+
+/** A task as its owner sees it. `attempt` counts the submits recorded so far. */
+export type Task = TaskState & {
+  readonly id: TaskId
+  readonly accountId: AccountId
+  readonly modelId: string
+  readonly kind: ModelKind
+  readonly priceCredits: number
+  readonly attempt: number
+  readonly createdAtMs: UnixMs
+}
+
+/**
+ * The four fields of a create, checked against the model. An absent `image_urls` is an empty list by now, and a URL of
+ * our own a path: see `domain/files/own-file`.
+ */
+export interface GenerationRequest {
+  readonly modelId: string
+  readonly prompt: string
+  readonly imageUrls: readonly string[]
+  readonly aspectRatio: AspectRatio
+}
+
+/**
+ * A task in the hands of a worker. `provider` is the one that the last submit went to. `claims`: how often it was
+ * claimed since it last advanced. Times are the database's; `claimedAtMs` tells how far ahead the deadline is.
+ */
+export interface ClaimedTask {
+  readonly task: Task
+  readonly request: GenerationRequest
+  readonly requestId: RequestId
+  readonly epoch: Epoch
+  readonly claims: number
+  readonly provider: string | null
+  readonly deadlineAtMs: UnixMs
+  readonly claimedAtMs: UnixMs
+}
+
+export const statuses = [1, 2, 3, 4] as const
+export type TaskStatus = (typeof statuses)[number]
+
+/** What clients see: 1 until the first submit is recorded, 2 from then on whatever happens inside, then 3 or 4. */
+export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
+  if (task.phase === 'succeeded') return 3
+  if (task.phase === 'failed') return 4
+  return task.attempt > 0 ? 2 : 1
+}

@@ -1,0 +1,9 @@
+// Hints: what a commit may have changed for others, sent after it to this process and, where the database can, to others.
+
+import type { TaskId } from '../domain/ids.ts'
+
+/** A lost hint costs one poll interval, never a task. */
+export type Hint =
+  | { readonly kind: 'work' }
+  | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
+  | { readonly kind: 'keys' }

@@ -1,0 +1,30 @@
+// The lock of a folder: one serving process at a time. Node has no flock and pid files lie, so an exclusive
+// transaction on a small database of its own is the lock; the kernel drops it with the process, also after SIGKILL.
+
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+
+import { messageOf } from '../lib/caught.ts'
+import { Refused } from '../lib/refused.ts'
+
+const busy = 5
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes the lock or throws `Refused` at once. Nothing else may open `lock.db`: closing any other handle of the
+ * file would drop the lock (POSIX record locks belong to the process, not to the handle).
+ */
+export function lockFolder(folder: string): FolderLock {
+  try {
+    const db = new DatabaseSync(path.join(folder, 'lock.db'), { timeout: 0 })
+    db.exec('begin exclusive')
+    return { release: () => db.close() }
+  } catch (error) {
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy
+    const reason = isHeld ? 'is in use by another serving process' : `cannot be locked: ${messageOf(error)}`
+    throw new Refused(`the folder ${folder} ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,56 @@
+// Brings a PostgreSQL database to the schema of this program: first what SQLite has built in and what only this driver
+// needs, then the migrations that both share. One transaction; one process at a time.
+
+import type { PostgresPlace } from '../lib/postgres-url.ts'
+import { Refused } from '../lib/refused.ts'
+import { migrate } from './migrations/migrate.ts'
+import { longStatementMs, withLongStatements } from './postgres/connection.ts'
+import type { PostgresConnection } from './postgres/connection.ts'
+import { describe } from './postgres/errors.ts'
+import { requireFitServer } from './postgres/examine.ts'
+import { PostgresHosts } from './postgres/hosts.ts'
+import { marksSchema } from './postgres/marks.ts'
+
+/** Any number that no other program uses for its advisory locks on this database. */
+const lockNumber = 7_316_894_205
+
+const foundation: readonly string[] = [
+  // The one clock of all processes. Of the statement, not of the transaction, as SQLite has it.
+  `create or replace function now_ms() returns bigint language sql stable as
+     $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
+  // PostgreSQL's own takes json and answers pairs of an object; told apart by the type of the argument.
+  `create or replace function json_each(document text) returns table (key bigint, value jsonb)
+     language sql immutable parallel safe as
+     $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
+  ...marksSchema,
+]
+
+/** Answers the names of the migrations applied; none of them where it rejects, with `Refused`. Safe to repeat. */
+export async function migratePostgres(place: PostgresPlace): Promise<readonly string[]> {
+  const connection = await new PostgresHosts(place).connectOrRefuse()
+  try {
+    await requireFitServer(connection)
+    return await migrateConnection(connection)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused(`the database could not be migrated, and is as it was: ${describe(error)}`, {
+      cause: error,
+    })
+  } finally {
+    await connection.close()
+  }
+}
+
+async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
+  // Waits for another migration; but never long for a table that is in use, because everybody would wait behind it.
+  const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
+     select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
+  return connection.transaction(
+    opening,
+    async (sql) => {
+      for (const statement of foundation) await sql.run(statement)
+      return migrate(sql)
+    },
+    longStatementMs,
+  )
+}

@@ -1,0 +1,45 @@
+// The type of a store operation, and how an operation is declared in the table of its subject.
+
+import type { Hint } from './hint.ts'
+import type { Sql } from './sql.ts'
+
+export interface Operation<Argument, Result> {
+  readonly mode: 'read' | 'write'
+  /** Takes a list and returns a list of the same length, so that calls that arrive together can share a transaction. */
+  readonly isBatch: boolean
+  /** Reads whole tables and may exceed the time-out of an ordinary statement. */
+  readonly isLong: boolean
+  readonly run: Run<Argument, Result>
+  readonly hintOf: HintOf<Argument, Result> | null
+}
+
+type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
+type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint
+
+export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
+  return { mode: 'read', isBatch: false, isLong: false, run, hintOf: null }
+}
+
+export function readLong<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
+  return { ...read(run), isLong: true }
+}
+
+export function readBatch<Item, Answer>(
+  run: Run<readonly Item[], readonly Answer[]>,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { mode: 'read', isBatch: true, isLong: false, run, hintOf: null }
+}
+
+export function write<Argument, Result>(
+  run: Run<Argument, Result>,
+  hintOf: HintOf<Argument, Result> | null = null,
+): Operation<Argument, Result> {
+  return { mode: 'write', isBatch: false, isLong: false, run, hintOf }
+}
+
+export function writeBatch<Item, Answer>(
+  run: Run<readonly Item[], readonly Answer[]>,
+  hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { mode: 'write', isBatch: true, isLong: false, run, hintOf }
+}

@@ -1,0 +1,98 @@
+// What the service knows of its stored files: whose, what they are, until when. The bytes are the file store's.
+
+import type { AccountId, FileName } from '../../../domain/ids.ts'
+import type { MediaType } from '../../../domain/files/media.ts'
+import { id, integer, integerOrNull, text } from '../../row.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+export interface NewFile {
+  readonly name: FileName
+  readonly accountId: AccountId
+  readonly mediaType: MediaType
+  readonly bytes: number
+  /** Of the bytes, in lower-case hexadecimal. */
+  readonly sha256: string
+  readonly keptMs: number
+}
+
+/** `isGone`: its time is over; the row stays, so that the URL can say so. */
+export interface FileRecord {
+  readonly name: FileName
+  readonly mediaType: MediaType
+  readonly bytes: number
+  readonly sha256: string
+  readonly isGone: boolean
+}
+
+/** Records files whose bytes are durable already. */
+export async function createFiles(sql: Sql, batch: readonly NewFile[]): Promise<readonly null[]> {
+  await insertFiles(sql, batch)
+  return batch.map(() => null)
+}
+
+/** Null for a name that never existed. */
+export async function readFiles(
+  sql: Sql,
+  names: readonly FileName[],
+): Promise<readonly (FileRecord | null)[]> {
+  const found = await sql.all(
+    `select ${recordColumns} from files f where f.name in ${listed('$1')}`,
+    listOf(names),
+  )
+  const files = new Map(found.map(readRecord).map((record) => [record.name, record]))
+  return names.map((name) => files.get(name) ?? null)
+}
+
+/** Files whose bytes must be there, in the order of their names, beginning after `after`. */
+export async function listFiles(
+  sql: Sql,
+  page: { readonly after: string; readonly limit: number },
+): Promise<readonly FileRecord[]> {
+  const found = await sql.all(
+    `select ${recordColumns} from files f
+      where f.name > $1 and f.removed_at_ms is null and f.expires_at_ms > now_ms()
+      order by f.name limit cast($2 as bigint)`,
+    page.after,
+    page.limit,
+  )
+  return found.map(readRecord)
+}
+
+/**
+ * Marks files whose time is over as removed and names them: their bytes may go now. Marked first, so that a URL never
+ * leads to half a removal; bytes that a crash leaves behind are collected as orphans.
+ */
+export async function expireFiles(sql: Sql, wish: { readonly limit: number }): Promise<readonly FileName[]> {
+  const expired = await sql.all(
+    `with pick as materialized
+       (select f.name from files f where f.removed_at_ms is null and f.expires_at_ms <= now_ms()
+         order by f.expires_at_ms, f.name limit cast($1 as bigint) ${sql.dialect.skipLocked('f')})
+     update files set removed_at_ms = now_ms() from pick where files.name = pick.name returning files.name`,
+    wish.limit,
+  )
+  return expired.map((row) => id<FileName>(row, 'name'))
+}
+
+export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
+  if (files.length === 0) return
+  await sql.run(
+    `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms)
+     select ${textOf('name')}, ${textOf('accountId')}, ${textOf('mediaType')}, ${integerOf('bytes')},
+            ${textOf('sha256')}, now_ms(), now_ms() + ${integerOf('keptMs')} from ${rows('$1')}`,
+    JSON.stringify(files),
+  )
+}
+
+const recordColumns = `f.name, f.media_type, f.bytes, f.sha256, f.removed_at_ms,
+  case when f.expires_at_ms <= now_ms() then 1 else 0 end as is_expired`
+
+function readRecord(row: SqlRow): FileRecord {
+  return {
+    name: id<FileName>(row, 'name'),
+    mediaType: text(row, 'media_type') as MediaType,
+    bytes: integer(row, 'bytes'),
+    sha256: text(row, 'sha256'),
+    isGone: integerOrNull(row, 'removed_at_ms') !== null || integer(row, 'is_expired') === 1,
+  }
+}

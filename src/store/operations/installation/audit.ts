@@ -1,0 +1,136 @@
+// The independent check of the invariants that the database alone can tell. Read only.
+
+import { text } from '../../row.ts'
+import type { Sql } from '../../sql.ts'
+import { codeReferencePrefix } from '../money/redemption-codes.ts'
+
+export interface Violation {
+  /** L2, L3, … of ARCHITECTURE.md. */
+  readonly invariant: string
+  readonly subject: string
+  readonly detail: string
+}
+
+interface Check {
+  readonly invariant: string
+  readonly detail: string
+  /** Selects one row, with the column `subject`, for each violation. */
+  readonly sql: string
+}
+
+/** T4: a living worker or the sweep ends a task within this time after its deadline. */
+const overdueGraceMs = 60_000
+
+/** A broken database could hold millions; the first ones tell what happened. */
+const violationsMax = 100
+
+/** Of what a code `c` granted. */
+const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
+
+const checks: readonly Check[] = [
+  {
+    invariant: 'L1',
+    detail: 'the entries do not add up one after another: one was changed, or is missing',
+    sql: `select e.account_id as subject from
+            (select l.account_id, l.balance_after,
+                    sum(l.amount) over (partition by l.account_id order by l.id) as running from ledger l) e
+           where e.running <> e.balance_after group by e.account_id`,
+  },
+  {
+    invariant: 'L2',
+    detail: 'the balance is not the sum of the entries',
+    sql: `select a.id as subject from accounts a
+            left join (select l.account_id, sum(l.amount) as total from ledger l group by l.account_id) s
+              on s.account_id = a.id
+           where a.balance <> coalesce(s.total, 0)`,
+  },
+  {
+    invariant: 'L2',
+    detail: 'the balance was negative after some entry',
+    sql: `select distinct l.account_id as subject from ledger l where l.balance_after < 0`,
+  },
+  {
+    invariant: 'L3',
+    detail: 'the task has no debit of its price',
+    sql: `select t.id as subject from tasks t
+            left join ledger l on l.task_id = t.id and l.kind = 'debit'
+           where l.id is null or l.amount <> -t.price or l.account_id <> t.account_id`,
+  },
+  {
+    invariant: 'L3',
+    detail: 'an entry names a task that does not exist',
+    sql: `select l.task_id as subject from ledger l left join tasks t on t.id = l.task_id
+           where l.task_id is not null and t.id is null`,
+  },
+  {
+    invariant: 'L4',
+    detail: 'the task failed without a refund of its price',
+    sql: `select t.id as subject from tasks t
+            left join ledger l on l.task_id = t.id and l.kind = 'refund'
+           where t.phase = 'failed' and (l.id is null or l.amount <> t.price or l.account_id <> t.account_id)`,
+  },
+  {
+    invariant: 'L4',
+    detail: 'the task was refunded and did not fail',
+    sql: `select t.id as subject from tasks t join ledger l on l.task_id = t.id and l.kind = 'refund'
+           where t.phase <> 'failed'`,
+  },
+  {
+    invariant: 'L5',
+    detail: 'the count of unfinished tasks is wrong',
+    sql: `select a.id as subject from accounts a
+            left join (select t.account_id, count(*) as n from tasks t where t.finished_at_ms is null
+                        group by t.account_id) u on u.account_id = a.id
+           where a.unfinished <> coalesce(u.n, 0)`,
+  },
+  {
+    invariant: 'L6',
+    detail: 'what the key has spent in a day is below zero, above its limit, or counted without one',
+    sql: `select k.id as subject from api_keys k
+           where k.spent_credits < 0 or k.spent_credits > coalesce(k.daily_credits_max, 0)`,
+  },
+  {
+    invariant: 'L7',
+    detail: 'the code was redeemed without a grant of its credits',
+    sql: `select c.hash as subject from redemption_codes c
+            left join ledger l on l.account_id = c.redeemed_by and l.reference = ${codeReference}
+           where c.redeemed_at_ms is not null and (l.id is null or l.amount <> c.credits)`,
+  },
+  {
+    invariant: 'L7',
+    detail: 'an entry is of a code that the account has not redeemed',
+    sql: `select l.reference as subject from ledger l
+            left join redemption_codes c on c.redeemed_by = l.account_id and l.reference = ${codeReference}
+           where l.reference like '${codeReferencePrefix}%' and c.hash is null`,
+  },
+  {
+    invariant: 'T1',
+    detail: 'the phase and the time of its end contradict each other',
+    sql: `select t.id as subject from tasks t
+           where (t.finished_at_ms is null) <> (t.phase not in ('succeeded', 'failed'))`,
+  },
+  {
+    invariant: 'T3',
+    detail: 'the task succeeded and its output is not recorded',
+    sql: `select t.id as subject from tasks t left join files f on f.name = t.output
+           where t.phase = 'succeeded' and f.name is null`,
+  },
+  {
+    invariant: 'T4',
+    detail: 'the task is unfinished more than a minute after its deadline',
+    sql: `select t.id as subject from tasks t
+           where t.finished_at_ms is null and t.deadline_ms < now_ms() - ${overdueGraceMs}`,
+  },
+]
+
+/** Violations of L1 to L7, T1, T3 and T4, the first hundred of each check; none where all is well. */
+export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
+  const violations: Violation[] = []
+  for (const { invariant, detail, sql: statement } of checks) {
+    const broken = await sql.all(
+      `select x.subject from (${statement}) x order by x.subject limit ${violationsMax}`,
+    )
+    violations.push(...broken.map((row) => ({ invariant, subject: text(row, 'subject'), detail })))
+  }
+  return violations
+}

@@ -1,0 +1,23 @@
+// The id of the installation that a database holds: its files are marked with it, so that no other one removes them.
+
+import { branded } from '../../../lib/brand.ts'
+import { randomId } from '../../../lib/ids.ts'
+import type { InstallationId } from '../../../domain/ids.ts'
+import { id } from '../../row.ts'
+import type { Sql } from '../../sql.ts'
+
+/** The same for good from the first time on. */
+export async function nameInstallation(sql: Sql, _: null): Promise<InstallationId> {
+  const fresh = branded<InstallationId>(randomId('ins'))
+  await sql.run(
+    `insert into meta (key, value) values ('installation', $1) on conflict (key) do nothing`,
+    fresh,
+  )
+  return (await readInstallation(sql)) ?? fresh
+}
+
+/** Null: no process has served from this database yet. */
+export async function readInstallation(sql: Sql): Promise<InstallationId | null> {
+  const [row] = await sql.all(`select m.value from meta m where m.key = 'installation'`)
+  return row === undefined ? null : id<InstallationId>(row, 'value')
+}

@@ -1,0 +1,58 @@
+// A new key takes an old one's place: with the same settings, while the old one lives on for as long as its owner wished.
+
+import { only } from '../../../lib/only.ts'
+import type { ApiKeyId } from '../../../domain/ids.ts'
+import type { Sql } from '../../sql.ts'
+import { lockFreshSession } from '../locks/lock-session.ts'
+import type { Visit } from '../locks/lock-session.ts'
+import { readKeyRecord, recordColumns } from './keys.ts'
+import type { OwnKeyOutcome } from './keys.ts'
+
+export interface KeyRoll extends Visit {
+  readonly oldId: ApiKeyId
+  /** 0: the old one ends at once. It never lives longer than it would have. */
+  readonly graceMs: number
+  readonly id: ApiKeyId
+  readonly hash: string
+  readonly hint: string
+}
+
+export type RollOutcome =
+  | OwnKeyOutcome
+  /** The account has no such key, or it has ended. */
+  | { readonly kind: 'no_key' }
+
+/**
+ * Two that roll one key at once both get a new one: the old one lives until the earlier of its two ends. What was spent
+ * today counts for the new one too.
+ */
+export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
+  if (!(await lockFreshSession(sql, roll))) return { kind: 'proof_needed' }
+  const [old] = await sql.all(
+    `select k.id from api_keys k
+      where k.id = $1 and k.account_id = $2
+        and k.revoked_at_ms is null and (k.expires_at_ms is null or k.expires_at_ms > now_ms()) ${sql.dialect.lock('k')}`,
+    roll.oldId,
+    roll.accountId,
+  )
+  if (old === undefined) return { kind: 'no_key' }
+  const inserted = await sql.all(
+    `insert into api_keys (id, account_id, hash, hint, name, created_at_ms, lifetime_ms, expires_at_ms,
+                           daily_credits_max, model_ids, spent_day, spent_credits)
+     select $2, k.account_id, $3, $4, k.name, now_ms(), k.lifetime_ms, now_ms() + k.lifetime_ms,
+            k.daily_credits_max, k.model_ids, k.spent_day, k.spent_credits
+       from api_keys k where k.id = $1
+     returning ${recordColumns('api_keys')}`,
+    roll.oldId,
+    roll.id,
+    roll.hash,
+    roll.hint,
+  )
+  await sql.run(
+    `update api_keys set expires_at_ms = now_ms() + cast($2 as bigint)
+      where id = $1 and (expires_at_ms is null or expires_at_ms > now_ms() + cast($2 as bigint))`,
+    roll.oldId,
+    roll.graceMs,
+  )
+  return { kind: 'created', key: only(inserted.map(readKeyRecord)) }
+}

@@ -1,0 +1,116 @@
+// Credits: the balances of accounts, and the ledger entry that explains each change of one. Nothing else writes either;
+// whoever moves credits writes both here, in one transaction.
+
+import type { AccountStanding } from '../../../domain/tasks/decide-create.ts'
+import type { AccountId, TaskId } from '../../../domain/ids.ts'
+import { id, integer, integerOrNull } from '../../row.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+
+/** What is added to an account; the moves of one account are added up. */
+export interface AccountMove {
+  readonly accountId: AccountId
+  /** Below zero for what is taken. */
+  readonly credits: number
+  readonly unfinished: number
+}
+
+export interface TaskEntry {
+  readonly accountId: AccountId
+  readonly taskId: TaskId
+  readonly amount: number
+  readonly balanceAfter: number
+}
+
+export interface Grant {
+  readonly accountId: AccountId
+  readonly amount: number
+  /** Names the grant: the same reference on the same account grants once. */
+  readonly reference: string
+}
+
+/**
+ * What the accounts hold, until the end of the transaction: nobody else moves their credits meanwhile. In the one order
+ * that everybody keeps. None for an account that does not exist.
+ */
+export async function lockAccounts(
+  sql: Sql,
+  ids: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, AccountStanding>> {
+  const found = await sql.all(
+    `select a.id, a.balance, a.unfinished, a.disabled_at_ms from accounts a
+      where a.id in ${listed('$1')} order by a.id ${sql.dialect.lock('a')}`,
+    listOf([...new Set(ids)]),
+  )
+  return new Map(
+    found.map((row) => [
+      id<AccountId>(row, 'id'),
+      {
+        balance: integer(row, 'balance'),
+        unfinished: integer(row, 'unfinished'),
+        isDisabled: integerOrNull(row, 'disabled_at_ms') !== null,
+      },
+    ]),
+  )
+}
+
+/** The accounts must be locked. */
+export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
+  // An update that meets two rows for one account would make only one of them.
+  const totals = new Map<AccountId, { credits: number; unfinished: number }>()
+  for (const { accountId, credits, unfinished } of moves) {
+    const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }
+    totals.set(accountId, {
+      credits: total.credits + credits,
+      unfinished: total.unfinished + unfinished,
+    })
+  }
+  await sql.run(
+    `with v as materialized
+       (select ${textOf('id')} as id, ${integerOf('credits')} as credits, ${integerOf('unfinished')} as unfinished
+          from ${rows('$1')})
+     update accounts set balance = accounts.balance + v.credits, unfinished = accounts.unfinished + v.unfinished
+       from v where accounts.id = v.id`,
+    JSON.stringify([...totals].map(([accountId, total]) => ({ id: accountId, ...total }))),
+  )
+}
+
+/** In the order given: that of the balances. A second entry of one kind for one task fails on the unique index. */
+export async function insertEntries(
+  sql: Sql,
+  kind: 'debit' | 'refund',
+  entries: readonly TaskEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await sql.run(
+    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
+     select ${textOf('accountId')}, ${textOf('taskId')}, cast($2 as text), ${integerOf('amount')},
+            ${integerOf('balanceAfter')}, now_ms()
+       from ${rows('$1')} order by ${integerOf('n')}`,
+    JSON.stringify(entries.map((entry, n) => ({ n, ...entry }))),
+    kind,
+  )
+}
+
+/**
+ * Adds the credits and their entry. False when the reference was used before: the unique index decides, and nothing is
+ * written. The account must be locked, or new.
+ */
+export async function addGrant(
+  sql: Sql,
+  { accountId, amount, reference }: Grant,
+  balanceAfter: number,
+): Promise<boolean> {
+  const inserted = await sql.run(
+    `insert into ledger (account_id, kind, amount, balance_after, reference, created_at_ms)
+     values ($1, 'grant', cast($2 as bigint), cast($3 as bigint), $4, now_ms())
+     on conflict (account_id, reference) where reference is not null do nothing`,
+    accountId,
+    amount,
+    balanceAfter,
+    reference,
+  )
+  if (inserted === 0) return false
+  await moveAccounts(sql, [{ accountId, credits: amount, unfinished: 0 }])
+  return true
+}

@@ -1,0 +1,109 @@
+// What an account may see of its money: the ledger, entry by entry, and what its tasks cost by day and model.
+
+import type { AccountId, TaskId } from '../../../domain/ids.ts'
+import { idOrNull, integer, text, textOrNull } from '../../row.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+export interface EntryRecord {
+  readonly id: number
+  readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment'
+  /** Below zero for what was taken. */
+  readonly amount: number
+  readonly balanceAfter: number
+  readonly createdAtMs: number
+  readonly taskId: TaskId | null
+  readonly modelId: string | null
+  readonly reference: string | null
+}
+
+export interface EntryPageWish {
+  readonly accountId: AccountId
+  /** Entries before this one; null: from the newest on. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+export async function listEntries(sql: Sql, wish: EntryPageWish): Promise<readonly EntryRecord[]> {
+  const found = await sql.all(
+    `select l.id, l.kind, l.amount, l.balance_after, l.created_at_ms, l.task_id, l.reference, t.model_id
+       from ledger l left join tasks t on t.id = l.task_id
+      where l.account_id = $1 and l.id < cast($2 as bigint) order by l.id desc limit cast($3 as bigint)`,
+    wish.accountId,
+    wish.before ?? Number.MAX_SAFE_INTEGER,
+    wish.limit,
+  )
+  return found.map(readEntry)
+}
+
+export interface SpendWish {
+  readonly accountId: AccountId
+  /** Tasks made from this moment on. */
+  readonly sinceMs: number
+  /** Sorts at or before the ids of all of them. */
+  readonly firstId: string
+  /** Tasks before this one; null: from the newest on. */
+  readonly before: string | null
+}
+
+export interface SpendPart {
+  readonly sums: readonly DaySpend[]
+  /** Where the next part begins; null: this is the last one. */
+  readonly next: string | null
+}
+
+export interface DaySpend {
+  /** Of UTC, counted from 1970. */
+  readonly day: number
+  readonly modelId: string
+  readonly credits: number
+  readonly tasks: number
+}
+
+/** About 20 ms: other reads get their turn between two parts. */
+const partMax = 5_000
+
+/** Adds up the tasks that have not failed: a failed one was refunded, so it costs nothing. */
+export async function sumSpend(sql: Sql, wish: SpendWish): Promise<SpendPart> {
+  const found = await sql.all(
+    `select p.day, p.model_id, cast(sum(p.price) as bigint) as credits, cast(sum(p.is_paid) as bigint) as tasks,
+            cast(count(*) as bigint) as seen, min(p.id) as first_id
+       from (select t.id, t.model_id, t.created_at_ms / 86400000 as day,
+                    case when t.phase = 'failed' or t.created_at_ms < cast($2 as bigint) then 0 else t.price end as price,
+                    case when t.phase = 'failed' or t.created_at_ms < cast($2 as bigint) then 0 else 1 end as is_paid
+               from tasks t
+              where t.account_id = $1 and t.id >= $3 and t.id < $4 order by t.id desc limit ${partMax}) p
+      group by p.day, p.model_id`,
+    wish.accountId,
+    wish.sinceMs,
+    wish.firstId,
+    wish.before ?? '~',
+  )
+  const seen = found.reduce((sum, row) => sum + integer(row, 'seen'), 0)
+  const firstId = found.map((row) => text(row, 'first_id')).toSorted()[0] ?? null
+  return {
+    sums: found.map(readSpend).filter(({ tasks }) => tasks > 0),
+    next: seen === partMax ? firstId : null,
+  }
+}
+
+function readSpend(row: SqlRow): DaySpend {
+  return {
+    day: integer(row, 'day'),
+    modelId: text(row, 'model_id'),
+    credits: integer(row, 'credits'),
+    tasks: integer(row, 'tasks'),
+  }
+}
+
+function readEntry(row: SqlRow): EntryRecord {
+  return {
+    id: integer(row, 'id'),
+    kind: text(row, 'kind') as EntryRecord['kind'],
+    amount: integer(row, 'amount'),
+    balanceAfter: integer(row, 'balance_after'),
+    createdAtMs: integer(row, 'created_at_ms'),
+    taskId: idOrNull<TaskId>(row, 'task_id'),
+    modelId: textOrNull(row, 'model_id'),
+    reference: textOrNull(row, 'reference'),
+  }
+}

@@ -1,0 +1,95 @@
+// Codes that give whoever redeems one first its credits. Only their hashes are kept.
+
+import { assert } from '../../../lib/assert.ts'
+import type { AccountId } from '../../../domain/ids.ts'
+import { integer, text } from '../../row.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+import { ownReferencePrefix } from '../accounts/accounts.ts'
+import { addGrant, lockAccounts } from './ledger.ts'
+
+export interface NewCode {
+  /** HMAC-SHA-256 of the code with the installation's secret, in base64url. */
+  readonly hash: string
+  /** Its last four characters. */
+  readonly hint: string
+  readonly credits: number
+  /** Null: it does not expire. */
+  readonly lifetimeMs: number | null
+}
+
+export interface CodeRedemption {
+  readonly accountId: AccountId
+  readonly hash: string
+}
+
+/** `not_valid`: unknown, redeemed before, by whomever, or expired. Nothing was written. */
+export type RedeemOutcome =
+  | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
+  | { readonly kind: 'not_valid' }
+
+/** Begins the reference of what a code granted; then its last four characters, a colon, and its hash. */
+export const codeReferencePrefix = `${ownReferencePrefix}code:`
+
+export async function createCodes(sql: Sql, batch: readonly NewCode[]): Promise<readonly null[]> {
+  await sql.run(
+    `insert into redemption_codes (hash, hint, credits, created_at_ms, expires_at_ms)
+     select ${textOf('hash')}, ${textOf('hint')}, ${integerOf('credits')}, now_ms(), now_ms() + ${integerOf('lifetimeMs')}
+       from ${rows('$1')}`,
+    JSON.stringify(batch),
+  )
+  return batch.map(() => null)
+}
+
+/** Durable when it resolves. Of many redemptions of one code, also at once, one counts: the lock of its row decides. */
+export async function redeemCodes(
+  sql: Sql,
+  batch: readonly CodeRedemption[],
+): Promise<readonly RedeemOutcome[]> {
+  const accounts = await lockAccounts(
+    sql,
+    batch.map(({ accountId }) => accountId),
+  )
+  const balances = new Map([...accounts].map(([accountId, { balance }]) => [accountId, balance]))
+  const open = await lockOpenCodes(sql, batch)
+  const outcomes: RedeemOutcome[] = []
+  for (const { accountId, hash } of batch) {
+    const code = open.get(hash)
+    const balance = balances.get(accountId)
+    if (code === undefined || balance === undefined) {
+      outcomes.push({ kind: 'not_valid' })
+      continue
+    }
+    open.delete(hash)
+    const after = balance + code.credits
+    // A larger one could be written, and never be read again.
+    assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
+    await sql.run(
+      'update redemption_codes set redeemed_by = $1, redeemed_at_ms = now_ms() where hash = $2',
+      accountId,
+      hash,
+    )
+    const reference = `${codeReferencePrefix}${code.hint}:${hash}`
+    const isNew = await addGrant(sql, { accountId, amount: code.credits, reference }, after)
+    assert(isNew, 'a code that is open has granted nothing')
+    balances.set(accountId, after)
+    outcomes.push({ kind: 'redeemed', credits: code.credits, balance: after })
+  }
+  return outcomes
+}
+
+async function lockOpenCodes(
+  sql: Sql,
+  batch: readonly CodeRedemption[],
+): Promise<Map<string, { readonly hint: string; readonly credits: number }>> {
+  const found = await sql.all(
+    `select c.hash, c.hint, c.credits from redemption_codes c
+      where c.hash in ${listed('$1')}
+        and c.redeemed_at_ms is null and (c.expires_at_ms is null or c.expires_at_ms > now_ms())
+      order by c.hash ${sql.dialect.lock('c')}`,
+    listOf(batch.map(({ hash }) => hash)),
+  )
+  return new Map(
+    found.map((row) => [text(row, 'hash'), { hint: text(row, 'hint'), credits: integer(row, 'credits') }]),
+  )
+}

@@ -1,0 +1,118 @@
+// Who an account holder is and how they prove it.
+
+import { only } from '../../../lib/only.ts'
+import type { AccountRole } from '../../../domain/accounts/account-role.ts'
+import type { AccountId } from '../../../domain/ids.ts'
+import { id, integer, integerOrNull, text, textOrNull } from '../../row.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+import { createAccounts } from '../accounts/accounts.ts'
+import { lockFreshSession } from '../locks/lock-session.ts'
+import type { Visit } from '../locks/lock-session.ts'
+import { deleteSessions, insertSession } from './sessions.ts'
+import type { NewSession } from './sessions.ts'
+
+export type HolderSelector =
+  | { readonly by: 'email'; readonly email: string }
+  | { readonly by: 'account'; readonly accountId: AccountId }
+
+/** An account with what its holder signs in with. */
+export interface Holder {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly role: AccountRole
+  readonly balance: number
+  readonly unfinished: number
+  readonly passwordHash: string | null
+  /** Null: there is none, confirmed or not. */
+  readonly totpSealed: string | null
+  /** A code is needed beside the password. */
+  readonly hasTotp: boolean
+}
+
+export interface NewHolder {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly credits: number
+  /** Null: another one vouches for who it is. */
+  readonly passwordHash: string | null
+}
+
+export interface SignUp extends NewHolder {
+  readonly session: NewSession
+}
+
+export interface PasswordChange extends Visit {
+  readonly passwordHash: string
+}
+
+/** Null for an account that does not exist or is disabled. */
+export async function findHolders(
+  sql: Sql,
+  batch: readonly HolderSelector[],
+): Promise<readonly (Holder | null)[]> {
+  const found = await sql.all(
+    `with w as materialized
+       (select ${integerOf('n')} as n, ${textOf('email')} as email, ${textOf('accountId')} as account_id from ${rows('$1')}),
+     meant as
+       (select w.n, a.id from w join accounts a on a.id = w.account_id
+         union all select w.n, a.id from w join accounts a on a.email = w.email)
+     select m.n, a.id, a.email, a.role, a.balance, a.unfinished, c.password_hash, c.totp_sealed, c.totp_confirmed_at_ms
+       from meant m join accounts a on a.id = m.id left join credentials c on c.account_id = a.id
+      where a.disabled_at_ms is null`,
+    JSON.stringify(batch.map((selector, n) => ({ ...selector, n }))),
+  )
+  const holders = new Map(found.map((row) => [integer(row, 'n'), readHolder(row)]))
+  return batch.map((_, n) => holders.get(n) ?? null)
+}
+
+/** Opens an account and signs in. False: the address is taken, and nothing is written. Durable when it resolves. */
+export async function createSignedInAccount(sql: Sql, { session, ...holder }: SignUp): Promise<boolean> {
+  if (!(await insertHolder(sql, holder))) return false
+  await insertSession(sql, holder.accountId, session)
+  return true
+}
+
+/** False: the address is taken, and nothing is written. */
+export async function insertHolder(sql: Sql, { passwordHash, ...account }: NewHolder): Promise<boolean> {
+  const { accountId, email, credits } = account
+  const { kind } = only(await createAccounts(sql, [{ id: accountId, email, credits, key: null }]))
+  if (kind === 'email_taken') return false
+  if (passwordHash !== null) await upsertPassword(sql, accountId, passwordHash)
+  return true
+}
+
+/**
+ * Every session ends with it but the one that asks. False: that has ended, or proved too long ago who it is. Durable when
+ * it resolves.
+ */
+export async function changePassword(sql: Sql, wish: PasswordChange): Promise<boolean> {
+  if (!(await lockFreshSession(sql, wish))) return false
+  await upsertPassword(sql, wish.accountId, wish.passwordHash)
+  await deleteSessions(sql, wish.accountId, wish.sessionId)
+  return true
+}
+
+/** The account must be locked, or new. */
+export async function upsertPassword(sql: Sql, accountId: AccountId, passwordHash: string): Promise<void> {
+  await sql.run(
+    `insert into credentials (account_id, password_hash, password_set_at_ms) values ($1, $2, now_ms())
+     on conflict (account_id) do update
+        set password_hash = excluded.password_hash, password_set_at_ms = excluded.password_set_at_ms`,
+    accountId,
+    passwordHash,
+  )
+}
+
+function readHolder(row: SqlRow): Holder {
+  return {
+    accountId: id<AccountId>(row, 'id'),
+    email: text(row, 'email'),
+    role: text(row, 'role') === 'operator' ? 'operator' : 'member',
+    balance: integer(row, 'balance'),
+    unfinished: integer(row, 'unfinished'),
+    passwordHash: textOrNull(row, 'password_hash'),
+    totpSealed: textOrNull(row, 'totp_sealed'),
+    hasTotp: integerOrNull(row, 'totp_confirmed_at_ms') !== null,
+  }
+}

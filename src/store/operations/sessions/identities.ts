@@ -1,0 +1,149 @@
+// Identities: for whom others vouch, and which account each opens.
+
+import { assert } from '../../../lib/assert.ts'
+import type { SignUpMode } from '../../../domain/site-rules.ts'
+import type { AccountId } from '../../../domain/ids.ts'
+import { id, text } from '../../row.ts'
+import { listed, listOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+import { insertHolder } from './credentials.ts'
+import { lockFreshSession } from '../locks/lock-session.ts'
+import type { Visit } from '../locks/lock-session.ts'
+import { lockAccounts } from '../money/ledger.ts'
+import { takeInvite } from './links.ts'
+import { insertSession } from './sessions.ts'
+import type { NewSession } from './sessions.ts'
+
+export interface IdentityEntry {
+  readonly issuer: string
+  readonly subject: string
+  /** Null: nobody vouches for it, so that it opens no new account. */
+  readonly verifiedEmail: string | null
+  /** Who may open an account with it. */
+  readonly signUp: SignUpMode
+  /** Of an account that may have to be opened. */
+  readonly newAccountId: AccountId
+  readonly session: NewSession
+}
+
+export type IdentityOutcome =
+  | { readonly kind: 'opened' }
+  /** The account of this address is somebody's who has not said that this is them too. */
+  | { readonly kind: 'email_taken' }
+  | { readonly kind: 'sign_up_closed' }
+  | { readonly kind: 'disabled' }
+
+export interface IdentityLink extends Visit {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export type LinkedOutcome =
+  | { readonly kind: 'linked' }
+  | { readonly kind: 'identity_taken' }
+  /** The session has ended, or proved too long ago who it is. */
+  | { readonly kind: 'proof_needed' }
+
+export interface IdentityUnlink extends Visit {
+  readonly issuer: string
+  /** That people can sign in with. */
+  readonly issuers: readonly string[]
+}
+
+export type UnlinkedOutcome =
+  | { readonly kind: 'unlinked' }
+  /** Nothing else would open the account any more. */
+  | { readonly kind: 'last_way' }
+  | { readonly kind: 'proof_needed' }
+
+/**
+ * Signs in to the account that the identity is linked to. An unknown one opens an account, where the operator lets anybody
+ * do so or has invited this address. It never takes over an account that is there. Durable when it resolves.
+ */
+export async function enterByIdentity(sql: Sql, entry: IdentityEntry): Promise<IdentityOutcome> {
+  const known = await ownerOf(sql, entry)
+  if (known === null) return openByIdentity(sql, entry)
+  const account = (await lockAccounts(sql, [known])).get(known)
+  // Asked again under the lock: it may have been unlinked meanwhile.
+  if (account === undefined || account.isDisabled || (await ownerOf(sql, entry)) !== known)
+    return { kind: 'disabled' }
+  await insertSession(sql, known, entry.session)
+  return { kind: 'opened' }
+}
+
+async function openByIdentity(sql: Sql, entry: IdentityEntry): Promise<IdentityOutcome> {
+  const { verifiedEmail: email, signUp, newAccountId: accountId } = entry
+  if (email === null || signUp === 'closed') return { kind: 'sign_up_closed' }
+  const [taken] = await sql.all('select a.id from accounts a where a.email = $1', email)
+  if (taken !== undefined) return { kind: 'email_taken' }
+  const credits = await takeInvite(sql, email)
+  if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
+  const isOpened = await insertHolder(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
+  // Somebody took the address at this moment. The invitation was for it, and is worth nothing any more.
+  if (!isOpened) return { kind: 'email_taken' }
+  const isInserted = await insertIdentity(sql, entry, accountId)
+  assert(isInserted, "an identity that was nobody's a moment ago still is")
+  await insertSession(sql, accountId, entry.session)
+  return { kind: 'opened' }
+}
+
+/** Safe to repeat. Durable when it resolves. */
+export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<LinkedOutcome> {
+  if (!(await lockFreshSession(sql, link))) return { kind: 'proof_needed' }
+  await insertIdentity(sql, link, link.accountId)
+  return (await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }
+}
+
+/** False: it is somebody's. */
+async function insertIdentity(
+  sql: Sql,
+  { issuer, subject }: Pick<IdentityEntry, 'issuer' | 'subject'>,
+  accountId: AccountId,
+): Promise<boolean> {
+  const inserted = await sql.run(
+    `insert into identities (issuer, subject, account_id, created_at_ms) values ($1, $2, $3, now_ms())
+     on conflict (issuer, subject) do nothing`,
+    issuer,
+    subject,
+    accountId,
+  )
+  return inserted > 0
+}
+
+async function ownerOf(
+  sql: Sql,
+  { issuer, subject }: Pick<IdentityEntry, 'issuer' | 'subject'>,
+): Promise<AccountId | null> {
+  const [row] = await sql.all(
+    'select i.account_id from identities i where i.issuer = $1 and i.subject = $2',
+    issuer,
+    subject,
+  )
+  return row === undefined ? null : id<AccountId>(row, 'account_id')
+}
+
+/** The issuers that vouch for the account. */
+export async function listIdentities(sql: Sql, accountId: AccountId): Promise<readonly string[]> {
+  const found = await sql.all(
+    'select distinct i.issuer from identities i where i.account_id = $1 order by i.issuer',
+    accountId,
+  )
+  return found.map((row) => text(row, 'issuer'))
+}
+
+/** Safe to repeat. */
+export async function unlinkIdentity(sql: Sql, wish: IdentityUnlink): Promise<UnlinkedOutcome> {
+  const { accountId, issuer, issuers } = wish
+  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
+  const others = await sql.all(
+    `select i.issuer as way from identities i
+      where i.account_id = $1 and i.issuer <> $2 and i.issuer in ${listed('$3')}
+      union all select c.account_id from credentials c where c.account_id = $1 and c.password_hash is not null`,
+    accountId,
+    issuer,
+    listOf(issuers),
+  )
+  if (others.length === 0) return { kind: 'last_way' }
+  await sql.run('delete from identities where account_id = $1 and issuer = $2', accountId, issuer)
+  return { kind: 'unlinked' }
+}

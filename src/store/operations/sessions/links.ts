@@ -1,0 +1,249 @@
+// One-time links: whoever has one sets a password and is signed in. They are kept by the keyed hash of what they hold.
+
+import type { AccountId } from '../../../domain/ids.ts'
+import type { LinkPurpose } from '../../../domain/accounts/link-purpose.ts'
+import { id, integer, text, textOrNull } from '../../row.ts'
+import { listed, listOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+import { insertHolder, upsertPassword } from './credentials.ts'
+import { lockAccounts } from '../money/ledger.ts'
+import { acceptCode, dropTotp, lockCredentials } from './second-factor.ts'
+import type { CodeProof } from './second-factor.ts'
+import { deleteSessions, insertSession } from './sessions.ts'
+import type { NewSession } from './sessions.ts'
+
+export interface NewLink {
+  /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
+  readonly hash: string
+  readonly keptMs: number
+}
+
+/** For an account that is opened by it. */
+export interface NewInvite extends NewLink {
+  /** Null: whoever has it chooses. */
+  readonly email: string | null
+  readonly credits: number
+}
+
+/** For an account that is there. */
+export interface NewReset extends NewLink {
+  readonly accountId: AccountId
+  /** Who uses it needs no code, and none is needed from then on. */
+  readonly removesTotp: boolean
+}
+
+/** Makes whoever has it the first operator. */
+export interface NewFirstLink extends NewLink {
+  /** Of the account that the first start opened; where nobody signs in to that one, it is theirs. */
+  readonly email: string
+}
+
+export interface LiveLink {
+  readonly purpose: LinkPurpose
+  /** Null: one is opened. */
+  readonly accountId: AccountId | null
+  /** Null: whoever has it chooses. */
+  readonly email: string | null
+  readonly credits: number
+  /** Of a `reset`: its use needs no code, and removes the second factor. */
+  readonly removesTotp: boolean
+}
+
+export interface LinkUse {
+  readonly hash: string
+  /** Of an account that may have to be opened. */
+  readonly newAccountId: AccountId
+  /** Counts where the link names none. */
+  readonly email: string
+  readonly passwordHash: string
+  readonly code: CodeProof | null
+  readonly session: NewSession
+}
+
+export type LinkOutcome =
+  | { readonly kind: 'used'; readonly accountId: AccountId }
+  /** Unknown, used before, or over; or it needs a code that it did not need a moment ago. */
+  | { readonly kind: 'not_valid' }
+  | { readonly kind: 'email_taken' }
+  | { readonly kind: 'code_refused' }
+
+export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
+  await sql.run(
+    `insert into links (hash, purpose, email, credits, created_at_ms, expires_at_ms)
+     values ($1, 'invite', $2, cast($3 as bigint), now_ms(), now_ms() + cast($4 as bigint))`,
+    invite.hash,
+    invite.email,
+    invite.credits,
+    invite.keptMs,
+  )
+  return null
+}
+
+/** Takes the place of one that was not used. False: there is no such account, or it is disabled. */
+export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
+  const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
+  if (account === undefined || account.isDisabled) return false
+  await sql.run(
+    `delete from links where account_id = $1 and purpose = 'reset' and used_at_ms is null`,
+    reset.accountId,
+  )
+  await sql.run(
+    `insert into links (hash, purpose, account_id, removes_totp, created_at_ms, expires_at_ms)
+     values ($1, 'reset', $2, cast($3 as bigint), now_ms(), now_ms() + cast($4 as bigint))`,
+    reset.hash,
+    reset.accountId,
+    Number(reset.removesTotp),
+    reset.keptMs,
+  )
+  return true
+}
+
+/** Takes the place of the one before. False: one was used, so there is an operator. */
+export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
+  // The unique index of this purpose: of two processes that start at once the later one's link is the one that works.
+  const written = await sql.run(
+    `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
+     values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
+               (select 1 from credentials c where c.account_id = a.id)), now_ms(), now_ms() + cast($3 as bigint))
+     on conflict (purpose) where purpose = 'first' do update
+        set hash = excluded.hash, account_id = excluded.account_id, created_at_ms = excluded.created_at_ms,
+            expires_at_ms = excluded.expires_at_ms
+      where links.used_at_ms is null`,
+    link.hash,
+    link.email,
+    link.keptMs,
+  )
+  return written > 0
+}
+
+/** Null for one that is unknown, used, or over. */
+export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
+  const found = await sql.all(
+    `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
+            case when l.purpose = 'reset' then a.email else l.email end as email
+       from links l left join accounts a on a.id = l.account_id
+      where l.hash in ${listed('$1')} and l.used_at_ms is null and l.expires_at_ms > now_ms()
+        and a.disabled_at_ms is null`,
+    listOf(hashes),
+  )
+  const links = new Map(found.map((row) => [text(row, 'hash'), readLink(row)]))
+  return hashes.map((hash) => links.get(hash) ?? null)
+}
+
+/**
+ * Sets the password, ends everything else that opened the account (its sessions, and whoever else vouched for it: one of
+ * them may be a stranger's), and signs in; opens the account where there is none. Works once,
+ * however many try at once. Durable when it resolves.
+ */
+export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
+  const [link] = await findLinks(sql, [use.hash])
+  if (link === undefined || link === null) return { kind: 'not_valid' }
+  const outcome =
+    link.accountId === null
+      ? await openByLink(sql, link, use)
+      : await enterByLink(sql, link, link.accountId, use)
+  if (outcome.kind === 'used') await insertSession(sql, outcome.accountId, use.session)
+  return outcome
+}
+
+/** No account, so none is locked: nobody can hold it and wait for this link. */
+async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
+  const accountId = use.newAccountId
+  const email = link.email ?? use.email
+  if (!(await markUsed(sql, use.hash))) return { kind: 'not_valid' }
+  if (!(await insertHolder(sql, { ...use, accountId, email, credits: link.credits }))) {
+    return refuse(sql, use, { kind: 'email_taken' })
+  }
+  if (link.purpose === 'first') await makeOperator(sql, accountId)
+  return { kind: 'used', accountId }
+}
+
+async function enterByLink(
+  sql: Sql,
+  { purpose, removesTotp }: LiveLink,
+  accountId: AccountId,
+  use: LinkUse,
+): Promise<LinkOutcome> {
+  await lockAccounts(sql, [accountId])
+  const kept = await lockCredentials(sql, accountId)
+  const needsCode = purpose === 'reset' && kept?.hasTotp === true && !removesTotp
+  if (needsCode && use.code === null) return { kind: 'not_valid' }
+  if (!(await markUsed(sql, use.hash))) return { kind: 'not_valid' }
+  if (purpose === 'first') {
+    if (!(await rename(sql, accountId, use.email))) return refuse(sql, use, { kind: 'email_taken' })
+    await makeOperator(sql, accountId)
+  } else if (needsCode && use.code !== null && !(await acceptCode(sql, accountId, use.code))) {
+    return refuse(sql, use, { kind: 'code_refused' })
+  }
+  await upsertPassword(sql, accountId, use.passwordHash)
+  if (removesTotp) await dropTotp(sql, accountId)
+  await sql.run('delete from identities where account_id = $1', accountId)
+  await deleteSessions(sql, accountId, null)
+  return { kind: 'used', accountId }
+}
+
+/** The link can be used again: nobody saw that it was used. */
+async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promise<LinkOutcome> {
+  await sql.run(`update links set used_at_ms = null where hash = $1`, hash)
+  return outcome
+}
+
+/** False: the address is another account's. */
+async function rename(sql: Sql, accountId: AccountId, email: string): Promise<boolean> {
+  const renamed = await sql.run(
+    `update accounts set email = $2 where id = $1
+        and not exists (select 1 from accounts o where o.email = $2 and o.id <> $1)`,
+    accountId,
+    email,
+  )
+  return renamed > 0
+}
+
+/** Uses an invitation of this address; answers the credits that came with it, null where there is none. */
+export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
+  const [row] = await sql.all(
+    `update links set used_at_ms = now_ms()
+      where hash = (select l.hash from links l
+                     where l.purpose = 'invite' and l.email = $1 and l.used_at_ms is null and l.expires_at_ms > now_ms()
+                     order by l.created_at_ms, l.hash limit 1 ${sql.dialect.lock('l')})
+        and used_at_ms is null
+     returning links.credits`,
+    email,
+  )
+  return row === undefined ? null : integer(row, 'credits')
+}
+
+/** No row: it was used, or its time ended, since it was looked at. */
+async function markUsed(sql: Sql, hash: string): Promise<boolean> {
+  const marked = await sql.run(
+    `update links set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()`,
+    hash,
+  )
+  return marked > 0
+}
+
+async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
+  await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
+}
+
+/** Forgets links whose time is over, but not that the first one was used; answers how many. */
+export async function forgetLinks(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+  return sql.run(
+    `with pick as materialized
+       (select l.hash from links l where l.expires_at_ms <= now_ms() and l.purpose <> 'first'
+         order by l.expires_at_ms limit cast($1 as bigint) ${sql.dialect.skipLocked('l')})
+     delete from links where hash in (select hash from pick)`,
+    wish.limit,
+  )
+}
+
+function readLink(row: SqlRow): LiveLink {
+  const purpose = text(row, 'purpose')
+  return {
+    purpose: purpose === 'first' || purpose === 'invite' ? purpose : 'reset',
+    accountId: row['account_id'] === null ? null : id<AccountId>(row, 'account_id'),
+    email: textOrNull(row, 'email'),
+    credits: integer(row, 'credits'),
+    removesTotp: integer(row, 'removes_totp') === 1,
+  }
+}

@@ -1,0 +1,184 @@
+// Sessions: browsers that have signed in, each by the keyed hash of what its cookie holds.
+
+import { freshMs, seenEveryMs, sessionAgeMsMax, sessionKeptMs } from '../../../domain/accounts/session.ts'
+import type { AccountId, SessionId, UnixMs } from '../../../domain/ids.ts'
+import { id, integer, milliseconds, text } from '../../row.ts'
+import { listed, listOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+import { lockAccounts } from '../money/ledger.ts'
+import { acceptCode, lockCredentials } from './second-factor.ts'
+import type { CodeProof } from './second-factor.ts'
+
+export interface NewSession {
+  /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
+  readonly hash: string
+  readonly id: SessionId
+  /** As the browser named itself. */
+  readonly agent: string
+}
+
+export interface LiveSession {
+  readonly id: SessionId
+  readonly accountId: AccountId
+  /** A password or a code was given within the last minutes. */
+  readonly isFresh: boolean
+  /** Its use is to be written down again. */
+  readonly isSeenLongAgo: boolean
+}
+
+export interface ListedSession {
+  readonly id: SessionId
+  readonly agent: string
+  readonly createdAtMs: UnixMs
+  readonly seenAtMs: UnixMs
+}
+
+export interface SignIn {
+  readonly accountId: AccountId
+  readonly session: NewSession
+  /** The hash that the password was found to fit; null: another one vouches for who it is. */
+  readonly passwordHash: string | null
+  /** The same password hashed anew, to be kept instead. */
+  readonly rehashed: string | null
+  readonly code: CodeProof | null
+}
+
+export type SignInOutcome =
+  | { readonly kind: 'opened' }
+  /** The password, or whether it needs a code, was changed meanwhile; or the account was disabled. */
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'code_refused' }
+
+/** Which sessions are ended: one, or those of an account but for one. */
+export type SessionSelector =
+  | { readonly by: 'id'; readonly accountId: AccountId; readonly id: SessionId }
+  | { readonly by: 'account'; readonly accountId: AccountId; readonly except: SessionId | null }
+
+/**
+ * Signs in with what was checked before, if it still holds: a session never begins with a password that was changed
+ * meanwhile, and a code works once. Durable when it resolves.
+ */
+export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutcome> {
+  const { accountId, passwordHash, rehashed, code } = signIn
+  const account = (await lockAccounts(sql, [accountId])).get(accountId)
+  if (account === undefined || account.isDisabled) return { kind: 'changed' }
+  if (passwordHash !== null) {
+    const kept = await lockCredentials(sql, accountId)
+    if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }
+    if (kept.hasTotp && code === null) return { kind: 'changed' }
+    if (code !== null && !(await acceptCode(sql, accountId, code))) return { kind: 'code_refused' }
+    if (rehashed !== null) {
+      await sql.run(`update credentials set password_hash = $2 where account_id = $1`, accountId, rehashed)
+    }
+  }
+  await insertSession(sql, accountId, signIn.session)
+  return { kind: 'opened' }
+}
+
+/** The account must be locked, or new. */
+export async function insertSession(
+  sql: Sql,
+  accountId: AccountId,
+  { hash, id: sessionId, agent }: NewSession,
+): Promise<void> {
+  await sql.run(
+    `insert into sessions (hash, id, account_id, agent, created_at_ms, seen_at_ms, proved_at_ms, expires_at_ms)
+     values ($1, $2, $3, $4, now_ms(), now_ms(), now_ms(), now_ms() + cast($5 as bigint))`,
+    hash,
+    sessionId,
+    accountId,
+    agent,
+    sessionKeptMs,
+  )
+}
+
+/** Null where no live session has the hash: unknown, ended, expired, or its account disabled. */
+export async function findSessions(
+  sql: Sql,
+  hashes: readonly string[],
+): Promise<readonly (LiveSession | null)[]> {
+  const found = await sql.all(
+    `select s.hash, s.id, s.account_id, s.seen_at_ms, s.proved_at_ms, now_ms() as now_ms
+       from sessions s join accounts a on a.id = s.account_id
+      where s.hash in ${listed('$1')} and s.expires_at_ms > now_ms() and a.disabled_at_ms is null`,
+    listOf(hashes),
+  )
+  const sessions = new Map(
+    found.map((row) => {
+      const nowMs = integer(row, 'now_ms')
+      const session: LiveSession = {
+        id: id<SessionId>(row, 'id'),
+        accountId: id<AccountId>(row, 'account_id'),
+        isFresh: nowMs - integer(row, 'proved_at_ms') < freshMs,
+        isSeenLongAgo: nowMs - integer(row, 'seen_at_ms') >= seenEveryMs,
+      }
+      return [text(row, 'hash'), session]
+    }),
+  )
+  return hashes.map((hash) => sessions.get(hash) ?? null)
+}
+
+/** They are used: each lives on for its whole time, up to its greatest age. No row for one that has ended meanwhile. */
+export async function seeSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
+  await sql.run(
+    `update sessions set seen_at_ms = now_ms(),
+            expires_at_ms = case when now_ms() + cast($2 as bigint) < created_at_ms + cast($3 as bigint)
+                                 then now_ms() + cast($2 as bigint) else created_at_ms + cast($3 as bigint) end
+      where hash in (select s.hash from sessions s
+                      where s.id in ${listed('$1')} and s.expires_at_ms > now_ms() order by s.hash ${sql.dialect.lock('s')})`,
+    listOf(ids),
+    sessionKeptMs,
+    sessionAgeMsMax,
+  )
+  return ids.map(() => null)
+}
+
+/** The newest use first. */
+export async function listSessions(sql: Sql, accountId: AccountId): Promise<readonly ListedSession[]> {
+  const found = await sql.all(
+    `select s.id, s.agent, s.created_at_ms, s.seen_at_ms from sessions s
+      where s.account_id = $1 and s.expires_at_ms > now_ms() order by s.seen_at_ms desc, s.id limit 100`,
+    accountId,
+  )
+  return found.map((row) => ({
+    id: id<SessionId>(row, 'id'),
+    agent: text(row, 'agent'),
+    createdAtMs: milliseconds<UnixMs>(row, 'created_at_ms'),
+    seenAtMs: milliseconds<UnixMs>(row, 'seen_at_ms'),
+  }))
+}
+
+/** In force everywhere as soon as it resolves. Answers how many have ended. */
+export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
+  if (selector.by === 'id') {
+    return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
+  }
+  // The lock waits for a sign-in that is under way, so that none is left behind.
+  await lockAccounts(sql, [selector.accountId])
+  return deleteSessions(sql, selector.accountId, selector.except)
+}
+
+/** All of the account but for one. The account must be locked. */
+export async function deleteSessions(
+  sql: Sql,
+  accountId: AccountId,
+  except: SessionId | null,
+): Promise<number> {
+  return sql.run(
+    `delete from sessions where hash in
+       (select s.hash from sessions s where s.account_id = $1 and s.id <> $2 order by s.hash ${sql.dialect.lock('s')})`,
+    accountId,
+    except ?? '',
+  )
+}
+
+/** Forgets sessions whose time is over; answers how many. */
+export async function forgetSessions(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+  return sql.run(
+    `with pick as materialized
+       (select s.hash from sessions s where s.expires_at_ms <= now_ms()
+         order by s.expires_at_ms limit cast($1 as bigint) ${sql.dialect.skipLocked('s')})
+     delete from sessions where hash in (select hash from pick)`,
+    wish.limit,
+  )
+}

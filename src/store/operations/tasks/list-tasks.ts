@@ -1,0 +1,227 @@
+// The tasks of an account as its pages show them: newest first, filtered, one by one, and one with its whole story.
+
+import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
+import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../../../domain/ids.ts'
+import type { MediaType } from '../../../domain/files/media.ts'
+import { statusOf } from '../../../domain/tasks/task.ts'
+import type { Phase, Task, TaskStatus } from '../../../domain/tasks/task.ts'
+import { id, idOrNull, integer, integerOrNull, json, text } from '../../row.ts'
+import { listed, listOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+import type { TaskQuery } from './read-tasks.ts'
+import { readTask, taskColumns } from './task-row.ts'
+
+/** A task with what its pages show of it everywhere. */
+export interface ListedTask {
+  readonly task: Task
+  readonly prompt: string
+  readonly aspectRatio: AspectRatio
+  readonly finishedAtMs: number | null
+  /** Null until it has succeeded, and after its retention. */
+  readonly output: TaskOutput | null
+}
+
+export interface TaskOutput {
+  readonly name: FileName
+  readonly mediaType: MediaType
+  readonly bytes: number
+  readonly expiresAtMs: number
+}
+
+export interface TaskStory extends ListedTask {
+  readonly requestId: RequestId
+  readonly imageUrls: readonly string[]
+  /** Null: its owner made it on the site. */
+  readonly key: { readonly id: ApiKeyId; readonly name: string; readonly hint: string } | null
+  /** Of the last submit. */
+  readonly submittedAtMs: number | null
+  readonly storingAtMs: number | null
+  readonly entries: readonly TaskMoney[]
+}
+
+export interface TaskMoney {
+  readonly kind: 'debit' | 'refund'
+  readonly credits: number
+  readonly atMs: number
+}
+
+export interface TaskFilter {
+  readonly status: TaskStatus | null
+  readonly modelId: string | null
+  /** A part of the prompt, in any case. */
+  readonly search: string | null
+}
+
+export interface TaskPageWish {
+  readonly accountId: AccountId
+  readonly filter: TaskFilter
+  /** The `next` of the page before. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+export interface TaskPage {
+  readonly tasks: readonly ListedTask[]
+  /** Null: there are no more. A page can be short, also empty, and still have one. */
+  readonly next: string | null
+}
+
+/** How many rows a page looks through for those that fit: a rare one must not hold up every other read. */
+const scannedMax = 2_000
+const chunkMin = 200
+
+/** Sorts after every id. */
+const behindAll = '~'
+
+/** A walk from page to page meets every task once that was there when it began; new ones come before its first page. */
+export async function listTasks(
+  sql: Sql,
+  { accountId, filter, after, limit }: TaskPageWish,
+): Promise<TaskPage> {
+  const picked: TaskId[] = []
+  // One more than the page holds: there is another page.
+  const chunkSize = Math.max(limit + 1, isEverything(filter) ? 0 : chunkMin)
+  let last = after ?? behindAll
+  for (let scanned = 0; scanned < scannedMax && picked.length <= limit; scanned += chunkSize) {
+    const chunk = await readCandidates(sql, accountId, last, chunkSize)
+    picked.push(...chunk.filter((candidate) => isMatch(filter, candidate)).map(({ id }) => id))
+    last = chunk.at(-1)?.id ?? last
+    if (chunk.length < chunkSize) return pageOf(sql, accountId, picked, limit, null)
+  }
+  return pageOf(sql, accountId, picked, limit, last)
+}
+
+/** `next`: where the search goes on when the page is not full. */
+async function pageOf(
+  sql: Sql,
+  accountId: AccountId,
+  picked: readonly TaskId[],
+  limit: number,
+  next: string | null,
+): Promise<TaskPage> {
+  const taskIds = picked.slice(0, limit)
+  const found = await viewTasks(
+    sql,
+    taskIds.map((taskId) => ({ accountId, taskId })),
+  )
+  const tasks = found.filter((task) => task !== null)
+  return { tasks, next: picked.length > limit ? (taskIds.at(-1) ?? null) : next }
+}
+
+/** Null for a task that does not exist, and equally for one of another account. */
+export async function viewTasks(
+  sql: Sql,
+  batch: readonly TaskQuery[],
+): Promise<readonly (ListedTask | null)[]> {
+  const found = await sql.all(
+    `select ${listedColumns} from tasks t ${withOutput} where t.id in ${listed('$1')}`,
+    listOf(batch.map(({ taskId }) => taskId)),
+  )
+  const tasks = new Map(found.map((row) => [id<TaskId>(row, 'id'), readListed(row)]))
+  return batch.map(({ accountId, taskId }) => {
+    const view = tasks.get(taskId)
+    return view?.task.accountId === accountId ? view : null
+  })
+}
+
+/** Null as `viewTasks` has it. */
+export async function tellTask(sql: Sql, { accountId, taskId }: TaskQuery): Promise<TaskStory | null> {
+  const [row] = await sql.all(
+    `select ${listedColumns}, t.request_id, t.image_urls, t.submitted_at_ms, t.storing_at_ms,
+            t.key_id, k.name as key_name, k.hint as key_hint
+       from tasks t ${withOutput} left join api_keys k on k.id = t.key_id
+      where t.id = $1 and t.account_id = $2`,
+    taskId,
+    accountId,
+  )
+  if (row === undefined) return null
+  const entries = await sql.all(
+    'select l.kind, l.amount, l.created_at_ms from ledger l where l.task_id = $1 order by l.id',
+    taskId,
+  )
+  return { ...readListed(row), ...readStory(row), entries: entries.map(readMoney) }
+}
+
+/** What filters look at, without what only a page shows. */
+interface Candidate {
+  readonly id: TaskId
+  readonly status: TaskStatus
+  readonly modelId: string
+  readonly prompt: string
+}
+
+async function readCandidates(
+  sql: Sql,
+  accountId: AccountId,
+  after: string,
+  limit: number,
+): Promise<readonly Candidate[]> {
+  const found = await sql.all(
+    `select t.id, t.phase, t.attempt, t.model_id, t.prompt from tasks t
+      where t.account_id = $1 and t.id < $2 order by t.id desc limit cast($3 as bigint)`,
+    accountId,
+    after,
+    limit,
+  )
+  return found.map((row) => ({
+    id: id<TaskId>(row, 'id'),
+    status: statusOf({ phase: text(row, 'phase') as Phase, attempt: integer(row, 'attempt') }),
+    modelId: text(row, 'model_id'),
+    prompt: text(row, 'prompt'),
+  }))
+}
+
+function isEverything({ status, modelId, search }: TaskFilter): boolean {
+  return status === null && modelId === null && search === null
+}
+
+// Here and not in the statement: the databases do not agree on what a letter's other case is.
+function isMatch({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
+  if (status !== null && candidate.status !== status) return false
+  if (modelId !== null && candidate.modelId !== modelId) return false
+  return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())
+}
+
+const listedColumns = `${taskColumns('t')}, t.prompt, t.aspect_ratio, t.finished_at_ms,
+  f.name as output_name, f.media_type, f.bytes, f.expires_at_ms`
+
+const withOutput =
+  'left join files f on f.name = t.output and f.removed_at_ms is null and f.expires_at_ms > now_ms()'
+
+function readListed(row: SqlRow): ListedTask {
+  const name = idOrNull<FileName>(row, 'output_name')
+  return {
+    task: readTask(row),
+    prompt: text(row, 'prompt'),
+    aspectRatio: text(row, 'aspect_ratio') as AspectRatio,
+    finishedAtMs: integerOrNull(row, 'finished_at_ms'),
+    output: name === null ? null : { name, ...readOutput(row) },
+  }
+}
+
+function readOutput(row: SqlRow): Omit<TaskOutput, 'name'> {
+  return {
+    mediaType: text(row, 'media_type') as MediaType,
+    bytes: integer(row, 'bytes'),
+    expiresAtMs: integer(row, 'expires_at_ms'),
+  }
+}
+
+function readStory(row: SqlRow): Omit<TaskStory, keyof ListedTask | 'entries'> {
+  const keyId = idOrNull<ApiKeyId>(row, 'key_id')
+  return {
+    requestId: id<RequestId>(row, 'request_id'),
+    imageUrls: json(row, 'image_urls') as readonly string[],
+    key: keyId === null ? null : { id: keyId, name: text(row, 'key_name'), hint: text(row, 'key_hint') },
+    submittedAtMs: integerOrNull(row, 'submitted_at_ms'),
+    storingAtMs: integerOrNull(row, 'storing_at_ms'),
+  }
+}
+
+function readMoney(row: SqlRow): TaskMoney {
+  return {
+    kind: text(row, 'kind') as TaskMoney['kind'],
+    credits: Math.abs(integer(row, 'amount')),
+    atMs: integer(row, 'created_at_ms'),
+  }
+}

@@ -1,0 +1,93 @@
+// Receipts: the first answer to each idempotency key, kept in the table `idempotency` for its time and then forgotten.
+
+import { idempotencyKeptMs, receiptName } from '../../../domain/tasks/decide-create.ts'
+import type { NewTask, StoredReceipt } from '../../../domain/tasks/decide-create.ts'
+import type { AccountId, RequestId, TaskId } from '../../../domain/ids.ts'
+import { id, integer, text } from '../../row.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+export interface ReceiptQuery {
+  readonly accountId: AccountId
+  readonly key: string
+}
+
+/** Null for a key that is as new. A look-up only: `createTasks` decides. */
+export async function findReceipts(
+  sql: Sql,
+  batch: readonly ReceiptQuery[],
+): Promise<readonly (StoredReceipt | null)[]> {
+  const found = await readReceipts(sql, batch)
+  return batch.map(({ accountId, key }) => found.get(receiptName(accountId, key)) ?? null)
+}
+
+/** By `receiptName(accountId, key)`. */
+export async function readReceipts(
+  sql: Sql,
+  batch: readonly ReceiptQuery[],
+): Promise<ReadonlyMap<string, StoredReceipt>> {
+  if (batch.length === 0) return new Map()
+  const found = await sql.all(
+    `select i.account_id, i.key, i.body_hash, i.task_id, i.request_id, i.price from idempotency i
+       join (select ${textOf('accountId')} as account_id, ${textOf('key')} as key from ${rows('$1')}) w
+         on w.account_id = i.account_id and w.key = i.key
+      where i.created_at_ms > now_ms() - cast($2 as bigint)`,
+    JSON.stringify(batch),
+    idempotencyKeptMs,
+  )
+  return new Map(
+    found.map((row) => [receiptName(id<AccountId>(row, 'account_id'), text(row, 'key')), readReceipt(row)]),
+  )
+}
+
+/** Of those tasks that came with a key. The accounts must be locked: of equal keys one create comes first. */
+export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
+  const receipts = created.flatMap(({ idempotency, ...task }) =>
+    idempotency === null
+      ? []
+      : [
+          {
+            accountId: task.accountId,
+            key: idempotency.key,
+            bodyHash: idempotency.bodyHash,
+            taskId: task.id,
+            requestId: task.requestId,
+            price: task.priceCredits,
+          },
+        ],
+  )
+  if (receipts.length === 0) return
+  // A row that is still there has had its time, or the create would have been a replay.
+  await sql.run(
+    `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
+     select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},
+            ${textOf('requestId')}, ${integerOf('price')}, now_ms() from ${rows('$1')} where true
+     on conflict (account_id, key) do update
+        set body_hash = excluded.body_hash, task_id = excluded.task_id, request_id = excluded.request_id,
+            price = excluded.price, created_at_ms = excluded.created_at_ms`,
+    JSON.stringify(receipts),
+  )
+}
+
+/** Forgets receipts whose time is over, but none that a create is just replacing; answers how many. */
+export async function forgetReceipts(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+  return sql.run(
+    `with pick as materialized
+       (select i.account_id, i.key from idempotency i where i.created_at_ms <= now_ms() - cast($1 as bigint)
+         order by i.created_at_ms limit cast($2 as bigint) ${sql.dialect.skipLocked('i')})
+     delete from idempotency where (account_id, key) in (select account_id, key from pick)`,
+    idempotencyKeptMs,
+    wish.limit,
+  )
+}
+
+function readReceipt(row: SqlRow): StoredReceipt {
+  return {
+    bodyHash: text(row, 'body_hash'),
+    receipt: {
+      taskId: id<TaskId>(row, 'task_id'),
+      requestId: id<RequestId>(row, 'request_id'),
+      priceCredits: integer(row, 'price'),
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// The operations on tasks. Work for a worker gives the hint `work`; a change of a task gives the hint `changed`.
+
+import type { TaskId } from '../../../domain/ids.ts'
+import type { Hint } from '../../hint.ts'
+import { read, readBatch, write, writeBatch } from '../../operation.ts'
+import { advanceTasks, releaseTasks } from './advance-tasks.ts'
+import { claimTasks, takeOverTasks } from './claim-tasks.ts'
+import { createTasks } from './create-tasks.ts'
+import { listTasks, tellTask, viewTasks } from './list-tasks.ts'
+import { readTasks } from './read-tasks.ts'
+import { findReceipts, forgetReceipts } from './receipts.ts'
+import { settleOverdueTasks, settleTasks } from './settle-tasks.ts'
+
+const work = (): Hint => ({ kind: 'work' })
+const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
+  kind: 'changed',
+  taskIds: items.map(({ taskId }) => taskId),
+})
+
+export const taskOperations = {
+  createTasks: writeBatch(createTasks, work),
+  findReceipts: readBatch(findReceipts),
+  forgetReceipts: write(forgetReceipts),
+  readTasks: readBatch(readTasks),
+  listTasks: read(listTasks),
+  viewTasks: readBatch(viewTasks),
+  tellTask: read(tellTask),
+  claimTasks: write(claimTasks),
+  takeOverTasks: write(takeOverTasks),
+  advanceTasks: writeBatch(advanceTasks, changed),
+  releaseTasks: writeBatch(releaseTasks, work),
+  settleTasks: writeBatch(settleTasks, changed),
+  settleOverdueTasks: write(settleOverdueTasks, (_, taskIds) => ({ kind: 'changed', taskIds })),
+}

@@ -1,0 +1,84 @@
+// What an operator wants to know of a PostgreSQL server before and while it is served from. Changes nothing.
+
+import { systemClock } from '../lib/clock.ts'
+import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
+import type { InstallationId } from '../domain/ids.ts'
+import { readInstallation } from './operations/installation/installation-id.ts'
+import { fitsSecret } from './operations/installation/secret.ts'
+import { PostgresConnection } from './postgres/connection.ts'
+import { describe } from './postgres/errors.ts'
+import { examineConnection } from './postgres/examine.ts'
+import type { PostgresFindings } from './postgres/examine.ts'
+import { PostgresHosts } from './postgres/hosts.ts'
+import { integer, text } from './row.ts'
+
+export interface PostgresHealth extends PostgresFindings {
+  /** Positive: the database's clock is ahead of this machine's. */
+  readonly clockAheadMs: number
+  readonly connectionsMax: number
+  readonly connectionsUsed: number
+  /** The standbys that a commit waits for, as the server's setting names them; empty for none. */
+  readonly awaitedStandbys: string
+  readonly standbys: number
+  /** Null while the schema is not there yet. */
+  readonly fitsSecret: boolean | null
+  /** Null where no process has served from it yet. */
+  readonly installation: InstallationId | null
+}
+
+export interface HostHealth {
+  readonly host: PostgresHost
+  readonly state:
+    | { readonly kind: 'primary' | 'standby' }
+    | { readonly kind: 'unreachable'; readonly reason: string }
+}
+
+/** Rejects with `Refused` when the database is out of reach or can never be served from. */
+export async function readHealth(place: PostgresPlace, secretFingerprint: string): Promise<PostgresHealth> {
+  const connection = await new PostgresHosts(place).connectOrRefuse()
+  try {
+    const findings = await examineConnection(connection)
+    const hasSchema = findings.dueMigrations.length === 0
+    const sql = connection.sql()
+    const askedAtMs = systemClock.nowMs()
+    const [clock = {}] = await sql.all(
+      'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now_ms',
+    )
+    // The server looked at its clock somewhere between question and answer.
+    const meanwhileMs = (askedAtMs + systemClock.nowMs()) / 2
+    const [row = {}] = await sql.all(
+      `select current_setting('max_connections') as connections_max,
+              (select count(*) from pg_stat_activity a where a.datid is not null) as connections_used,
+              current_setting('synchronous_standby_names') as awaited_standbys,
+              (select count(*) from pg_stat_replication) as standbys`,
+    )
+    return {
+      ...findings,
+      clockAheadMs: Math.round(integer(clock, 'now_ms') - meanwhileMs),
+      connectionsMax: integer(row, 'connections_max'),
+      connectionsUsed: integer(row, 'connections_used'),
+      awaitedStandbys: text(row, 'awaited_standbys'),
+      standbys: integer(row, 'standbys'),
+      fitsSecret: hasSchema ? await fitsSecret(sql, secretFingerprint) : null,
+      installation: hasSchema ? await readInstallation(sql) : null,
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+/** What each host is right now; never rejects. */
+export function readHosts(place: PostgresPlace): Promise<readonly HostHealth[]> {
+  return Promise.all(
+    place.hosts.map(async (host) => {
+      try {
+        const connection = await PostgresConnection.open(place, host)
+        const isStandby = await connection.isStandby()
+        await connection.close()
+        return { host, state: { kind: isStandby ? 'standby' : 'primary' } }
+      } catch (error) {
+        return { host, state: { kind: 'unreachable', reason: describe(error) } }
+      }
+    }),
+  )
+}

@@ -1,0 +1,122 @@
+// What becomes of a transaction whose connection breaks: before its commit, in it, and after it. Every way of breaking
+// leaves one effect or none, and the answer says which.
+
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+
+import { ServiceError } from '../../../src/domain/errors.ts'
+import { only } from '../../../src/lib/only.ts'
+import type { ProxiedStore } from '../../harness/database/proxied-store.ts'
+import { createAgain, openProxiedStore } from '../../harness/database/proxied-store.ts'
+import { addCustomer, newTask, accountOf, taskIdOf } from '../../harness/store/task-fixtures.ts'
+import type { Customer } from '../../harness/store/task-fixtures.ts'
+
+const way = await openProxiedStore()
+after(() => way[Symbol.asyncDispose]())
+
+/** So many tasks for 4 credits each were charged of a hundred, and the books are in order. */
+async function assertCharged({ direct }: ProxiedStore, customer: Customer, tasks: number): Promise<void> {
+  const { balance, unfinished } = await accountOf(direct, customer)
+  assert.deepEqual({ balance, unfinished }, { balance: 100 - 4 * tasks, unfinished: tasks })
+  assert.deepEqual(await direct.auditStore(null), [])
+}
+
+function hasCode(code: string) {
+  return (error: unknown) => error instanceof ServiceError && error.code === code
+}
+
+for (const [what, pattern] of [
+  ['at its begin', /^begin/],
+  ['at its first statement', /from accounts a/],
+  ['in the middle', /insert into ledger/],
+] as const) {
+  test(`a transaction whose connection is lost ${what} is tried again, and has its effect once`, async () => {
+    const customer = await addCustomer(way.direct, 100)
+    const task = newTask(customer)
+    const { reached } = way.proxy.catchNext(pattern, 'statement', 'cut')
+
+    const decision = only(await way.store.createTasks([task]))
+
+    await reached
+    assert.equal(taskIdOf(decision), task.id)
+    await assertCharged(way, customer, 1)
+  })
+}
+
+for (const [what, passing] of [
+  ['whose answer is lost was durable: it is answered', 'answer'],
+  ['that never arrived is made up for', 'statement'],
+] as const) {
+  test(`a commit ${what}, and has its effect once`, async () => {
+    const customer = await addCustomer(way.direct, 100)
+    const task = newTask(customer)
+    const { reached } = way.proxy.catchNext(/^commit/, passing, 'cut')
+
+    const decision = only(await way.store.createTasks([task]))
+
+    await reached
+    assert.equal(taskIdOf(decision), task.id)
+    const { accountId } = customer
+    assert.ok(only(await way.direct.readTasks([{ accountId, taskId: task.id }])))
+    await assertCharged(way, customer, 1)
+  })
+
+  test(`a commit ${what}, also when the first answer to what became of it is lost`, async () => {
+    const customer = await addCustomer(way.direct, 100)
+    const commit = way.proxy.catchNext(/^commit/, passing, 'cut')
+    const question = way.proxy.catchNext(/insert into commits .* on conflict/s, 'answer', 'cut')
+
+    await way.store.createTasks([newTask(customer)])
+
+    await commit.reached
+    await question.reached
+    await assertCharged(way, customer, 1)
+  })
+}
+
+test('a transaction that fails by itself leaves its connection as good as new', async () => {
+  const customer = await addCustomer(way.direct, 100)
+  const twice = newTask(customer)
+  await assert.rejects(way.store.createTasks([twice, twice]), (error) => !(error instanceof ServiceError))
+
+  for (let turn = 0; turn < 10; turn++) await way.store.createTasks([newTask(customer)])
+
+  await assertCharged(way, customer, 10)
+})
+
+suite('what takes five seconds', { concurrency: true }, () => {
+  test('a commit that is held up for longer than anybody waits has no effect, also when it arrives in the end', async () => {
+    await using own = await openProxiedStore()
+    const customer = await addCustomer(own.direct, 100)
+    const commit = own.proxy.catchNext(/^commit/, 'statement', 'block')
+
+    await assert.rejects(own.store.createTasks([newTask(customer)]), hasCode('unavailable'))
+
+    await assertCharged(own, customer, 0)
+    commit.release()
+    await own.store.createTasks([newTask(customer)])
+    await assertCharged(own, customer, 1)
+  })
+
+  for (const [passing, tasks] of [
+    ['answer', 1],
+    ['statement', 0],
+  ] as const) {
+    test(`when nobody can say what became of a commit, that is what is said; ${tasks} tasks came of it`, async () => {
+      await using own = await openProxiedStore()
+      const customer = await addCustomer(own.direct, 100)
+      const { reached } = own.proxy.catchNext(/^commit/, passing, 'cut')
+      const refused = assert.rejects(own.store.createTasks([newTask(customer)]), hasCode('outcome_unknown'))
+      await reached
+      own.proxy.close()
+      own.proxy.cut()
+
+      await refused
+
+      await assertCharged(own, customer, tasks)
+      await own.proxy.open()
+      await createAgain(own.store, customer)
+      await assertCharged(own, customer, tasks + 1)
+    })
+  }
+})

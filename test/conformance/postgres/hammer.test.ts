@@ -1,0 +1,87 @@
+// Everything at once: no order of locks can be wrong for long under this. A deadlock is a defect, also where the driver's
+// second try hides it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createLog } from '../../../src/lib/log.ts'
+import { ServiceError } from '../../../src/domain/errors.ts'
+import { operations } from '../../../src/store/operations.ts'
+import type { OperationName } from '../../../src/store/operations.ts'
+import { openPostgres } from '../../../src/store/postgres/open.ts'
+import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
+import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
+import { createStore } from '../../../src/store/store.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { Hammer } from '../../harness/store/hammer.ts'
+
+/** `HAMMER_SECONDS=600` for a night. */
+const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
+const processes = 4
+/** Of one operation, refused because somebody waited too long for a lock or a turn, as on a machine that is too busy. */
+const triesMax = 10
+
+test('four processes that do everything at once never wait in a circle, and leave their books in order', async () => {
+  await using fresh = await freshDatabase()
+  await migratePostgres(fresh.place)
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => lines.push(line) })
+  await using opened = new AsyncDisposableStack()
+  const open = async () => {
+    const store = createStore(await openPostgres(fresh.place, { poolMax: 6, log }))
+    opened.defer(() => store.close())
+    return patient(store)
+  }
+  const stores = await Promise.all(Array.from({ length: processes }, open))
+  const aging = await new PostgresHosts(fresh.place).connect()
+  opened.defer(() => aging.close())
+  const hammer = new Hammer(stores)
+  await hammer.begin()
+  // A day passes for one idempotency key after another: some are forgotten while they are used anew.
+  let isOver = false
+  const age = async () => {
+    while (!isOver) {
+      await aging.execute(
+        `update idempotency set created_at_ms = 0 where ctid = (select ctid from idempotency tablesample bernoulli (10) limit 1)`,
+      )
+    }
+  }
+  const aged = age()
+  try {
+    await hammer.run(durationMs)
+  } finally {
+    isOver = true
+    await aged
+  }
+  const violations = await stores[0]?.auditStore(null)
+  const [row] = await aging
+    .sql()
+    .all('select deadlocks from pg_stat_database where datname = current_database()')
+
+  assert.deepEqual(violations, [])
+  const conflicts = lines.filter((line) => line.includes('a transaction is tried again'))
+  assert.deepEqual(conflicts, [])
+  assert.equal(Number(row?.['deadlocks']), 0)
+  assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)
+})
+
+/** Asks again where it was refused, as a worker and a client do: a refusal left nothing. */
+function patient(store: Store): Store {
+  const names = Object.keys(operations) as OperationName[]
+  const methods = names.map((name) => [name, (argument: unknown) => again(store[name] as Method, argument)])
+  return { ...store, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
+}
+
+type Method = (argument: unknown) => Promise<unknown>
+
+async function again(method: Method, argument: unknown): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await method(argument)
+    } catch (error) {
+      const isRefused = error instanceof ServiceError && error.code === 'unavailable'
+      if (!isRefused || tries === triesMax) throw error
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// The hints that processes give each other through the database, and what they do when one may have been lost.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import type { TaskId } from '../../../src/domain/ids.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import { createLog } from '../../../src/lib/log.ts'
+import { timeOrderedId } from '../../../src/lib/ids.ts'
+import type { Hint } from '../../../src/store/hint.ts'
+import { openPostgres } from '../../../src/store/postgres/open.ts'
+import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
+import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
+import { createStore } from '../../../src/store/store.ts'
+import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { addCustomer } from '../../harness/store/task-fixtures.ts'
+import { until } from '../../harness/time/until.ts'
+
+const deadlineMs = 10_000
+const options = { poolMax: 3, log: createLog('silent') }
+const fresh = await freshDatabase()
+await migratePostgres(fresh.place)
+after(() => fresh[Symbol.asyncDispose]())
+
+async function openListening() {
+  const database = await openPostgres(fresh.place, options)
+  const heard: Hint[] = []
+  database.onForeignHint((hint) => heard.push(hint))
+  const has = (kind: Hint['kind']) => heard.some((hint) => hint.kind === kind)
+  return { database, heard, has, [Symbol.asyncDispose]: () => database.close() }
+}
+
+test('every process hears what another one says, and nobody hears himself', async () => {
+  await using one = await openListening()
+  await using other = await openListening()
+  await using third = await openListening()
+
+  one.database.announce({ kind: 'work' })
+  one.database.announce({ kind: 'keys' })
+
+  for (const listener of [other, third]) {
+    await until('both are heard', () => listener.has('work') && listener.has('keys'), deadlineMs)
+  }
+  assert.deepEqual(one.heard, [])
+})
+
+test('ids of many tasks arrive all, however long the list', async () => {
+  await using one = await openListening()
+  await using other = await openListening()
+  const taskIds = Array.from({ length: 2_000 }, () => branded<TaskId>(timeOrderedId(1_795_262_400_000)))
+
+  for (let from = 0; from < taskIds.length; from += 400) {
+    one.database.announce({ kind: 'changed', taskIds: taskIds.slice(from, from + 400) })
+  }
+
+  const heard = () => other.heard.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : []))
+  await until('all are heard', () => heard().length === taskIds.length, deadlineMs)
+  assert.deepEqual(new Set(heard()), new Set(taskIds))
+})
+
+test('what is announced right before the end is still said: a command that revokes a key and exits', async () => {
+  await using other = await openListening()
+  const store = createStore(await openPostgres(fresh.place, options))
+  const customer = await addCustomer(store, 0)
+
+  await store.revokeKeys([{ by: 'id', id: customer.keyId }])
+  await store.close()
+
+  await until('it is heard', () => other.has('keys'), deadlineMs)
+})
+
+test('what is announced while something else is being said, right before the end, is said as well', async () => {
+  await using other = await openListening()
+  const one = await openPostgres(fresh.place, options)
+
+  one.announce({ kind: 'work' })
+  await new Promise(setImmediate)
+  one.announce({ kind: 'keys' })
+  await one.close()
+
+  await until('both are heard', () => other.has('work') && other.has('keys'), deadlineMs)
+})
+
+test('a listener that lost its connection looks at keys and work when it hears again, and hears the next word', async () => {
+  await using one = await openListening()
+  await using other = await openListening()
+  const connection = await new PostgresHosts(fresh.place).connect()
+  await connection.execute(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await connection.close()
+
+  await until('it hears again', () => other.has('keys') && other.has('work'), deadlineMs)
+  await until('the other one too', () => one.has('work'), deadlineMs)
+  const taskId = branded<TaskId>('a')
+  one.database.announce({ kind: 'changed', taskIds: [taskId] })
+  await until('the next word is heard', () => other.has('changed'), deadlineMs)
+})

@@ -1,0 +1,66 @@
+// What grows with the number of tasks must not grow with every wake-up: no operation of the daily run may walk a table.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { OperationName } from '../../../src/store/operations.ts'
+import { text } from '../../../src/store/row.ts'
+import { dailyPlans } from '../../harness/store/query-plans.ts'
+import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
+import { postgres } from '../../harness/database/postgres-backend.ts'
+import { imageModel } from '../../harness/store/task-fixtures.ts'
+
+/** Partial indexes that hold only what is due: walking one is the work of the operation that it is for. */
+const walkable: { readonly [Name in OperationName]?: string } = {
+  claimTasks: 'tasks_queue',
+  takeOverTasks: 'tasks_claimed',
+  settleOverdueTasks: 'tasks_deadline',
+  expireFiles: 'files_expiry',
+  forgetReceipts: 'idempotency_age',
+}
+
+const growing =
+  /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|commits)\b/
+const byKey = /(?:Index|Recheck) Cond:/
+
+/** So many rows that walking them is dearer than a batch of keys; the planner looks at the size of the tables. */
+const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
+  const numbers = `generate_series(${from + 1}, ${from + 10_000}) n`
+  return [
+    `insert into accounts (id, email, balance, unfinished, created_at_ms, disabled_at_ms)
+     select 'acc_' || n, n || '@example.org', 100, 0, 0, null from ${numbers}`,
+    `insert into api_keys (id, account_id, hash, hint, name, created_at_ms, expires_at_ms, revoked_at_ms)
+     select 'key_' || n, 'acc_' || n, 'hash ' || n, '', '', 0, null, null from ${numbers}`,
+    `insert into files select 'in_' || n, 'acc_' || n, 'image/png', 1, '', 0, 9e15, null from ${numbers}`,
+    `insert into idempotency select 'acc_' || n, 'key', '', '', '', 4, now_ms() from ${numbers}`,
+    `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,
+    // Half of them unfinished: an index of those is no short way to a single one.
+    `insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
+                        created_at_ms, deadline_ms, lifetime_end_ms, finished_at_ms)
+     select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', '', '', '[]', '1:1', 4,
+            case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, 9e15, case when n % 2 = 0 then 1 end
+       from ${numbers}`,
+    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
+     select 'acc_' || n, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
+  ]
+})
+
+test('no operation of the daily run walks a table that grows', async () => {
+  await using scene = await openWithClaimedTask(postgres)
+  for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
+  const plans = await dailyPlans(scene, 'explain (costs off)')
+  // One by one, as every test leaves its database, so many would take minutes.
+  await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
+
+  const walks = plans.flatMap(({ operation, rows }) => {
+    const lines = rows.map((row) => text(row, 'QUERY PLAN'))
+    return lines
+      .filter((line, place) => {
+        const scan = growing.exec(line)
+        const isOwn = scan?.groups?.['index'] === (walkable[operation] ?? 'none')
+        return scan !== null && !isOwn && !byKey.test(lines[place + 1] ?? '')
+      })
+      .map((line) => `${operation}: ${line.trim()}`)
+  })
+  assert.deepEqual(walks, [])
+})

@@ -1,0 +1,99 @@
+// What only a database with several writers can let happen: somebody else acts between two statements of a sign-in.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { changePassword } from '../../../src/store/operations/sessions/credentials.ts'
+import type { Visit } from '../../../src/store/operations/locks/lock-session.ts'
+import { enterByIdentity } from '../../../src/store/operations/sessions/identities.ts'
+import { createOwnKey } from '../../../src/store/operations/keys/keys.ts'
+import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
+import type { Sql } from '../../../src/store/sql.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { postgres } from '../../harness/database/postgres-backend.ts'
+import {
+  addPasswordAccount,
+  addResetLink,
+  addFreshSession,
+  hourMs,
+  identityEntry,
+  linkUse,
+} from '../../harness/store/session-fixtures.ts'
+import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
+
+/** Lets somebody else act, to the end, after the first statement. */
+function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
+  let isFirst = true
+  return {
+    ...sql,
+    all: async (text, ...parameters) => {
+      const found = await sql.all(text, ...parameters)
+      if (isFirst) {
+        isFirst = false
+        await act()
+      }
+      return found
+    },
+  }
+}
+
+test('a link that somebody uses right after it was looked at is used once, and the second leaves nothing', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  const { accountId } = await addPasswordAccount(store)
+  await store.createInvite({ hash: 'invite', email: null, credits: 5, keptMs: hourMs })
+  await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
+  for (const hash of ['invite', 'first', await addResetLink(store, accountId)]) {
+    let after: readonly string[] = []
+    const late = await database.transaction((sql) => {
+      const use = async () => {
+        assert.equal((await store.consumeLink(linkUse(hash))).kind, 'used')
+        after = await database.transaction(contents)
+      }
+      return consumeLink(interrupted(sql, use), linkUse(hash))
+    })
+    assert.deepEqual(late, { kind: 'not_valid' })
+    assert.deepEqual(await database.transaction(contents), after)
+  }
+})
+
+test('an invitation that somebody takes at the same moment opens one account', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
+  const late = await database.transaction((sql) => {
+    const other = identityEntry({ subject: '8', signUp: 'invite' })
+    const enter = async () => assert.deepEqual(await store.enterByIdentity(other), { kind: 'opened' })
+    return enterByIdentity(interrupted(sql, enter), identityEntry({ signUp: 'invite' }))
+  })
+  assert.deepEqual(late, { kind: 'email_taken' })
+  assert.equal(await store.countAccounts(null), 1)
+  assert.deepEqual(await store.auditStore(null), [])
+})
+
+test('a session that is ended after its account was locked sets no password and makes no key', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  const { accountId } = await addCustomer(store, 0)
+  const acts = [
+    (sql: Sql, visit: Visit) => changePassword(sql, { ...visit, passwordHash: 'late' }),
+    (sql: Sql, visit: Visit) =>
+      createOwnKey(sql, { ...newKeyNames(), ...withoutLimits('late'), ...visit }).then(
+        ({ kind }) => kind === 'created',
+      ),
+  ]
+  for (const act of acts) {
+    const visit = await addFreshSession(store, accountId)
+    let after: readonly string[] = []
+    const isDone = await database.transaction((sql) => {
+      const end = async () => {
+        await store.endSessions({ by: 'id', accountId, id: visit.sessionId })
+        after = await database.transaction(contents)
+      }
+      return act(interrupted(sql, end), visit)
+    })
+    assert.equal(isDone, false)
+    assert.deepEqual(await database.transaction(contents), after)
+  }
+})

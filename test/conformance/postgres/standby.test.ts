@@ -1,0 +1,141 @@
+// A primary with a synchronous standby: commits that wait for it, and the life after a failover. With real servers.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createLog } from '../../../src/lib/log.ts'
+import { only } from '../../../src/lib/only.ts'
+import type { PostgresHost } from '../../../src/lib/postgres-url.ts'
+import type { TaskId } from '../../../src/domain/ids.ts'
+import { ServiceError } from '../../../src/domain/errors.ts'
+import { openPostgres } from '../../../src/store/postgres/open.ts'
+import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
+import { createStore } from '../../../src/store/store.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { existingDatabase } from '../../harness/database/fresh-database.ts'
+import { PostgresProxy } from '../../harness/database/postgres-proxy.ts'
+import { PostgresServer } from '../../harness/database/postgres-server.ts'
+import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
+import type { Customer } from '../../harness/store/task-fixtures.ts'
+import { until } from '../../harness/time/until.ts'
+
+const deadlineMs = 20_000
+
+async function openAt(server: PostgresServer, ...ports: readonly number[]): Promise<Store> {
+  const { place } = existingDatabase(server.url())
+  await migratePostgres(place)
+  const hosts = ports.map((port): PostgresHost => ({ host: '127.0.0.1', port }))
+  return createStore(await openPostgres({ ...place, hosts }, { poolMax: 5, log: createLog('silent') }))
+}
+
+async function setStandbys(server: PostgresServer, names: string): Promise<void> {
+  await server.query(`alter system set synchronous_standby_names = '${names}'`)
+  await server.query('select pg_reload_conf()')
+}
+
+/** Until some connection waits for the standby, or for the transaction of one that does. */
+function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Promise<void> {
+  const look = `select 1 from pg_stat_activity where wait_event = '${event}'`
+  return until(`somebody waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)
+}
+
+async function assertCharged(store: Store, customer: Customer, tasks: number): Promise<void> {
+  const { balance, unfinished } = await accountOf(store, customer)
+  assert.deepEqual({ balance, unfinished }, { balance: 1000 - 4 * tasks, unfinished: tasks })
+  assert.deepEqual(await store.auditStore(null), [])
+}
+
+test('a commit that waits for an absent standby is asked after; it is answered when it counts, and never doubled', async () => {
+  await using server = await PostgresServer.start()
+  await using proxy = await PostgresProxy.start(server.port)
+  const store = await openAt(server, proxy.port)
+  const customer = await addCustomer(store, 1000)
+
+  await setStandbys(server, 'nobody')
+  const answered = store.createTasks([newTask(customer)])
+  await waiting(server, 'SyncRep')
+  proxy.cut()
+  await waiting(server, 'transactionid')
+  await setStandbys(server, '')
+  assert.equal(only(await answered).kind, 'created')
+  await assertCharged(store, customer, 1)
+
+  await setStandbys(server, 'nobody')
+  const unanswered = store.createTasks([newTask(customer)])
+  const refused = assert.rejects(unanswered, (error) => {
+    return error instanceof ServiceError && error.code === 'outcome_unknown'
+  })
+  await waiting(server, 'SyncRep')
+  proxy.cut()
+  await refused
+  await setStandbys(server, '')
+  await until('it counts', async () => (await accountOf(store, customer)).unfinished === 2, deadlineMs)
+  await assertCharged(store, customer, 2)
+  await store.close()
+})
+
+interface Creates {
+  readonly answered: TaskId[]
+  readonly refused: TaskId[]
+  isOver: boolean
+}
+
+/** Creates one task after another until it is over, whatever the answers are. */
+async function keepCreating(store: Store, customer: Customer, creates: Creates): Promise<void> {
+  while (!creates.isOver) {
+    const task = newTask(customer, { priceCredits: 1 })
+    try {
+      await store.createTasks([task])
+      creates.answered.push(task.id)
+    } catch (error) {
+      assert.ok(error instanceof ServiceError, String(error))
+      if (error.code === 'unavailable') creates.refused.push(task.id)
+      // Without a pause: what refuses in no time is asked again in no time.
+      await new Promise(setImmediate)
+    }
+  }
+}
+
+test('when the standby takes over, what was answered is there, what was refused is not, and creates go on within 5 s', async () => {
+  await using primary = await PostgresServer.start()
+  await using standby = await primary.startStandby('second')
+  await setStandbys(primary, 'second')
+  const store = await openAt(primary, primary.port, standby.port)
+  const customer = await addCustomer(store, 100_000)
+  const creates: Creates = { answered: [], refused: [], isOver: false }
+  const creators = Array.from({ length: 4 }, () => keepCreating(store, customer, creates))
+  await until('many are answered', () => creates.answered.length > 200, deadlineMs)
+
+  await primary.kill('SIGKILL')
+  // The first ones may be waiting to hear what became of their commits: the new primary will tell them.
+  creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
+  await until('some are refused', () => creates.refused.length > 20, deadlineMs)
+  await standby.promote()
+  const answeredBefore = creates.answered.length
+  await until('creates go on', () => creates.answered.length > answeredBefore + 100, 5_000)
+
+  // Somebody starts the old primary again: it still takes writes, and nobody may believe it.
+  await primary.restart()
+  await setStandbys(primary, '')
+  await standby.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mutoscope'`,
+  )
+  const answeredThen = creates.answered.length
+  await until('creates go on', () => creates.answered.length > answeredThen + 100, deadlineMs)
+  creates.isOver = true
+  await Promise.all(creators)
+
+  const { accountId } = customer
+  const read = async (ids: readonly TaskId[]) =>
+    (await store.readTasks(ids.map((taskId) => ({ accountId, taskId })))).filter((task) => task !== null)
+      .length
+  assert.equal(await read(creates.answered), creates.answered.length)
+  assert.equal(await read(creates.refused), 0)
+  assert.deepEqual(await store.auditStore(null), [])
+
+  await standby.stop()
+  await assert.rejects(store.createTasks([newTask(customer)]), (error) => {
+    return error instanceof ServiceError && error.code === 'unavailable'
+  })
+  await store.close()
+})

@@ -1,0 +1,26 @@
+// What grows with the number of tasks must not grow with every wake-up: no operation of the daily run may walk a table.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { text } from '../../../src/store/row.ts'
+import { dailyPlans } from '../../harness/store/query-plans.ts'
+import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
+import { sqlite } from '../../harness/database/sqlite-backend.ts'
+
+/** Partial indexes that hold only what is due: walking them is the operation's own work. */
+const walkable =
+  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_deadline|files_expiry|idempotency_age)\b/
+
+const growing = /^SCAN (t|tasks|l|ledger|k|api_keys|i|idempotency|f|files)\b/
+
+test('no operation of the daily run walks a table that grows', async () => {
+  await using scene = await openWithClaimedTask(sqlite)
+  const walks = (await dailyPlans(scene, 'explain query plan')).flatMap(({ operation, rows }) =>
+    rows
+      .map((row) => text(row, 'detail'))
+      .filter((line) => growing.test(line) && !walkable.test(line))
+      .map((line) => `${operation}: ${line}`),
+  )
+  assert.deepEqual(walks, [])
+})

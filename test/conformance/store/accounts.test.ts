@@ -1,0 +1,195 @@
+// Accounts, the credits given to them, their keys, and the secret that an installation keeps to.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { only } from '../../../src/lib/only.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import type { AccountId, ApiKeyId } from '../../../src/domain/ids.ts'
+import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { backends } from '../../harness/database/backends.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { addCustomer, balanceOf, contents } from '../../harness/store/task-fixtures.ts'
+
+const noAccount = branded<AccountId>('acc_none')
+
+for (const backend of backends) {
+  test(`${backend.name}: an account begins with its credits and its first key`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    assert.equal(await store.countAccounts(null), 0)
+
+    const { accountId, keyId, keyHash } = await addCustomer(store, 1000)
+
+    assert.equal(await store.countAccounts(null), 1)
+    const account = { id: accountId, email: `${accountId}@example.org`, balance: 1000, unfinished: 0 }
+    assert.deepEqual(await store.readAccounts([noAccount, accountId]), [null, account])
+    assert.deepEqual(await store.findKeys([keyHash, 'unknown']), [
+      { id: keyId, accountId, expiresAtMs: null },
+      null,
+    ])
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a taken e-mail address leaves nothing of the second account`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 10)
+    const before = await database.transaction(contents)
+    const key = { id: branded<ApiKeyId>('key_2'), hash: 'hash', hint: 'hint', ...withoutLimits('') }
+    const email = `${accountId}@example.org`
+
+    const outcome = only(await store.createAccounts([{ id: noAccount, email, credits: 5, key }]))
+
+    assert.deepEqual(outcome, { kind: 'email_taken' })
+    assert.deepEqual(await database.transaction(contents), before)
+  })
+
+  test(`${backend.name}: a reference grants once for each account, however often and closely it comes`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 5)]
+    const grant = { accountId: one.accountId, amount: 10, reference: 'invoice 1' }
+
+    const outcomes = await store.grantCredits([
+      grant,
+      grant,
+      { ...grant, accountId: two.accountId },
+      { ...grant, accountId: noAccount },
+      { ...grant, reference: 'invoice 2' },
+    ])
+
+    assert.deepEqual(outcomes, [
+      { kind: 'granted', balance: 10 },
+      { kind: 'repeated', balance: 10 },
+      { kind: 'granted', balance: 15 },
+      { kind: 'no_account' },
+      { kind: 'granted', balance: 20 },
+    ])
+    assert.deepEqual(await store.grantCredits([grant]), [{ kind: 'repeated', balance: 20 }])
+    assert.deepEqual([await balanceOf(store, one), await balanceOf(store, two)], [20, 15])
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a reference that names another amount changes nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 5)
+    const grant = { accountId, amount: 10, reference: 'invoice 1' }
+    await store.grantCredits([grant])
+    const before = await database.transaction(contents)
+
+    const outcomes = await store.grantCredits([{ ...grant, amount: 11 }, { ...grant, amount: 9 }, grant])
+
+    assert.deepEqual(outcomes, [
+      { kind: 'reference_used', amount: 10 },
+      { kind: 'reference_used', amount: 10 },
+      { kind: 'repeated', balance: 15 },
+    ])
+    assert.deepEqual(await database.transaction(contents), before)
+  })
+
+  test(`${backend.name}: 20 grants at once with one reference grant once`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const customer = await addCustomer(store, 0)
+    const grant = { accountId: customer.accountId, amount: 10, reference: 'invoice 1' }
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => store.grantCredits([grant])))
+
+    assert.equal(answers.flat().filter(({ kind }) => kind === 'granted').length, 1)
+    assert.equal(await balanceOf(store, customer), 10)
+  })
+
+  test(`${backend.name}: a grant beyond what can be counted exactly changes nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 1000)
+    const before = await database.transaction(contents)
+    const grant = { accountId: customer.accountId, amount: Number.MAX_SAFE_INTEGER, reference: 'a slip' }
+
+    await assert.rejects(store.grantCredits([grant]))
+
+    assert.deepEqual(await database.transaction(contents), before)
+    assert.equal(await balanceOf(store, customer), 1000)
+  })
+
+  test(`${backend.name}: a key is made for an existing account only`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const key = (name: string, owner: AccountId) => ({
+      id: branded<ApiKeyId>(name),
+      accountId: owner,
+      hash: `hash of ${name}`,
+      hint: 'hint',
+      ...withoutLimits(name),
+    })
+
+    const outcomes = await store.createKeys([
+      key('one', accountId),
+      key('lost', noAccount),
+      key('two', accountId),
+    ])
+
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.kind === 'created' ? outcome.key.name : outcome.kind)),
+      ['one', 'no_account', 'two'],
+    )
+    const found = await store.findKeys(['hash of one', 'hash of lost', 'hash of two'])
+    assert.deepEqual(
+      found.map((live) => live?.id ?? null),
+      ['one', null, 'two'],
+    )
+  })
+
+  test(`${backend.name}: a key is revoked by id or by hash, once and for all`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 0)]
+
+    const outcomes = await store.revokeKeys([
+      { by: 'id', id: one.keyId },
+      { by: 'id', id: one.keyId },
+      { by: 'id', id: branded<ApiKeyId>(one.keyHash) },
+      { by: 'hash', hash: two.keyHash },
+      { by: 'hash', hash: 'unknown' },
+    ])
+
+    assert.deepEqual(outcomes, [true, true, false, true, false])
+    assert.deepEqual(await store.findKeys([one.keyHash, two.keyHash]), [null, null])
+  })
+
+  test(`${backend.name}: the first secret is the installation's, any other is noticed`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+
+    assert.equal(await store.checkSecret('first'), true)
+    assert.equal(await store.checkSecret('second'), false)
+    assert.equal(await store.checkSecret('first'), true)
+  })
+
+  test(`${backend.name}: an installation has one id for good, whoever asks first`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const ids = await Promise.all([1, 2, 3].map(() => store.nameInstallation(null)))
+    assert.match(ids[0] ?? '', /^ins_[0-9A-Za-z]{22}$/)
+    assert.equal(new Set([...ids, await store.nameInstallation(null)]).size, 1)
+  })
+
+  test(`${backend.name}: subscribers hear of revoked keys, new work and changed tasks, until they leave`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const heard: string[] = []
+    const leave = store.subscribe(({ kind }) => heard.push(kind))
+    const customer = await addCustomer(store, 0)
+
+    await store.revokeKeys([{ by: 'id', id: customer.keyId }])
+    await store.createTasks([])
+    await store.settleTasks([])
+    leave()
+    await store.revokeKeys([{ by: 'id', id: customer.keyId }])
+
+    assert.deepEqual(heard, ['keys', 'work', 'changed'])
+  })
+}

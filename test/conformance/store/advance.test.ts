@@ -1,0 +1,274 @@
+// A task on its way: phases in their order only, and nothing by the hand of whoever does not hold it any more.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { only } from '../../../src/lib/only.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import { mayFollow, statusOf } from '../../../src/domain/tasks/task.ts'
+import type { Phase } from '../../../src/domain/tasks/task.ts'
+import type { Epoch } from '../../../src/domain/ids.ts'
+import { backends } from '../../harness/database/backends.ts'
+import type { TestDatabase } from '../../harness/database/backend.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { lifetimeMs, openWithClaimedTask } from '../../harness/store/claimed-task.ts'
+import {
+  claimOne,
+  contents,
+  createOne,
+  failure,
+  move,
+  newTask,
+  startWorker,
+  submitting,
+  takeOver,
+} from '../../harness/store/task-fixtures.ts'
+import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
+import type { NextState } from '../../../src/store/operations/tasks/advance-tasks.ts'
+import type { Store } from '../../../src/store/store.ts'
+
+async function readTask(store: Store, { task: { accountId, id: taskId } }: ClaimedTask) {
+  const task = only(await store.readTasks([{ accountId, taskId }]))
+  assert.ok(task !== null)
+  return task
+}
+
+const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
+  queued: { phase: 'queued' },
+  submitting: { phase: 'submitting', jobKey: branded('job'), provider: 'storyboard', runForMs: 1000 },
+  running: { phase: 'running', handle: {} },
+  storing: { phase: 'storing', handle: {} },
+}
+
+/** Every pair of phases that one task could be moved between. */
+const moves = (Object.keys(states) as (keyof typeof states)[]).flatMap((from) =>
+  Object.values(states).map((to) => ({ from, to })),
+)
+
+async function bringTo(database: TestDatabase, phase: Phase): Promise<void> {
+  await database.transaction((sql) =>
+    sql.run(`update tasks set phase = $1, job_key = 'job', handle = '{}'`, phase),
+  )
+}
+
+for (const backend of backends) {
+  test(`${backend.name}: a task goes from queued to storing, and its owner sees what exists in each phase`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, claimed } = scene
+    const submit = submitting(claimed)
+
+    assert.equal(statusOf(await readTask(store, claimed)), 1)
+    assert.equal(only(await store.advanceTasks([submit])).kind, 'advanced')
+    const submitted = await readTask(store, claimed)
+    assert.deepEqual([submitted.phase, submitted.attempt, statusOf(submitted)], ['submitting', 1, 2])
+    assert.equal(submitted.phase === 'submitting' && submitted.jobKey, submit.to.jobKey)
+    await store.advanceTasks([move(claimed, 'submitting', 'running')])
+    const running = await readTask(store, claimed)
+    assert.deepEqual(running.phase === 'running' && [running.jobKey, running.handle], [
+      submit.to.jobKey,
+      { job: 7 },
+    ])
+    await store.advanceTasks([move(claimed, 'running', 'storing')])
+    assert.equal((await readTask(store, claimed)).phase, 'storing')
+  })
+
+  test(`${backend.name}: only the moves of the table are made; any other is a defect that changes nothing`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, claimed } = scene
+    const { epoch } = claimed
+    const taskId = claimed.task.id
+    for (const { from, to } of moves) {
+      await bringTo(database, from)
+      await database.transaction((sql) => sql.run('update tasks set claimed_by = $1', 'somebody'))
+      const before = await database.transaction(contents)
+      const advance = store.advanceTasks([{ taskId, epoch, from, to }])
+      if (mayFollow(from, to.phase)) assert.equal(only(await advance).kind, 'advanced')
+      else {
+        await assert.rejects(advance, /may follow/)
+        assert.deepEqual(await database.transaction(contents), before)
+      }
+    }
+  })
+
+  test(`${backend.name}: a move from a phase that the task is not in changes nothing`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, claimed } = scene
+    const before = await database.transaction(contents)
+
+    assert.deepEqual(await store.advanceTasks([move(claimed, 'running', 'storing')]), [{ kind: 'stale' }])
+    assert.deepEqual(await database.transaction(contents), before)
+
+    assert.equal(only(await store.advanceTasks([submitting(claimed)])).kind, 'advanced')
+    const after = await database.transaction(contents)
+    assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
+    assert.deepEqual(await database.transaction(contents), after)
+  })
+
+  test(`${backend.name}: a move whose answer was lost is repeated without harm, and is answered again`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, claimed } = scene
+    const second = { ...submitting(claimed), from: 'submitting' } as const
+    const moves = [
+      submitting(claimed),
+      second,
+      move(claimed, 'submitting', 'running'),
+      move(claimed, 'running', 'storing'),
+    ]
+    for (const [index, made] of moves.entries()) {
+      const [answer] = await store.advanceTasks([made])
+      const after = await database.transaction(contents)
+      assert.deepEqual(await store.advanceTasks([made]), [answer])
+      assert.deepEqual(await database.transaction(contents), after)
+      assert.equal(answer?.kind === 'advanced' && answer.attempt, index === 0 ? 1 : 2)
+    }
+    await store.advanceTasks([{ ...second, from: 'storing' }])
+    const back = { ...second, to: { phase: 'queued' } } as const
+    assert.equal(only(await store.advanceTasks([back])).kind, 'advanced')
+    assert.deepEqual(await store.advanceTasks([back]), [{ kind: 'stale' }])
+  })
+
+  test(`${backend.name}: the writes of a worker whose task was taken over change nothing`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, claimed: outdated } = scene
+    const heir = await startWorker(store, true)
+    const current = only(await takeOver(store, heir, 1))
+    assert.equal(current.epoch, outdated.epoch + 1)
+    const before = await database.transaction(contents)
+    const taskId = outdated.task.id
+    const ahead = branded<Epoch>(current.epoch + 1)
+
+    for (const epoch of [outdated.epoch, ahead]) {
+      assert.deepEqual(await store.advanceTasks([submitting({ ...outdated, epoch })]), [{ kind: 'stale' }])
+      assert.deepEqual(await store.settleTasks([{ taskId, epoch, ending: failure }]), ['stale'])
+      assert.deepEqual(await store.releaseTasks([{ taskId, epoch, isFault: false }]), [false])
+    }
+    assert.deepEqual(await database.transaction(contents), before)
+  })
+
+  test(`${backend.name}: an outdated write in one batch with a current one is told that it is outdated`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, claimed: outdated } = scene
+    const heir = await startWorker(store, true)
+    const current = only(await takeOver(store, heir, 1))
+    const taskId = current.task.id
+
+    const advances = await store.advanceTasks([submitting(outdated), submitting(current)])
+    assert.deepEqual(
+      advances.map(({ kind }) => kind),
+      ['stale', 'advanced'],
+    )
+    assert.equal((await readTask(store, current)).attempt, 1)
+    const release = ({ epoch }: ClaimedTask) => ({ taskId, epoch, isFault: false })
+    assert.deepEqual(await store.releaseTasks([release(outdated), release(current)]), [false, true])
+    const settle = ({ epoch }: ClaimedTask) => ({ taskId, epoch, ending: failure })
+    assert.deepEqual(await store.settleTasks([settle(outdated), settle(current)]), ['stale', 'settled'])
+  })
+
+  test(`${backend.name}: of equal moves that arrive together one is made`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, claimed } = scene
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => store.advanceTasks([submitting(claimed)])),
+    )
+
+    assert.equal(answers.flat().filter(({ kind }) => kind === 'advanced').length, 1)
+    assert.equal((await readTask(store, claimed)).attempt, 1)
+  })
+
+  test(`${backend.name}: the first submit starts the time at the engine; later ones do not move the deadline`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { store, claimed } = scene
+    clock.pass(5000)
+    const deadlineAtMs = clock.nowMs() + 60_000
+
+    assert.deepEqual(only(await store.advanceTasks([submitting(claimed, 60_000)])), {
+      kind: 'advanced',
+      attempt: 1,
+      deadlineAtMs,
+      nowMs: clock.nowMs(),
+    })
+    clock.pass(10_000)
+    const again = { ...submitting(claimed, 1_000), from: 'submitting' as const }
+    const second = only(await store.advanceTasks([again]))
+    assert.equal(second.kind === 'advanced' && second.deadlineAtMs, deadlineAtMs)
+    assert.equal((await readTask(store, claimed)).attempt, 2)
+  })
+
+  test(`${backend.name}: a task that an engine had no room for gets its whole time at the engine back`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { store, claimed } = scene
+    await store.advanceTasks([submitting(claimed, 60_000)])
+
+    const back = { ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } } as const
+    const returned = only(await store.advanceTasks([back]))
+
+    assert.equal(returned.kind === 'advanced' && returned.deadlineAtMs, claimed.deadlineAtMs)
+  })
+
+  test(`${backend.name}: a submit never moves a deadline further away`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, claimed } = scene
+
+    const advanced = only(await store.advanceTasks([submitting(claimed, 2 * lifetimeMs)]))
+
+    assert.equal(advanced.kind === 'advanced' && advanced.deadlineAtMs, claimed.deadlineAtMs)
+  })
+
+  test(`${backend.name}: a task that an engine had no room for waits again at its old place, and still shows 2`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, customer, processId, claimed } = scene
+    await createOne(store, newTask(customer))
+    await store.advanceTasks([submitting(claimed)])
+    const { epoch } = claimed
+    const back = { taskId: claimed.task.id, epoch, from: 'submitting', to: { phase: 'queued' } } as const
+
+    assert.equal(only(await store.advanceTasks([back])).kind, 'advanced')
+
+    const waiting = await readTask(store, claimed)
+    assert.deepEqual([waiting.phase, waiting.attempt, statusOf(waiting)], ['queued', 1, 2])
+    const again = await claimOne(store, processId)
+    assert.deepEqual([again.task.id, again.epoch, again.claims], [claimed.task.id, 2, 1])
+    await store.advanceTasks([submitting(again)])
+    assert.equal((await readTask(store, again)).attempt, 1)
+  })
+
+  test(`${backend.name}: a released task keeps its place, and only faults count towards giving up`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, customer, processId, claimed } = scene
+    await createOne(store, newTask(customer))
+    const taskId = claimed.task.id
+
+    assert.deepEqual(await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: true }]), [true])
+    const second = await claimOne(store, processId)
+    assert.deepEqual([second.task.id, second.epoch, second.claims], [taskId, 2, 2])
+    await store.releaseTasks([{ taskId, epoch: second.epoch, isFault: false }])
+    const third = await claimOne(store, processId)
+    assert.deepEqual([third.task.id, third.epoch, third.claims], [taskId, 3, 1])
+  })
+
+  test(`${backend.name}: whoever has let go of a queued task cannot move it any more`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, claimed } = scene
+    const taskId = claimed.task.id
+    await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: false }])
+
+    assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
+    assert.equal((await readTask(store, claimed)).phase, 'queued')
+  })
+
+  test(`${backend.name}: a task released on its way is taken over in the phase it had`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, processId, claimed } = scene
+    const taskId = claimed.task.id
+    await store.advanceTasks([submitting(claimed)])
+    await store.advanceTasks([move(claimed, 'submitting', 'running')])
+
+    await store.releaseTasks([{ taskId, epoch: claimed.epoch, isFault: false }])
+
+    const taken = only(await takeOver(store, processId, 10))
+    assert.deepEqual([taken.task.id, taken.task.phase, taken.epoch], [taskId, 'running', 2])
+  })
+}

@@ -1,0 +1,207 @@
+// The audit must be able to fail: one corruption for each of its checks, each of them named, and silence otherwise.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { backends } from '../../harness/database/backends.ts'
+import type { Backend, TestDatabase } from '../../harness/database/backend.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import {
+  addCustomer,
+  addLimitedKey,
+  advanceToStoring,
+  claim,
+  failure,
+  imageModel,
+  newTask,
+  startWorker,
+  success,
+} from '../../harness/store/task-fixtures.ts'
+
+interface Corruption {
+  readonly what: string
+  /** The invariants that no longer hold: those, and no others. */
+  readonly breaks: readonly string[]
+  readonly statements: readonly string[]
+}
+
+const failed = `(select id from tasks where phase = 'failed')`
+const succeeded = `(select id from tasks where phase = 'succeeded')`
+const queued = `(select id from tasks where phase = 'queued')`
+
+const corruptions: readonly Corruption[] = [
+  {
+    what: 'the amount of an entry is changed',
+    breaks: ['L1', 'L2', 'L3'],
+    statements: [`update ledger set amount = amount + 1 where kind = 'debit' and task_id in ${queued}`],
+  },
+  {
+    what: 'the running balance of an entry is changed',
+    breaks: ['L1'],
+    statements: [`update ledger set balance_after = balance_after + 1 where kind = 'grant'`],
+  },
+  {
+    what: 'an entry in the middle is deleted',
+    breaks: ['L1', 'L2', 'L3'],
+    statements: [`delete from ledger where kind = 'debit' and task_id in ${succeeded}`],
+  },
+  {
+    what: 'a balance is raised',
+    breaks: ['L2'],
+    statements: ['update accounts set balance = balance + 1'],
+  },
+  {
+    what: 'an entry left a negative balance',
+    breaks: ['L1', 'L2'],
+    statements: [`update ledger set balance_after = -1 where kind = 'debit' and task_id in ${queued}`],
+  },
+  {
+    what: 'a task has no debit',
+    breaks: ['L3'],
+    statements: [`update ledger set kind = 'adjustment' where kind = 'debit' and task_id in ${queued}`],
+  },
+  {
+    what: 'a task was charged something other than its price',
+    breaks: ['L3'],
+    statements: [`update tasks set price = price + 1 where id in ${queued}`],
+  },
+  {
+    what: 'a task is deleted and its debit stays',
+    breaks: ['L3', 'L5'],
+    statements: [`delete from tasks where id in ${queued}`],
+  },
+  {
+    what: 'a failed task was not refunded',
+    breaks: ['L4'],
+    statements: [`update ledger set kind = 'adjustment' where kind = 'refund'`],
+  },
+  {
+    what: 'a refund is deleted, and the balance with it',
+    breaks: ['L4'],
+    statements: [
+      `update accounts set balance = balance - (select amount from ledger where kind = 'refund')`,
+      `delete from ledger where kind = 'refund'`,
+    ],
+  },
+  {
+    what: 'a task was refunded that did not fail',
+    breaks: ['L4'],
+    statements: [
+      `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
+         select a.id, t.id, 'refund', 4, a.balance + 4, 0 from accounts a join tasks t on t.id in ${succeeded}`,
+      'update accounts set balance = balance + 4',
+    ],
+  },
+  {
+    what: 'a failed task is called back to the queue',
+    breaks: ['L4', 'T1'],
+    statements: [`update tasks set phase = 'queued' where id in ${failed}`],
+  },
+  {
+    what: 'the count of unfinished tasks is off',
+    breaks: ['L5'],
+    statements: ['update accounts set unfinished = unfinished + 1'],
+  },
+  {
+    what: 'a key has spent more in a day than it may',
+    breaks: ['L6'],
+    statements: ['update api_keys set spent_credits = 13 where daily_credits_max = 12'],
+  },
+  {
+    what: 'a code was redeemed and granted nothing',
+    breaks: ['L7'],
+    statements: [
+      `insert into redemption_codes (hash, hint, credits, created_at_ms, redeemed_by, redeemed_at_ms)
+         select 'other', 'WXYZ', 5, 0, a.id, 0 from accounts a`,
+    ],
+  },
+  {
+    what: 'a code granted credits and is open',
+    breaks: ['L7'],
+    statements: ['update redemption_codes set redeemed_by = null, redeemed_at_ms = null'],
+  },
+  {
+    what: 'an unfinished task has a time of its end',
+    breaks: ['T1', 'L5'],
+    statements: [`update tasks set finished_at_ms = 1 where id in ${queued}`],
+  },
+  {
+    what: 'the record of an output is lost',
+    breaks: ['T3'],
+    statements: ['delete from files'],
+  },
+  {
+    what: 'a task is forgotten beyond its deadline',
+    breaks: ['T4'],
+    statements: [`update tasks set deadline_ms = now_ms() - 60001 where id in ${queued}`],
+  },
+]
+
+/** As somebody can who has the database's password: no check of its own stands in the way. */
+async function spoil(database: TestDatabase, statements: readonly string[]): Promise<void> {
+  await database.transaction(async (sql) => {
+    const [begin, end] = sql.dialect.name === 'sqlite' ? uncheckedSqlite : uncheckedPostgres
+    for (const statement of [begin, ...statements, end]) await sql.run(statement)
+  })
+}
+
+const uncheckedSqlite = [
+  'pragma ignore_check_constraints = on',
+  'pragma ignore_check_constraints = off',
+] as const
+const uncheckedPostgres = [
+  'alter table ledger drop constraint ledger_balance_after_check',
+  'alter table ledger add constraint ledger_balance_after_check check (balance_after >= 0) not valid',
+] as const
+
+/**
+ * One account that has redeemed a code, with a key that has a limit; a task that succeeded, one that failed, and one that
+ * waits: the last entry is its refund.
+ */
+async function openLivedIn(backend: Backend) {
+  const database = await backend.open(new ManualClock())
+  const { store } = database
+  const { accountId } = await addCustomer(store, 95)
+  await store.createCodes([{ hash: 'one', hint: 'WXYZ', credits: 5, lifetimeMs: null }])
+  await store.redeemCodes([{ accountId, hash: 'one' }])
+  const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 12 })
+  await store.createTasks([newTask(customer), newTask(customer), newTask(customer)])
+  const [good, bad] = await claim(store, await startWorker(store), 2, [imageModel])
+  assert.ok(good && bad)
+  await advanceToStoring(store, good)
+  await store.settleTasks([
+    { taskId: good.task.id, epoch: good.epoch, ending: success() },
+    { taskId: bad.task.id, epoch: bad.epoch, ending: failure },
+  ])
+  return database
+}
+
+for (const backend of backends) {
+  test(`${backend.name}: a sound database passes the audit`, async () => {
+    await using database = await openLivedIn(backend)
+    assert.deepEqual(await database.store.auditStore(null), [])
+  })
+
+  for (const { what, breaks, statements } of corruptions) {
+    test(`${backend.name}: the audit notices that ${what}`, async () => {
+      await using database = await openLivedIn(backend)
+      await spoil(database, statements)
+
+      const violations = await database.store.auditStore(null)
+
+      const broken = new Set(violations.map(({ invariant }) => invariant))
+      assert.deepEqual([...broken].toSorted(), breaks.toSorted(), JSON.stringify(violations))
+    })
+  }
+
+  test(`${backend.name}: each check of the audit is broken by some corruption above`, async () => {
+    const details = new Set<string>()
+    for (const { statements } of corruptions) {
+      await using database = await openLivedIn(backend)
+      await spoil(database, statements)
+      for (const { detail } of await database.store.auditStore(null)) details.add(detail)
+    }
+    // One more check in the audit asks for one more corruption here.
+    assert.equal(details.size, 14, [...details].join('\n'))
+  })
+}

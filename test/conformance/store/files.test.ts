@@ -1,0 +1,106 @@
+// What the store knows of files: how long they are kept, and what is said of them afterwards.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { only } from '../../../src/lib/only.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import type { FileName } from '../../../src/domain/ids.ts'
+import { backends } from '../../harness/database/backends.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { addCustomer, createOne, newFile, newTask } from '../../harness/store/task-fixtures.ts'
+
+const dayMs = 24 * 3_600_000
+
+for (const backend of backends) {
+  test(`${backend.name}: a recorded file is found by name only, with what it is`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const file = newFile(accountId, dayMs)
+    await store.createFiles([file])
+
+    const unknown = branded<FileName>('out_unknown.png')
+    const { name, mediaType, bytes, sha256 } = file
+    assert.deepEqual(await store.readFiles([unknown, name]), [
+      null,
+      { name, mediaType, bytes, sha256, isGone: false },
+    ])
+  })
+
+  test(`${backend.name}: a file is gone when its time is over, and its removal is handed out once`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const [early, late] = [newFile(accountId, dayMs), newFile(accountId, 2 * dayMs)]
+    await store.createFiles([early, late])
+    const areGone = async () => (await store.readFiles([early.name, late.name])).map((file) => file?.isGone)
+
+    clock.pass(dayMs - 1)
+    assert.deepEqual(await areGone(), [false, false])
+    assert.deepEqual(await store.expireFiles({ limit: 10 }), [])
+    clock.pass(1)
+    assert.deepEqual(await areGone(), [true, false])
+    assert.deepEqual(await store.expireFiles({ limit: 10 }), [early.name])
+    assert.deepEqual(await store.expireFiles({ limit: 10 }), [])
+    clock.pass(-1)
+    assert.deepEqual(await areGone(), [true, false])
+  })
+
+  test(`${backend.name}: files expire no more at a time than asked for`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const files = Array.from({ length: 5 }, () => newFile(accountId, 1))
+    await store.createFiles(files)
+    clock.pass(1)
+
+    const removed = [
+      await store.expireFiles({ limit: 3 }),
+      await store.expireFiles({ limit: 3 }),
+      await store.expireFiles({ limit: 3 }),
+    ]
+
+    assert.deepEqual(
+      removed.map(({ length }) => length),
+      [3, 2, 0],
+    )
+    assert.deepEqual(new Set(removed.flat()), new Set(files.map(({ name }) => name)))
+  })
+
+  test(`${backend.name}: the use of an upload keeps it longer, never shorter`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    const upload = newFile(customer.accountId, 7 * dayMs)
+    const untouched = newFile(customer.accountId, 7 * dayMs)
+    await store.createFiles([upload, untouched])
+    clock.pass(6 * dayMs)
+    await createOne(store, newTask(customer, { uploads: [upload.name], uploadKeptMs: 7 * dayMs }))
+    await createOne(store, newTask(customer, { uploads: [untouched.name], uploadKeptMs: 1 }))
+
+    clock.pass(dayMs)
+    assert.deepEqual(await store.expireFiles({ limit: 10 }), [untouched.name])
+    clock.pass(6 * dayMs - 1)
+    assert.equal(only(await store.readFiles([upload.name]))?.isGone, false)
+    clock.pass(1)
+    assert.deepEqual(await store.expireFiles({ limit: 10 }), [upload.name])
+  })
+
+  test(`${backend.name}: a refused create keeps no upload longer`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 3)
+    const upload = newFile(customer.accountId, dayMs)
+    await store.createFiles([upload])
+
+    await store.createTasks([newTask(customer, { uploads: [upload.name] })])
+
+    clock.pass(dayMs)
+    assert.deepEqual(await store.expireFiles({ limit: 10 }), [upload.name])
+  })
+}

@@ -1,0 +1,222 @@
+// A transaction that breaks off at any of its statements, or at its commit, leaves nothing behind and can be repeated.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts'
+import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
+import { grantCredits } from '../../../src/store/operations/accounts/accounts.ts'
+import { redeemCodes } from '../../../src/store/operations/money/redemption-codes.ts'
+import { rollKey } from '../../../src/store/operations/keys/roll-key.ts'
+import { changePassword } from '../../../src/store/operations/sessions/credentials.ts'
+import { enterByIdentity } from '../../../src/store/operations/sessions/identities.ts'
+import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
+import { openSession } from '../../../src/store/operations/sessions/sessions.ts'
+import { settleOverdueTasks, settleTasks } from '../../../src/store/operations/tasks/settle-tasks.ts'
+import type { Sql } from '../../../src/store/sql.ts'
+import { backends } from '../../harness/database/backends.ts'
+import type { TestDatabase } from '../../harness/database/backend.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import {
+  addPasswordAccount,
+  addResetLink,
+  addTotp,
+  hourMs,
+  identityEntry,
+  linkUse,
+  addFreshSession,
+  signInWith,
+} from '../../harness/store/session-fixtures.ts'
+import {
+  addCustomer,
+  addLimitedKey,
+  advanceToStoring,
+  claim,
+  contents,
+  failure,
+  imageModel,
+  newFile,
+  newKeyNames,
+  newTask,
+  startWorker,
+  success,
+} from '../../harness/store/task-fixtures.ts'
+
+class PowerCut extends Error {}
+
+/** Runs statements until the `last` one, and cuts the power before (or right after) it. */
+function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
+  let count = 0
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    count++
+    if (count === last && moment === 'before') throw new PowerCut()
+    const result = await work()
+    if (count === last) throw new PowerCut()
+    return result
+  }
+  const cut: Sql = {
+    dialect: sql.dialect,
+    all: (text, ...parameters) => counted(() => sql.all(text, ...parameters)),
+    run: (text, ...parameters) => counted(() => sql.run(text, ...parameters)),
+  }
+  return cut
+}
+
+/** Cuts the operation at each of its statements in turn; answers how many it has. At last it runs through. */
+async function cutEverywhere(
+  database: TestDatabase,
+  operation: (sql: Sql) => Promise<unknown>,
+): Promise<number> {
+  const before = await database.transaction(contents)
+  for (let last = 1; ; last++) {
+    for (const moment of ['before', 'after'] as const) {
+      const attempt = database.transaction((sql) => operation(cutAt(sql, last, moment)))
+      const error: unknown = await attempt.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      if (error === null) {
+        assert.notDeepEqual(
+          await database.transaction(contents),
+          before,
+          'the whole operation changes something',
+        )
+        return last - 1
+      }
+      if (!(error instanceof PowerCut)) throw error
+      assert.deepEqual(await database.transaction(contents), before, `cut ${moment} statement ${last}`)
+    }
+  }
+}
+
+for (const backend of backends) {
+  test(`${backend.name}: creates that break off anywhere leave no task, no debit, no count, no key and no rank`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 100)
+    const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 100 })
+    const upload = newFile(customer.accountId, 1)
+    await store.createFiles([upload])
+    const idempotency = { key: 'key', bodyHash: 'body' }
+    const batch = [newTask(customer, { idempotency, uploads: [upload.name] }), newTask(customer)]
+
+    const statements = await cutEverywhere(database, (sql) => createTasks(sql, batch))
+
+    assert.ok(statements >= 10, `${statements} statements`)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: settlements that break off anywhere end nothing and refund nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 100)
+    const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 100 })
+    await store.createTasks([newTask(customer), newTask(customer)])
+    const [good, bad] = await claim(store, await startWorker(store), 2, [imageModel])
+    assert.ok(good && bad)
+    await advanceToStoring(store, good)
+    const batch = [
+      { taskId: good.task.id, epoch: good.epoch, ending: success() },
+      { taskId: bad.task.id, epoch: bad.epoch, ending: failure },
+    ]
+
+    const statements = await cutEverywhere(database, (sql) => settleTasks(sql, batch))
+
+    assert.ok(statements >= 8, `${statements} statements`)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: claims that break off anywhere claim nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await store.createTasks([newTask(customer), newTask(customer)])
+    const processId = await startWorker(store)
+
+    await cutEverywhere(database, (sql) => claimTasks(sql, { processId, modelIds: [imageModel], limit: 2 }))
+
+    const heir = await startWorker(store, true)
+    await cutEverywhere(database, (sql) =>
+      takeOverTasks(sql, { processId: heir, modelIds: [imageModel], providers: [], limit: 2 }),
+    )
+  })
+
+  test(`${backend.name}: a sweep of overdue tasks that breaks off anywhere does not do half its batch`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await store.createTasks([newTask(customer, { lifetimeMs: 1 }), newTask(customer, { lifetimeMs: 1 })])
+    clock.pass(10)
+    const reason = { code: 'timed_out', message: 'It took too long.' } as const
+
+    await cutEverywhere(database, (sql) =>
+      settleOverdueTasks(sql, { failure: reason, graceMs: 0, limit: 10 }),
+    )
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: grants that break off anywhere give nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const batch = ['one', 'two'].map((reference) => ({ accountId, amount: 5, reference }))
+
+    await cutEverywhere(database, (sql) => grantCredits(sql, batch))
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: redemptions that break off anywhere give nothing and leave the codes open`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const codes = ['one', 'two'].map((hash) => ({ hash, hint: 'WXYZ', credits: 5, lifetimeMs: null }))
+    await store.createCodes(codes)
+
+    await cutEverywhere(database, (sql) =>
+      redeemCodes(
+        sql,
+        codes.map(({ hash }) => ({ accountId, hash })),
+      ),
+    )
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a roll that breaks off anywhere makes no key and ends none`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { accountId, keyId } = await addCustomer(database.store, 0)
+    const visit = await addFreshSession(database.store, accountId)
+    const roll = { ...visit, oldId: keyId, graceMs: 0, ...newKeyNames() }
+
+    await cutEverywhere(database, (sql) => rollKey(sql, roll))
+  })
+  test(`${backend.name}: a link whose use breaks off anywhere opens nothing, ends nothing and can still be used`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addPasswordAccount(store)
+    await store.createInvite({ hash: 'invite', email: null, credits: 5, keptMs: hourMs })
+    await store.createFirstLink({ hash: 'first', email: 'owner@localhost', keptMs: hourMs })
+
+    for (const hash of ['invite', 'first', await addResetLink(store, accountId)])
+      await cutEverywhere(database, (sql) => consumeLink(sql, linkUse(hash)))
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a sign-in that breaks off anywhere uses up no code, and leaves no session or account`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addPasswordAccount(store)
+    await addTotp(store, accountId, 100)
+    await cutEverywhere(database, (sql) =>
+      openSession(sql, signInWith(accountId, 'old', { kind: 'step', step: 101 })),
+    )
+    await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
+    await cutEverywhere(database, (sql) => enterByIdentity(sql, identityEntry()))
+    const visit = await addFreshSession(store, accountId)
+    await cutEverywhere(database, (sql) => changePassword(sql, { ...visit, passwordHash: 'new' }))
+  })
+}

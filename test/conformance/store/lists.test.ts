@@ -1,0 +1,248 @@
+// What the pages read: lists of tasks and of money that a walk meets whole, each only its owner's.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { only } from '../../../src/lib/only.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import { firstIdAt, timeOrderedId } from '../../../src/lib/ids.ts'
+import type { NewTask } from '../../../src/domain/tasks/decide-create.ts'
+import type { TaskId } from '../../../src/domain/ids.ts'
+import type { TaskFilter, TaskPage } from '../../../src/store/operations/tasks/list-tasks.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { backends } from '../../harness/database/backends.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
+import {
+  addCustomer,
+  advanceToStoring,
+  claimOne,
+  createOne,
+  failure,
+  imageModel,
+  newTask,
+  newVideoTask,
+  startWorker,
+  submitting,
+  success,
+  videoModel,
+} from '../../harness/store/task-fixtures.ts'
+import type { Customer } from '../../harness/store/task-fixtures.ts'
+
+const dayMs = 24 * 3_600_000
+const everything: TaskFilter = { status: null, modelId: null, search: null }
+
+/** Later than the one before it, as tasks of a real service are. */
+function taskAt(customer: Customer, n: number, changes: Partial<NewTask> = {}): NewTask {
+  return newTask(customer, { id: branded<TaskId>(timeOrderedId(1_795_262_400_000 + n)), ...changes })
+}
+
+async function walk(
+  store: Store,
+  { accountId }: Customer,
+  filter: TaskFilter,
+  limit: number,
+  between: (page: TaskPage) => Promise<unknown> = async () => {},
+): Promise<readonly TaskId[]> {
+  const ids: TaskId[] = []
+  let after: string | null = null
+  do {
+    const page: TaskPage = await store.listTasks({ accountId, filter, after, limit })
+    ids.push(...page.tasks.map(({ task }) => task.id))
+    await between(page)
+    after = page.next
+  } while (after !== null)
+  return ids
+}
+
+for (const backend of backends) {
+  test(`${backend.name}: a walk meets every task once, the newest first, while others are created`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const [customer, stranger] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]
+    const ids: TaskId[] = []
+    for (let n = 0; n < 7; n++) {
+      ids.unshift(await createOne(store, taskAt(customer, n)))
+      await createOne(store, taskAt(stranger, n))
+    }
+    let later = 100
+
+    const met = await walk(store, customer, everything, 2, () => createOne(store, taskAt(customer, later++)))
+
+    assert.deepEqual(met, ids)
+    const exact = await store.listTasks({
+      accountId: stranger.accountId,
+      filter: everything,
+      after: null,
+      limit: 7,
+    })
+    assert.deepEqual([exact.tasks.length, exact.next], [7, null])
+  })
+
+  test(`${backend.name}: filters find by status, model and a part of the prompt in any case`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 1_000)
+    const request = { modelId: imageModel, imageUrls: [], aspectRatio: '1:1' } as const
+    const ida = await createOne(
+      store,
+      taskAt(customer, 1, { request: { ...request, prompt: 'Ein ÄPFELBAUM' } }),
+    )
+    const fox = await createOne(store, taskAt(customer, 2, { request: { ...request, prompt: '100% fox_y' } }))
+    const film = await createOne(store, { ...newVideoTask(customer), id: taskAt(customer, 3).id })
+    const find = (filter: Partial<TaskFilter>) => walk(store, customer, { ...everything, ...filter }, 10)
+
+    assert.deepEqual(await find({ search: 'äpfelb' }), [ida])
+    assert.deepEqual(await find({ search: '% FOX_' }), [fox])
+    assert.deepEqual(await find({ search: '_%' }), [])
+    assert.deepEqual(await find({ modelId: videoModel }), [film])
+    assert.deepEqual(await find({ status: 1 }), [film, fox, ida])
+    assert.deepEqual(await find({ status: 3 }), [])
+  })
+
+  test(`${backend.name}: a page looks through so many tasks and no more, and a walk finds the rare one all the same`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100_000)
+    const request = { modelId: imageModel, prompt: 'rare', imageUrls: [], aspectRatio: '1:1' } as const
+    const rare = await createOne(store, taskAt(customer, 0, { request }))
+    await store.createTasks(Array.from({ length: 2_300 }, (_, n) => taskAt(customer, n + 1)))
+
+    const pages: number[] = []
+    const met = await walk(store, customer, { ...everything, search: 'rare' }, 5, async ({ tasks }) =>
+      pages.push(tasks.length),
+    )
+
+    assert.deepEqual(met, [rare])
+    assert.deepEqual(pages, [0, 1])
+  })
+
+  test(`${backend.name}: a task's story has its times, its money and its key, and is its owner's only`, async () => {
+    const clock = new ManualClock()
+    const begunAtMs = clock.nowMs()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { store, customer, claimed } = scene
+    const { accountId } = customer
+    const query = { accountId, taskId: claimed.task.id }
+    clock.pass(1_000)
+    await advanceToStoring(store, claimed)
+    clock.pass(1_000)
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
+
+    const story = await store.tellTask(query)
+
+    assert.ok(story)
+    assert.deepEqual(story.key, { id: customer.keyId, name: '', hint: 'sk-muto_…abcd' })
+    assert.deepEqual(
+      [story.submittedAtMs, story.storingAtMs, story.finishedAtMs],
+      [begunAtMs + 1_000, begunAtMs + 1_000, begunAtMs + 2_000],
+    )
+    assert.deepEqual(story.entries, [
+      { kind: 'debit', credits: 4, atMs: begunAtMs },
+      { kind: 'refund', credits: 4, atMs: begunAtMs + 2_000 },
+    ])
+    const stranger = await addCustomer(store, 0)
+    const foreign = { accountId: stranger.accountId, taskId: claimed.task.id }
+    assert.equal(await store.tellTask(foreign), null)
+    const unknown = { accountId, taskId: branded<TaskId>('unknown') }
+    assert.deepEqual(await store.viewTasks([foreign, unknown]), [null, null])
+    assert.equal(only(await store.viewTasks([query]))?.task.phase, 'failed')
+  })
+
+  test(`${backend.name}: a second submit begins the story of the attempt anew`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { store, customer, claimed } = scene
+    await advanceToStoring(store, claimed)
+    clock.pass(1_000)
+    await store.advanceTasks([{ ...submitting(claimed), from: 'storing' }])
+
+    const story = await store.tellTask({ accountId: customer.accountId, taskId: claimed.task.id })
+
+    assert.deepEqual(
+      [story?.task.attempt, story?.submittedAtMs, story?.storingAtMs],
+      [2, clock.nowMs(), null],
+    )
+  })
+
+  test(`${backend.name}: an output is there until its retention ends`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { store, customer, claimed } = scene
+    await advanceToStoring(store, claimed)
+    const ending = success()
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending }])
+    const query = { accountId: customer.accountId, taskId: claimed.task.id }
+
+    const { output } = (await store.tellTask(query)) ?? {}
+    assert.deepEqual([output?.mediaType, output?.expiresAtMs], ['image/png', clock.nowMs() + 30 * dayMs])
+    clock.pass(30 * dayMs)
+    assert.equal((await store.tellTask(query))?.output, null)
+  })
+
+  test(`${backend.name}: a walk through the ledger meets every entry of the account once, the newest first`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, customer, claimed } = scene
+    const { accountId } = customer
+    await addCustomer(store, 55)
+    await store.grantCredits([{ accountId, amount: 5, reference: 'bill 7' }])
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
+
+    const first = await store.listEntries({ accountId, before: null, limit: 3 })
+    const rest = await store.listEntries({ accountId, before: first.at(-1)?.id ?? null, limit: 3 })
+
+    assert.deepEqual(
+      [...first, ...rest].map(({ kind, amount, balanceAfter, modelId }) => [
+        kind,
+        amount,
+        balanceAfter,
+        modelId,
+      ]),
+      [
+        ['refund', 4, 105, imageModel],
+        ['grant', 5, 101, null],
+        ['debit', -4, 96, imageModel],
+        ['grant', 100, 100, null],
+      ],
+    )
+  })
+
+  test(`${backend.name}: spend counts by day and model what did not fail, in whatever parts it is read`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 100_000)
+    const { accountId } = customer
+    const sinceMs = clock.nowMs() - (clock.nowMs() % dayMs)
+    await store.createTasks([taskAt(customer, 0)])
+    const { task, epoch } = await claimOne(store, await startWorker(store))
+    await store.settleTasks([{ taskId: task.id, epoch, ending: failure }])
+    await store.createTasks(Array.from({ length: 5_200 }, (_, n) => taskAt(customer, n + 1)))
+    clock.pass(dayMs)
+    await store.createTasks([{ ...newVideoTask(customer), id: taskAt(customer, dayMs).id }])
+
+    const parts: unknown[] = []
+    const totals = new Map<string, readonly [number, number]>()
+    let before: string | null = null
+    do {
+      const part: Awaited<ReturnType<Store['sumSpend']>> = await store.sumSpend({
+        accountId,
+        sinceMs,
+        firstId: firstIdAt(sinceMs),
+        before,
+      })
+      parts.push(part)
+      for (const { day, modelId, credits, tasks } of part.sums) {
+        const [sum, count] = totals.get(`${day - sinceMs / dayMs} ${modelId}`) ?? [0, 0]
+        totals.set(`${day - sinceMs / dayMs} ${modelId}`, [sum + credits, count + tasks])
+      }
+      before = part.next
+    } while (before !== null)
+
+    assert.equal(parts.length, 2)
+    assert.deepEqual(Object.fromEntries(totals), {
+      [`0 ${imageModel}`]: [20_800, 5_200],
+      [`1 ${videoModel}`]: [20, 1],
+    })
+  })
+}
