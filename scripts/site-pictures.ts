@@ -59,8 +59,8 @@ for (const { name, ...look } of looks) {
   const novice = await site.operator.openAccount(1_000)
   // As people come in, so that the list of sessions tells of a real browser.
   const pages = {
-    veteran: await site.enter(accountId, 'a fox in the snow', look),
-    novice: await site.enter(novice.accountId, 'a fox in the snow', look),
+    veteran: await site.signInByLink(accountId, 'a fox in the snow', look),
+    novice: await site.signInByLink(novice.accountId, 'a fox in the snow', look),
     nobody: await site.openPage(look),
   }
   for (const scene of scenes) {

@@ -44,10 +44,10 @@ async function createInTheDark(
   passing: Passing,
   headers: Readonly<Record<string, string>>,
 ) {
-  const inside = proxy.catchNext(/insert into ledger/, 'statement', 'block')
+  const inside = proxy.interceptNext(/insert into ledger/, 'statement', 'block')
   const replying = client.ask('POST', '/api/v1/tasks/create', { body, headers })
   await inside.reached
-  const { reached } = inside.catchNext(/^commit/, passing, 'cut')
+  const { reached } = inside.interceptNext(/^commit/, passing, 'cut')
   inside.release()
   await reached
   proxy.close()

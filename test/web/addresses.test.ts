@@ -12,7 +12,7 @@ after(() => site[Symbol.asyncDispose]())
 
 test('whatever a link to the sign-in names, one stays on the site, signed in already or not', async () => {
   const account = await site.operator.openAccount(1_000)
-  const page = await site.enter(account.accountId, password)
+  const page = await site.signInByLink(account.accountId, password)
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(site.url).host) elsewhere.push(request.url())

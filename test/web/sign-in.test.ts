@@ -23,7 +23,7 @@ after(() => closed[Symbol.asyncDispose]())
 test('signing out everywhere ends the session of the other browser, which is led to where one signs in, and back', async () => {
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
-  const there = await closed.enter(account.accountId, password)
+  const there = await closed.signInByLink(account.accountId, password)
   // A reset ended the session here.
   await here.goto('/keys')
   await signIn(here, account.email, password)
@@ -46,7 +46,7 @@ test('signing out everywhere ends the session of the other browser, which is led
 
 test('an old session proves itself before a key is made, and what was filled in is still there', async () => {
   const account = await closed.operator.openAccount(1_000)
-  const page = await closed.enter(account.accountId, password)
+  const page = await closed.signInByLink(account.accountId, password)
   await closed.operator.execute(
     'update sessions set proved_at_ms = 1 where account_id = $1',
     account.accountId,
@@ -73,7 +73,7 @@ test('where sign-up is closed or by invitation its page says so, and an invitati
   assert.equal(await page.getByLabel('E-mail').count(), 0)
   await page.context().close()
 
-  await using inviting = await closed.beside('site: { sign_up: invite }')
+  await using inviting = await closed.openAnother('site: { sign_up: invite }')
   const guest = await inviting.openPage()
   await guest.goto(`/welcome#${await inviting.operator.invite('grace@example.com', 25)}`)
   await guest.getByRole('heading', { name: 'You are invited' }).waitFor()
@@ -84,7 +84,7 @@ test('where sign-up is closed or by invitation its page says so, and an invitati
 })
 
 test('where sign-up is open anybody opens an account', async () => {
-  await using open = await closed.beside('site: { sign_up: open }')
+  await using open = await closed.openAnother('site: { sign_up: open }')
   const page = await open.openPage()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Open an account' }).click()
@@ -105,7 +105,7 @@ test('whoever somebody else vouches for comes in by their button, from another s
   await writeFile(secretFile, clientSecret)
   // By another name than the service has: browsers keep cookies back when one site leads to another.
   const issuer = provider.url.replace('127.0.0.1', 'localhost')
-  await using site = await closed.beside(`
+  await using site = await closed.openAnother(`
 site:
   sign_up: open
   identity_providers:
@@ -120,7 +120,7 @@ site:
 })
 
 test('over plain http that others hear nobody signs in, and the page says what is missing', async () => {
-  await using exposed = await closed.beside('public_url: http://media.example.com')
+  await using exposed = await closed.openAnother('public_url: http://media.example.com')
   const page = await exposed.openPage()
   await page.goto('/keys')
   await page.getByText('Signing in needs https').waitFor()

@@ -33,7 +33,7 @@ for (const [what, pattern] of [
   test(`a transaction whose connection is lost ${what} is tried again, and has its effect once`, async () => {
     const customer = await addCustomer(way.direct, 100)
     const task = newTask(customer)
-    const { reached } = way.proxy.catchNext(pattern, 'statement', 'cut')
+    const { reached } = way.proxy.interceptNext(pattern, 'statement', 'cut')
 
     const decision = only(await way.store.createTasks([task]))
 
@@ -50,7 +50,7 @@ for (const [what, passing] of [
   test(`a commit ${what}, and has its effect once`, async () => {
     const customer = await addCustomer(way.direct, 100)
     const task = newTask(customer)
-    const { reached } = way.proxy.catchNext(/^commit/, passing, 'cut')
+    const { reached } = way.proxy.interceptNext(/^commit/, passing, 'cut')
 
     const decision = only(await way.store.createTasks([task]))
 
@@ -63,8 +63,8 @@ for (const [what, passing] of [
 
   test(`a commit ${what}, also when the first answer to what became of it is lost`, async () => {
     const customer = await addCustomer(way.direct, 100)
-    const commit = way.proxy.catchNext(/^commit/, passing, 'cut')
-    const question = way.proxy.catchNext(/insert into commits .* on conflict/s, 'answer', 'cut')
+    const commit = way.proxy.interceptNext(/^commit/, passing, 'cut')
+    const question = way.proxy.interceptNext(/insert into commits .* on conflict/s, 'answer', 'cut')
 
     await way.store.createTasks([newTask(customer)])
 
@@ -88,7 +88,7 @@ suite('what takes five seconds', { concurrency: true }, () => {
   test('a commit that is held up for longer than anybody waits has no effect, also when it arrives in the end', async () => {
     await using own = await openProxiedStore()
     const customer = await addCustomer(own.direct, 100)
-    const commit = own.proxy.catchNext(/^commit/, 'statement', 'block')
+    const commit = own.proxy.interceptNext(/^commit/, 'statement', 'block')
 
     await assert.rejects(own.store.createTasks([newTask(customer)]), hasCode('unavailable'))
 
@@ -105,7 +105,7 @@ suite('what takes five seconds', { concurrency: true }, () => {
     test(`when nobody can say what became of a commit, that is what is said; ${tasks} tasks came of it`, async () => {
       await using own = await openProxiedStore()
       const customer = await addCustomer(own.direct, 100)
-      const { reached } = own.proxy.catchNext(/^commit/, passing, 'cut')
+      const { reached } = own.proxy.interceptNext(/^commit/, passing, 'cut')
       const refused = assert.rejects(own.store.createTasks([newTask(customer)]), hasCode('outcome_unknown'))
       await reached
       own.proxy.close()

@@ -221,12 +221,12 @@ test('a connection lost anywhere leaves nothing, and one lost at the commit is f
   const throughProxy = { ...target.place, hosts: [{ host: '127.0.0.1', port: proxy.port }] }
   await using store = await opened(target.place)
   for (const statement of [/^lock table accounts/, /insert into ledger/, /from meta/, /^commit/]) {
-    const cut = proxy.catchNext(statement, 'statement', 'cut')
+    const cut = proxy.interceptNext(statement, 'statement', 'cut')
     await assert.rejects(move(lives, throughProxy), refusal(/lost.*run the same command again/))
     await cut.reached
     assert.equal(await store.countAccounts(null), 0, String(statement))
   }
-  const lost = proxy.catchNext(/^commit/, 'answer', 'cut')
+  const lost = proxy.interceptNext(/^commit/, 'answer', 'cut')
   await assert.rejects(move(lives, throughProxy), refusal(/run the same command again/))
   await lost.reached
   assert.equal(await store.countAccounts(null), 3)

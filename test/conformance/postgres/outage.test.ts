@@ -86,7 +86,7 @@ test('one late answer on the connection that listens costs nobody a refusal', as
   const customer = await addCustomer(way.direct, 1_000)
   let hasHeardAgain = false
   const stop = way.store.subscribe(({ kind }) => (hasHeardAgain ||= kind === 'keys'))
-  const proof = way.proxy.catchNext(/pg_notify/, 'answer', 'block')
+  const proof = way.proxy.interceptNext(/pg_notify/, 'answer', 'block')
   await proof.reached
   let created = 0
 

@@ -1,5 +1,5 @@
-// A real browser for tests: the one that `CHROMIUM_PATH` names, else a system's Chromium, else the one that a
-// development package brings.
+// Opens a real browser for tests: the one that `CHROMIUM_PATH` names, else the system's Chromium, else the one of a
+// development package.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,13 +10,13 @@ import type { Browser } from 'playwright-core'
 
 import { isExecutable } from '../../../src/config/find-ffmpeg.ts'
 
-/** Whoever opens it closes it. */
+/** The caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({
     executablePath,
-    // Tests may run as root, where Chromium refuses its sandbox; the pages are our own. A process for each page that is
-    // opened takes a fifth more of the processor.
+    // Tests may run as root, where Chromium refuses to start its sandbox; the pages are our own. A process for each
+    // page would take a fifth more processor time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })
@@ -24,7 +24,7 @@ export async function openBrowser(): Promise<Browser> {
 
 interface Found {
   readonly executablePath: string
-  /** Its shared libraries, which a small system lacks. */
+  /** Folder of its shared libraries, which a minimal system lacks. */
   readonly libraries: string | null
 }
 
@@ -41,8 +41,9 @@ async function findBrowser(): Promise<Found> {
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Unpacked once, into a folder of its version: the package takes any file named `chromium` in the temporary folder for
- * its own. In a process of its own, because it reads from the environment where to unpack, and for which system.
+ * Unpacks the package once, into a folder named after its version, because the package would reuse any file named
+ * `chromium` in the temporary folder. Runs in a separate process, because the package reads the target folder and the
+ * system from the environment.
  */
 async function packagedBrowser(): Promise<Found> {
   const folder = path.join(root, 'build', `chromium-${packageVersion()}`)
@@ -54,7 +55,7 @@ async function packagedBrowser(): Promise<Found> {
       cwd: root,
       env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    // Whole or not at all; another run may have been first.
+    // The rename makes the complete folder appear at once. Another run may have been faster.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
   }
   return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }

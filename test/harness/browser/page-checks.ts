@@ -1,25 +1,25 @@
-// What a page is measured by, from inside it.
+// Measures a page from inside: loading, accessibility, overflow, layout shifts.
 
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 import { until } from '../time/until.ts'
 
-const patienceMs = 20_000
+const loadDeadlineMs = 20_000
 
-/** Waits until the page shows what it was opened for: nothing holds the place of anything any more. */
+/** Waits until the page shows its content instead of placeholders. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1, h2, [role=note]').first().waitFor()
   await until(
-    `nothing is on its way on ${page.url()}`,
+    `${page.url()} has loaded`,
     () =>
       page.evaluate<boolean>(`document.querySelector('.animate-pulse, .shimmer') === null
       && [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')`),
-    patienceMs,
+    loadDeadlineMs,
   )
 }
 
-/** What breaks WCAG 2.2 at level A or AA, as far as a machine can tell: one line for each element. */
+/** Violations of WCAG 2.2 at level A or AA that axe can detect, one line for each element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -35,14 +35,14 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** How many pixels the page is wider than the screen. */
+/** By how many pixels the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   )
 }
 
-/** Keeps, from the next load on, how far what was shown has moved without anybody's doing. */
+/** Records layout shifts that no input caused, from the next load on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     globalThis.shifts = []
@@ -52,7 +52,7 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })`)
 }
 
-/** Of all shifts together, which is more than the largest burst that browsers report. */
+/** All shifts since the load. Their sum exceeds the largest burst, which is what browsers report. */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')
 }

@@ -1,5 +1,5 @@
-// The account site as people meet it: the real service with its pages, and a real browser before it. What goes wrong in a
-// page or on the way to it is kept, because a page that looks right can still have failed.
+// The account site as people use it: the real service with its pages, and a real browser. Collects errors of pages and
+// requests, because a page that looks right can still have failed.
 
 import type { AccountId } from '../../../src/domain/ids.ts'
 import { loadConfig } from '../../../src/config.ts'
@@ -15,8 +15,8 @@ import { openBrowser } from './browser.ts'
 import { createInstallation } from '../service/installation.ts'
 import { sessionCookie, signIn } from '../service/site-client.ts'
 
-/** Longer than anything takes that goes well, on a busy machine too. */
-const patienceMs = 60_000
+/** Longer than any successful step takes, even on a busy machine. */
+const stepDeadlineMs = 60_000
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1_280, height: 800 } } as const
@@ -25,14 +25,17 @@ type Prepare = (config: Config) => Promise<void>
 
 export class Site implements AsyncDisposable {
   readonly url: string
-  /** Makes the first operator. */
+  /** The link by which the first operator signs up. */
   readonly firstLink: string
-  /** Of the first account. */
+  /** The API with the first key of the first account. */
   readonly api: ApiClient
   readonly operator: OperatorClient
   /** Every line of the log so far, of all levels. */
   readonly logLines: readonly string[]
-  /** What pages have complained of so far: errors and warnings of the console, a broken policy among them, and answers 500. */
+  /**
+   * Problems so far: console errors and warnings (violations of the content security policy among them) and answers of
+   * 500 or above.
+   */
   readonly faults: string[] = []
   readonly #browser: Browser
   readonly #opened: AsyncDisposableStack
@@ -61,12 +64,12 @@ export class Site implements AsyncDisposable {
     return Site.#start(settings, prepare, browser, opened.move())
   }
 
-  /** Another installation before the same browser; it goes first. */
-  beside(settings: string): Promise<Site> {
+  /** Opens another installation in the same browser. Dispose it before this one. */
+  openAnother(settings: string): Promise<Site> {
     return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }
 
-  /** What is opened already is closed with it, or when it does not start. */
+  /** Takes over `before`: disposes it with the site, or when the service does not start. */
   static async #start(
     settings: string,
     prepare: Prepare,
@@ -85,7 +88,7 @@ export class Site implements AsyncDisposable {
     return new Site(service, browser, operator, logLines, opened.move())
   }
 
-  /** A browser of its own, in which nobody is signed in. Without motion: what is measured stands still. */
+  /** Opens a page in a fresh browser context, signed out. Reduces motion, so that measured pages stand still. */
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.url,
@@ -95,7 +98,7 @@ export class Site implements AsyncDisposable {
       timezoneId: 'UTC',
       ...options,
     })
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(stepDeadlineMs)
     const page = await context.newPage()
     page.on('pageerror', (error) => void this.faults.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
@@ -107,7 +110,7 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** A browser in which the holder of this account is signed in. */
+  /** Opens a page that is signed in to this account. */
   async openPageOf(account: OpenedAccount, options: BrowserContextOptions = {}): Promise<Page> {
     const { sessionToken: value } = await signIn(this.url, await this.operator.resetLink(account.accountId))
     const page = await this.openPage(options)
@@ -116,8 +119,12 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** The same by a link to a new password, as a person comes in; the page shows the overview. */
-  async enter(accountId: AccountId, password: string, options: BrowserContextOptions = {}): Promise<Page> {
+  /** Signs in as a person does, by a link to set a new password. Resolves when the overview is shown. */
+  async signInByLink(
+    accountId: AccountId,
+    password: string,
+    options: BrowserContextOptions = {},
+  ): Promise<Page> {
     const page = await this.openPage(options)
     await page.goto(`/welcome#${await this.operator.resetLink(accountId)}`)
     await page.getByLabel('New password').fill(password)

@@ -1,4 +1,4 @@
-// The database of an installation, opened in this process beside whoever serves it.
+// Opens the database of an installation in the test's own process, while the service uses it too.
 
 import { createLog } from '../../../src/lib/log.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
@@ -19,8 +19,8 @@ function attachSqlite(file: string): TestDatabase {
   const database = inProcess(connection)
   return {
     store: createStore(database),
-    transaction: (body) => database.inTurn(() => connection.transaction('write', body)),
-    [Symbol.asyncDispose]: () => database.inTurn(() => Promise.resolve(connection.close())),
+    transaction: (body) => database.inSequence(() => connection.transaction('write', body)),
+    [Symbol.asyncDispose]: () => database.inSequence(() => Promise.resolve(connection.close())),
   }
 }
 

@@ -1,17 +1,17 @@
-// What a conformance test needs of a database, whichever it is.
+// The interface through which conformance tests use a database, SQLite or PostgreSQL.
 
 import type { Clock } from '../../../src/lib/clock.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 
-/** A database whose time is a test's. */
+/** A database whose clock the test controls. */
 export interface TestDatabase extends AsyncDisposable {
   readonly store: Store
-  /** One transaction of the test's own: to look at rows, to spoil them, or to run an operation on a wrapped `Sql`. */
+  /** Runs a transaction of the test: to read rows, to corrupt them, or to run an operation on a wrapped `Sql`. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 
-/** The database as the service runs it, on the machine's own time. */
+/** The database as the service runs it, on the system clock. */
 export interface ServedDatabase extends AsyncDisposable {
   readonly store: Store
 }

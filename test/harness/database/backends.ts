@@ -1,5 +1,5 @@
-// The databases that every conformance test runs on, each as a fresh one for each test. One that cannot run here fails
-// the test: none is passed over.
+// The databases that every conformance test runs on. Each test gets a fresh one. If one cannot run on this machine, the
+// test fails; none is skipped.
 
 import type { Backend } from './backend.ts'
 import { postgres } from './postgres-backend.ts'

@@ -1,4 +1,4 @@
-// A PostgreSQL database of a test's own, on the one server that the whole run shares.
+// A PostgreSQL database for one test, on the server that the whole run shares.
 
 import { randomBytes } from 'node:crypto'
 
@@ -13,7 +13,7 @@ export interface FreshDatabase extends AsyncDisposable {
   readonly place: PostgresPlace
 }
 
-/** Without a single table; dropped in the end, whoever is still connected. */
+/** Has no tables. Disposing it drops it, even while clients are connected. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await postgresServer()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -26,19 +26,19 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
 }
 
-/** One that somebody else sees to. */
+/** A database that the caller creates and removes. */
 export function existingDatabase(url: string): FreshDatabase {
   const parsed = parsePostgresUrl(url)
   if (parsed.kind === 'wrong') throw new Error(parsed.reason)
   return { url, place: parsed.value, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
-/** The run's, else one of this process. Its user may create databases. */
+/** The server of the run, or one that this process starts. Its user may create databases. */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }
 
-/** For a test file that is run by hand; it ends with the process. */
+/** For a test file that is run by hand. The server ends with the process. */
 const ownServer = once(() => PostgresServer.start())
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {

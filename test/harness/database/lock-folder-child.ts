@@ -1,4 +1,4 @@
-// A process of its own that takes the lock of a folder, says so, and holds it until it is killed.
+// A child process that locks a folder, prints `locked`, and holds the lock until it is killed.
 
 import { lockFolder } from '../../../src/store/lock-folder.ts'
 

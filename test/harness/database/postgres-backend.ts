@@ -1,4 +1,4 @@
-// PostgreSQL for conformance tests: the driver as the service runs it, on a database whose clock is a test's.
+// PostgreSQL for conformance tests: the service's own driver, on a database whose clock the test controls.
 
 import { after } from 'node:test'
 
@@ -20,30 +20,30 @@ const poolMax = 5
 export const postgres: Backend = {
   name: 'postgres',
   open: async (clock) => {
-    const place = await shelf.take()
-    const office = await new PostgresHosts(place).connect()
-    const hand = new ClockHand(office, clock)
-    await hand.set()
+    const place = await databases.take()
+    const admin = await new PostgresHosts(place).connect()
+    const databaseClock = new DatabaseClock(admin, clock)
+    await databaseClock.follow()
     const database = await openPostgres(place, { poolMax, log })
     return {
       store: createStore({
         ...database,
-        run: (name, argument) => hand.set().then(() => database.run(name, argument)),
+        run: (name, argument) => databaseClock.follow().then(() => database.run(name, argument)),
       }),
       transaction: async (body) => {
-        await hand.set()
-        return office.transaction('begin', body)
+        await databaseClock.follow()
+        return admin.transaction('begin', body)
       },
       [Symbol.asyncDispose]: async () => {
         await database.close()
-        await office.execute(
+        await admin.execute(
           [...tables, 'commits']
             .toReversed()
             .map((table) => `delete from ${table}`)
             .join('; '),
         )
-        await office.close()
-        shelf.giveBack(place)
+        await admin.close()
+        databases.giveBack(place)
       },
     }
   },
@@ -61,8 +61,8 @@ export const postgres: Backend = {
   },
 }
 
-/** Databases whose `now_ms()` reads a row. Emptied ones are used again: to make and drop one takes 0.2 s. */
-class Shelf {
+/** Databases whose `now_ms()` reads a row. Tests reuse emptied ones, because creating and dropping one takes 0.2 s. */
+class DatabasePool {
   readonly #made = new AsyncDisposableStack()
   readonly #places: PostgresPlace[] = []
 
@@ -95,27 +95,29 @@ class Shelf {
   }
 }
 
-const shelf = new Shelf()
-after(() => shelf[Symbol.asyncDispose]())
+const databases = new DatabasePool()
+after(() => databases[Symbol.asyncDispose]())
 
-/** Follows the test's clock before each operation; one that does not move costs nothing. */
-class ClockHand {
-  readonly #office: PostgresConnection
+/** Copies the test's clock into the database before each operation. Costs nothing while the clock stands still. */
+class DatabaseClock {
+  readonly #connection: PostgresConnection
   readonly #clock: Clock
-  #shownMs = Number.NaN
-  #moved: Promise<unknown> = Promise.resolve()
+  #writtenMs = Number.NaN
+  #update: Promise<unknown> = Promise.resolve()
 
-  constructor(office: PostgresConnection, clock: Clock) {
-    this.#office = office
+  constructor(connection: PostgresConnection, clock: Clock) {
+    this.#connection = connection
     this.#clock = clock
   }
 
-  async set(): Promise<void> {
+  async follow(): Promise<void> {
     const nowMs = this.#clock.nowMs()
-    if (nowMs !== this.#shownMs) {
-      this.#shownMs = nowMs
-      this.#moved = this.#moved.then(() => this.#office.execute(`update test_clock set at_ms = ${nowMs}`))
+    if (nowMs !== this.#writtenMs) {
+      this.#writtenMs = nowMs
+      this.#update = this.#update.then(() =>
+        this.#connection.execute(`update test_clock set at_ms = ${nowMs}`),
+      )
     }
-    await this.#moved
+    await this.#update
   }
 }

@@ -1,5 +1,5 @@
-// Where PostgreSQL's programs are on this machine, and as which user they run: the system's own, or those that an npm
-// package brings. Never installs or downloads anything.
+// Finds PostgreSQL's programs on this machine and the user to run them as: the system's own programs, or those of an
+// npm package. Never installs or downloads anything.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,18 +17,18 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * The folder of the system's newest, else of the package's; `TEST_POSTGRES=bundled` passes over the system's.
- * `copyFolder` is where the package's go when the user cannot run them where they are.
+ * Returns the folder of the system's newest version, or that of the npm package. `TEST_POSTGRES=bundled` ignores the
+ * system. If the user cannot run the package's programs in place, they are copied to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
   if (folder !== null) return folder
   throw new Error(
-    `no PostgreSQL ${versionMin} or newer on this machine: install it, or name a server by TEST_DATABASE_URL`,
+    `found no PostgreSQL ${versionMin} or newer: install it, or set TEST_DATABASE_URL to the URL of a server`,
   )
 }
 
-/** Who PostgreSQL's programs run as; null: as ourselves. They refuse to run as root. */
+/** The user to run PostgreSQL's programs as, because they refuse to run as root. Null: the current user. */
 export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -73,8 +73,8 @@ async function bundledFolder(user: PostgresUser | null, copyFolder: string): Pro
 }
 
 /**
- * npm packages hold no symbolic links, and the script that would make them may be switched off; and a checkout under a
- * home of mode 0700 is out of reach for another user.
+ * npm packages cannot hold symbolic links, and the install script that would create them may be disabled. Also, another
+ * user cannot reach a checkout under a home folder of mode 0700.
  */
 async function copyWithLinks(native: string, copyFolder: string): Promise<void> {
   await cp(native, copyFolder, { recursive: true, verbatimSymlinks: true })
@@ -88,7 +88,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** Null where there are no such programs, and where the user cannot run them. */
+/** Null if the folder has no such programs or the user cannot run them. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

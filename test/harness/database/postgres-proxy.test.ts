@@ -9,8 +9,8 @@ import { until } from '../time/until.ts'
 
 const deadlineMs = 10_000
 
-/** A table that may hold a row, and a client that reaches it through the proxy. */
-async function openWay() {
+/** An empty table, and clients that reach it through the proxy. */
+async function openProxiedTable() {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await freshDatabase())
   const proxy = opened.use(await PostgresProxy.start(Number(new URL(url).port)))
@@ -19,9 +19,9 @@ async function openWay() {
   opened.defer(() => direct.end())
   await direct.query('create table t (a integer)')
   const connect = async () => {
-    const way = new URL(url)
-    way.port = String(proxy.port)
-    const client = new pg.Client({ connectionString: way.href })
+    const proxied = new URL(url)
+    proxied.port = String(proxy.port)
+    const client = new pg.Client({ connectionString: proxied.href })
     client.on('error', () => undefined)
     await client.connect()
     return client
@@ -31,60 +31,60 @@ async function openWay() {
   return { proxy, connect, rowCount, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-test('a commit that is cut is not carried out', async () => {
-  await using way = await openWay()
-  const client = await way.connect()
+test('a commit that is cut on its way is not applied', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect()
   await client.query('begin; insert into t values (1)')
-  const { reached } = way.proxy.catchNext(/^commit/, 'statement', 'cut')
+  const { reached } = table.proxy.interceptNext(/^commit/, 'statement', 'cut')
   await assert.rejects(client.query('commit'))
   await reached
-  assert.equal(await way.rowCount(), 0)
+  assert.equal(await table.rowCount(), 0)
 })
 
-test('a commit whose answer is cut is carried out', async () => {
-  await using way = await openWay()
-  const client = await way.connect()
+test('a commit whose answer is cut is applied', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect()
   await client.query('begin; insert into t values (1)')
-  const { reached } = way.proxy.catchNext(/^commit/, 'answer', 'cut')
+  const { reached } = table.proxy.interceptNext(/^commit/, 'answer', 'cut')
   await assert.rejects(client.query('commit'))
   await reached
-  assert.equal(await way.rowCount(), 1)
+  assert.equal(await table.rowCount(), 1)
 })
 
-test('a commit that is blocked is carried out when the way is free, although its client has gone', async () => {
-  await using way = await openWay()
-  const client = await way.connect()
+test('a blocked commit is applied after the block ends, even if its client has gone', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect()
   await client.query('begin; insert into t values (1)')
-  const caught = way.proxy.catchNext(/^commit/, 'statement', 'block')
+  const caught = table.proxy.interceptNext(/^commit/, 'statement', 'block')
   const answered = assert.rejects(client.query('commit'))
   await caught.reached
-  assert.equal(await way.rowCount(), 0)
+  assert.equal(await table.rowCount(), 0)
   await client.end()
   await answered
-  assert.equal(await way.rowCount(), 0)
+  assert.equal(await table.rowCount(), 0)
   caught.release()
-  await until('the commit is carried out', async () => (await way.rowCount()) === 1, deadlineMs)
+  await until('the commit is applied', async () => (await table.rowCount()) === 1, deadlineMs)
 })
 
-test('a blocked way lets pass what was kept when it is free again', async () => {
-  await using way = await openWay()
-  const client = await way.connect()
-  way.proxy.block()
+test('after a block ends, the held messages are delivered', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect()
+  table.proxy.block()
   const answer = client.query('select 1 as one')
-  way.proxy.unblock()
+  table.proxy.unblock()
   assert.deepEqual((await answer).rows, [{ one: 1 }])
   await client.end()
 })
 
-test('a closed way refuses new connections until it is open again; those there were go on until they are cut', async () => {
-  await using way = await openWay()
-  const client = await way.connect()
-  way.proxy.close()
-  await assert.rejects(way.connect())
+test('a closed proxy refuses new connections until it opens again; existing ones continue until they are cut', async () => {
+  await using table = await openProxiedTable()
+  const client = await table.connect()
+  table.proxy.close()
+  await assert.rejects(table.connect())
   await client.query('select 1')
-  way.proxy.cut()
+  table.proxy.cut()
   await assert.rejects(client.query('select 1'))
-  await way.proxy.open()
-  const again = await way.connect()
+  await table.proxy.open()
+  const again = await table.connect()
   await again.end()
 })

@@ -1,5 +1,5 @@
-// The way to a PostgreSQL server, which a test can close, cut and block: at once, or exactly when a statement passes.
-// A blocked way is what a broken network looks like: each side goes on believing in the other.
+// A proxy in front of a PostgreSQL server. A test can close it, cut it or block it: at once, or exactly when a
+// statement passes. A blocked proxy looks like a broken network: both sides believe that the connection still exists.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -8,37 +8,40 @@ import type { Server, Socket } from 'node:net'
 import { fixedPort } from '../network/fixed-port.ts'
 import { StatementReader } from './postgres-statements.ts'
 
-/** What to stop, where a statement passes: the statement itself, or its answer, after it has been carried out. */
+/** Which message to stop: the statement, or its answer, after the server has executed the statement. */
 export type Passing = 'statement' | 'answer'
 
-export interface Caught {
-  /** Resolves when it happened. */
+export interface Interception {
+  /** Resolves when the message has been stopped. */
   readonly reached: Promise<void>
-  /** Lets what was blocked pass after all, even when the client has long gone. */
+  /** Delivers the blocked message after all, even if the client has long gone. */
   release(): void
-  /** For the next statement that matches on the connection that was caught: others commit too, every few seconds. */
-  catchNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Caught
+  /**
+   * Intercepts the next matching statement on the same connection. Needed because other connections also commit every
+   * few seconds.
+   */
+  interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception
 }
 
 interface Trap {
   readonly pattern: RegExp
   readonly passing: Passing
   readonly action: 'cut' | 'block'
-  readonly reached: PromiseWithResolvers<Passage>
-  /** The connection is that of the trap before it; null: any. */
+  readonly reached: PromiseWithResolvers<ProxiedConnection>
+  /** Matches only on the connection of this earlier trap; null: on any connection. */
   readonly after: Trap | null
-  /** Where it was met. */
-  passage: Passage | null
+  /** The connection on which it matched. */
+  connection: ProxiedConnection | null
 }
 
-/** A message is passed on as it comes, or each statement would take 40 ms longer. */
+/** Forwards each message at once. Otherwise each statement would take 40 ms longer. */
 const noDelay = true
 
 export class PostgresProxy implements AsyncDisposable {
   readonly port: number
-  /** Of the server; new connections go to where it points then. */
+  /** Port of the server. New connections go to its current value. */
   serverPort: number
-  readonly #passages = new Set<Passage>()
+  readonly #connections = new Set<ProxiedConnection>()
   readonly #traps: Trap[] = []
   #isBlocked = false
   #server: Server | null = null
@@ -54,14 +57,14 @@ export class PostgresProxy implements AsyncDisposable {
     return proxy
   }
 
-  /** Connections that come are let through. */
+  /** Accepts connections. */
   async open(): Promise<void> {
     const server = createServer({ noDelay }, (client) => this.#admit(client))
     await once(server.listen(this.port, '127.0.0.1'), 'listening')
     this.#server = server
   }
 
-  /** New connections are refused; those there are go on. */
+  /** Refuses new connections; existing ones continue. */
   close(): void {
     this.#server?.close()
     this.#server = null
@@ -69,23 +72,23 @@ export class PostgresProxy implements AsyncDisposable {
 
   /** Ends all connections, for both sides. */
   cut(): void {
-    for (const passage of this.#passages) passage.cut()
+    for (const connection of this.#connections) connection.cut()
   }
 
-  /** Nothing passes any more, and nobody is told. New connections are taken, and nothing comes of them. */
+  /** Holds back all messages without notifying either side. Accepts new connections, but they get no answer. */
   block(): void {
     this.#isBlocked = true
-    for (const passage of this.#passages) passage.block()
+    for (const connection of this.#connections) connection.block()
   }
 
   unblock(): void {
     this.#isBlocked = false
-    for (const passage of this.#passages) passage.unblock()
+    for (const connection of this.#connections) connection.unblock()
   }
 
-  /** For the next statement that matches, on whatever connection. */
-  catchNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Caught {
-    return this.#catch({ pattern, passing, action, after: null })
+  /** Intercepts the next matching statement on any connection. */
+  interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception {
+    return this.#intercept({ pattern, passing, action, after: null })
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -94,51 +97,53 @@ export class PostgresProxy implements AsyncDisposable {
     return Promise.resolve()
   }
 
-  #catch(wish: Omit<Trap, 'reached' | 'passage'>): Caught {
-    const trap: Trap = { ...wish, reached: Promise.withResolvers(), passage: null }
+  #intercept(options: Omit<Trap, 'reached' | 'connection'>): Interception {
+    const trap: Trap = { ...options, reached: Promise.withResolvers(), connection: null }
     this.#traps.push(trap)
     const { promise } = trap.reached
     return {
       reached: promise.then(() => undefined),
-      release: () => void promise.then((passage) => passage.unblock()),
-      catchNext: (pattern, passing, action) => this.#catch({ pattern, passing, action, after: trap }),
+      release: () => void promise.then((connection) => connection.unblock()),
+      interceptNext: (pattern, passing, action) => this.#intercept({ pattern, passing, action, after: trap }),
     }
   }
 
   #admit(client: Socket): void {
     const server = connect({ port: this.serverPort, host: '127.0.0.1', noDelay })
-    const passage: Passage = new Passage(client, server, (text) => this.#takeTrap(text, passage))
-    if (this.#isBlocked) passage.block()
-    this.#passages.add(passage)
-    void passage.over.then(() => this.#passages.delete(passage))
+    const connection: ProxiedConnection = new ProxiedConnection(client, server, (text) =>
+      this.#takeTrap(text, connection),
+    )
+    if (this.#isBlocked) connection.block()
+    this.#connections.add(connection)
+    void connection.over.then(() => this.#connections.delete(connection))
   }
 
-  #takeTrap(text: string, passage: Passage): Trap | null {
+  #takeTrap(text: string, connection: ProxiedConnection): Trap | null {
     const index = this.#traps.findIndex(
-      ({ pattern, after }) => pattern.test(text) && (after === null || after.passage === passage),
+      ({ pattern, after }) => pattern.test(text) && (after === null || after.connection === connection),
     )
     const [trap = null] = index === -1 ? [] : this.#traps.splice(index, 1)
-    if (trap !== null) trap.passage = passage
+    if (trap !== null) trap.connection = connection
     return trap
   }
 }
 
 /** One connection through the proxy. */
-class Passage {
+class ProxiedConnection {
   readonly over: Promise<unknown>
-  readonly #toServer: Lane
-  readonly #toClient: Lane
+  readonly #toServer: Direction
+  readonly #toClient: Direction
   readonly #statements = new StatementReader()
   readonly #takeTrap: (text: string) => Trap | null
-  /** Waits for the answer to the statement that met it. */
+  /** The trap that waits for the answer to its statement. */
   #trap: Trap | null = null
 
   constructor(client: Socket, server: Socket, takeTrap: (text: string) => Trap | null) {
-    this.#toServer = new Lane(client, server)
-    this.#toClient = new Lane(server, client)
+    this.#toServer = new Direction(client, server)
+    this.#toClient = new Direction(server, client)
     this.#takeTrap = takeTrap
-    client.on('data', (bytes) => this.#hear(bytes))
-    server.on('data', (bytes) => this.#answer(bytes))
+    client.on('data', (bytes) => this.#readFromClient(bytes))
+    server.on('data', (bytes) => this.#readFromServer(bytes))
     this.over = Promise.all([once(client, 'close'), once(server, 'close')]).catch(() => undefined)
   }
 
@@ -157,46 +162,46 @@ class Passage {
     this.#toClient.cut()
   }
 
-  #hear(bytes: Buffer): void {
+  #readFromClient(bytes: Buffer): void {
     for (const message of this.#statements.read(bytes)) {
       const trap = message.text === null ? null : this.#takeTrap(message.text)
       if (trap?.passing === 'answer') this.#trap = trap
-      if (trap?.passing === 'statement') this.#spring(trap)
+      if (trap?.passing === 'statement') this.#trigger(trap)
       this.#toServer.pass(message.bytes)
     }
   }
 
-  #answer(bytes: Buffer): void {
-    if (this.#trap !== null) this.#spring(this.#trap)
+  #readFromServer(bytes: Buffer): void {
+    if (this.#trap !== null) this.#trigger(this.#trap)
     this.#trap = null
     this.#toClient.pass(bytes)
   }
 
-  /** Before what it was set for is passed on. */
-  #spring({ action, reached }: Trap): void {
+  /** Runs before the message of the trap is forwarded. */
+  #trigger({ action, reached }: Trap): void {
     if (action === 'cut') this.cut()
     else this.block()
     reached.resolve(this)
   }
 }
 
-/** One direction of a passage. What is blocked is kept, the end of the connection too. */
-class Lane {
+/** One direction of a connection. A block holds back messages and also the end of the connection. */
+class Direction {
   readonly #from: Socket
   readonly #to: Socket
-  readonly #kept: Buffer[] = []
+  readonly #held: Buffer[] = []
   #isBlocked = false
 
   constructor(from: Socket, to: Socket) {
     this.#from = from
     this.#to = to
-    // A connection that breaks is what the tests are about: `close` follows, and that is enough.
+    // Tests break connections on purpose: `close` follows, and that is enough.
     from.on('error', () => undefined)
-    from.on('close', () => this.#endIfOver())
+    from.on('close', () => this.#endIfClosed())
   }
 
   pass(bytes: Buffer): void {
-    if (this.#isBlocked) this.#kept.push(bytes)
+    if (this.#isBlocked) this.#held.push(bytes)
     else if (this.#to.writable) this.#to.write(bytes)
   }
 
@@ -206,17 +211,17 @@ class Lane {
 
   unblock(): void {
     this.#isBlocked = false
-    for (const bytes of this.#kept.splice(0)) this.pass(bytes)
-    this.#endIfOver()
+    for (const bytes of this.#held.splice(0)) this.pass(bytes)
+    this.#endIfClosed()
   }
 
   cut(): void {
     this.#isBlocked = false
-    this.#kept.length = 0
+    this.#held.length = 0
     this.#from.destroy()
   }
 
-  #endIfOver(): void {
+  #endIfClosed(): void {
     if (this.#from.closed && !this.#isBlocked) this.#to.end()
   }
 }

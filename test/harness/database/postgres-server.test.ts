@@ -17,7 +17,7 @@ process.stdout.write(server.port + ' ' + (await server.query('show data_director
 setInterval(() => undefined, 60_000)
 `
 
-test('a server ends with the process that started it, although that is killed, and leaves no folder', async () => {
+test('killing the process that started a server also ends the server and removes its folder', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', starter], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

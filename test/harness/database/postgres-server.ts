@@ -1,5 +1,5 @@
-// A real PostgreSQL server of a test's own, which it may stop, kill, start again and put a standby beside. It has a
-// folder and a port of its own, answers on loopback only, syncs every commit, and ends with the process that started it.
+// A real PostgreSQL server for a test, which can stop, kill and restart it and add a standby. It has its own folder and
+// port, listens on loopback only, syncs every commit, and ends with the process that started it.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,19 +18,19 @@ import { until } from '../time/until.ts'
 
 const run = promisify(execFile)
 
-/** A start takes 0.1 s; after a kill it waits for the last children of the killed one and replays the log. */
+/** A start takes 0.1 s. After a kill it also waits for the last children of the killed server and replays the log. */
 const startDeadlineMs = 30_000
 
-/** Values for `postgresql.conf` that cannot be changed while the server runs. */
+/** Settings of `postgresql.conf` that cannot change while the server runs. */
 export type PostgresSettings = Readonly<Record<string, string>>
 
 const usualSettings: PostgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'on',
-  // Test files run side by side, each with pools of its own.
+  // Test files run in parallel, each with its own connection pools.
   max_connections: '300',
-  // What a standby that is away may miss.
+  // How far a disconnected standby may fall behind.
   wal_keep_size: '256MB',
 }
 
@@ -62,12 +62,12 @@ export class PostgresServer implements AsyncDisposable {
   static async start(settings: PostgresSettings = {}): Promise<PostgresServer> {
     const password = randomBytes(16).toString('hex')
     const server = await PostgresServer.#prepare(password, settings)
-    return server.#begun(async () => {
+    return server.#startWith(async () => {
       const passwordFile = path.join(server.#folder, 'password')
       await writeFile(passwordFile, password)
       const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
       const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-      // An order of text that differs from that of bytes: a statement that counts on `collate "C"` must say so.
+      // This locale sorts text differently from bytes, so a statement that relies on `collate "C"` must say so.
       const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')
       await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
@@ -78,7 +78,7 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://postgres:${this.#password}@127.0.0.1:${this.port}/${database}`
   }
 
-  /** One statement, as the superuser, on a connection of its own. */
+  /** Runs one statement as the superuser, on its own connection. */
   async query(
     statement: string,
     values: readonly unknown[] = [],
@@ -93,17 +93,17 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  /** Ends connections and writes everything: as an operator's restart begins. */
+  /** Ends connections and writes everything to disk, as at the start of an operator's restart. */
   stop(): Promise<void> {
     return this.#end('SIGINT')
   }
 
-  /** `SIGQUIT`: connections are told, nothing is written. `SIGKILL`: not even that. */
+  /** `SIGQUIT` notifies clients but writes nothing. `SIGKILL` does neither. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     return this.#end(signal)
   }
 
-  /** It hangs: connections stay, new ones are taken, and nothing answers until it is thawed. */
+  /** Makes the server hang: it keeps its connections and accepts new ones, but answers nothing until `thaw`. */
   async freeze(): Promise<void> {
     await this.#process?.freeze()
   }
@@ -112,7 +112,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.#process?.thaw()
   }
 
-  /** On the same port, with the same data. Resolves when it takes connections. */
+  /** Starts again on the same port with the same data. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     await until(`PostgreSQL starts on port ${this.port}`, () => this.#launch(), startDeadlineMs).catch(
       async (error: unknown) => {
@@ -122,12 +122,12 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** A copy that follows this server. It is asked for each commit once `synchronous_standby_names` names it. */
+  /** Starts a replica of this server. Commits wait for it once `synchronous_standby_names` names it. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }
     const standby = await PostgresServer.#prepare(this.#password, settings)
-    return standby.#begun(async () => {
+    return standby.#startWith(async () => {
       const client = new pg.Client({ connectionString: this.url() })
       await client.connect()
       await client.query('select pg_backup_start($1, true)', [name])
@@ -140,7 +140,7 @@ export class PostgresServer implements AsyncDisposable {
     })
   }
 
-  /** Resolves when the standby takes writes. */
+  /** Makes this standby the primary. Resolves when it accepts writes. */
   async promote(): Promise<void> {
     await this.query('select pg_promote()')
   }
@@ -150,7 +150,7 @@ export class PostgresServer implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** With a folder, and nothing in it yet. */
+  /** Creates the folder of a server, still empty. */
   static async #prepare(password: string, settings: PostgresSettings): Promise<PostgresServer> {
     const user = await postgresUser()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
@@ -163,8 +163,8 @@ export class PostgresServer implements AsyncDisposable {
     return server
   }
 
-  /** Serves, or leaves nothing behind. */
-  async #begun(fill: () => Promise<void>): Promise<this> {
+  /** Fills the folder and starts the server. If that fails, leaves nothing behind. */
+  async #startWith(fill: () => Promise<void>): Promise<this> {
     try {
       await fill()
       await this.restart()
@@ -185,7 +185,7 @@ export class PostgresServer implements AsyncDisposable {
     if (this.#user !== null) await chown(file, this.#user.uid, this.#user.gid)
   }
 
-  /** Answers whether it takes connections; false: it ended, and may be started again. */
+  /** Returns true when the server accepts connections, false if it has ended and can be started again. */
   async #launch(): Promise<boolean> {
     const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
     const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -200,7 +200,7 @@ export class PostgresServer implements AsyncDisposable {
     }
     let serves = false
     const isKnown = async () => (serves = await isServing()) || launched.hasEnded
-    await until('PostgreSQL serves or ends', isKnown, startDeadlineMs)
+    await until('PostgreSQL accepts connections or ends', isKnown, startDeadlineMs)
     if (!serves) await this.#end('SIGKILL')
     return serves
   }
@@ -213,7 +213,7 @@ export class PostgresServer implements AsyncDisposable {
   }
 }
 
-/** Nothing of the caller's surroundings: neither its `PG…` variables nor its language. */
+/** Hides the environment of the caller, in particular its `PG…` variables and its locale. */
 function optionsFor(user: PostgresUser | null) {
   return { ...user, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } }
 }

@@ -1,22 +1,22 @@
-// What a PostgreSQL client sends, message by message, with the text of statements. Source: "Message Formats" in the
+// Splits what a PostgreSQL client sends into messages, with the SQL of each statement. Source: "Message Formats" in the
 // documentation of PostgreSQL's protocol 3.
 
 export interface FrontendMessage {
   readonly bytes: Buffer
-  /** Of a simple query, or of the statement that is about to be carried out; null for the rest. */
+  /** SQL of a simple query, or of the prepared statement that is about to run; null for other messages. */
   readonly text: string | null
 }
 
 const lengthBytes = 4
 
 export class StatementReader {
-  /** Texts of prepared statements by their names: each is sent once, and carried out many times. */
+  /** SQL of prepared statements by name. Each is sent once and executed many times. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
-  /** The first message of a connection has no letter before its length. */
+  /** The first message of a connection has no type byte before its length. */
   #hasBegun = false
 
-  /** The messages that are complete with these bytes. */
+  /** Returns the messages that these bytes complete. */
   read(bytes: Buffer): readonly FrontendMessage[] {
     this.#rest = Buffer.concat([this.#rest, bytes])
     const messages: FrontendMessage[] = []
@@ -25,9 +25,9 @@ export class StatementReader {
   }
 
   #take(): FrontendMessage | null {
-    const letterBytes = this.#hasBegun ? 1 : 0
-    if (this.#rest.length < letterBytes + lengthBytes) return null
-    const end = letterBytes + this.#rest.readInt32BE(letterBytes)
+    const typeBytes = this.#hasBegun ? 1 : 0
+    if (this.#rest.length < typeBytes + lengthBytes) return null
+    const end = typeBytes + this.#rest.readInt32BE(typeBytes)
     if (this.#rest.length < end) return null
     const bytes = this.#rest.subarray(0, end)
     this.#rest = this.#rest.subarray(end)

@@ -1,4 +1,5 @@
-// A store that reaches its database through a proxy, and a direct look at what really is in it.
+// A store that reaches its database through a proxy, and a second store that bypasses the proxy to see the real
+// contents.
 
 import { createLog } from '../../../src/lib/log.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
@@ -13,20 +14,20 @@ import { newTask } from '../store/task-fixtures.ts'
 import type { Customer } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 
-/** Promised in docs/scaling.md, from the return of the database. */
+/** docs/scaling.md promises this, counted from the return of the database. */
 const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {
-  /** Not through the proxy. */
+  /** The address of the database itself. */
   readonly place: PostgresPlace
   readonly proxy: PostgresProxy
-  /** Through the proxy. */
+  /** Reaches the database through the proxy. */
   readonly store: Store
-  /** Not through it. */
+  /** Bypasses the proxy. */
   readonly direct: Store
 }
 
-/** To a fresh database. */
+/** Opens both stores on a fresh database. */
 export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await freshDatabase())
@@ -37,7 +38,7 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
     return store
   }
   const [host] = place.hosts
-  if (host === undefined) throw new Error('a place has a host')
+  if (host === undefined) throw new Error('the place has no host')
   const direct = await open(place)
   const proxy = opened.use(await PostgresProxy.start(host.port))
   const store = await open({ ...place, hosts: [{ host: '127.0.0.1', port: proxy.port }] })
@@ -45,7 +46,10 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   return { place, proxy, store, direct, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-/** Until the database is known to be back a create is refused, and leaves nothing. */
+/**
+ * Repeats a create until the store accepts it. While the store considers the database unavailable, it refuses creates,
+ * and they leave nothing behind.
+ */
 export async function createAgain(store: Store, customer: Customer): Promise<void> {
   const isCreated = async () => {
     try {

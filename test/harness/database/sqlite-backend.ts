@@ -1,4 +1,4 @@
-// SQLite for conformance tests: operations in this process, on a test's clock; and as the service runs it, in threads.
+// SQLite for conformance tests: operations in this process on the test's clock, or in threads as the service runs them.
 
 import path from 'node:path'
 
@@ -20,7 +20,7 @@ export const sqlite: Backend = {
     const database = inProcess(connection)
     return {
       store: createStore(database),
-      transaction: (body) => database.inTurn(() => connection.transaction('write', body)),
+      transaction: (body) => database.inSequence(() => connection.transaction('write', body)),
       [Symbol.asyncDispose]: async () => {
         connection.close()
         await folder[Symbol.asyncDispose]()
@@ -40,24 +40,24 @@ export const sqlite: Backend = {
   },
 }
 
-export interface TurnTaking extends Database {
-  /** One transaction at a time: the connection has only one. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+export interface SerialDatabase extends Database {
+  /** Runs one transaction at a time, because the connection can have only one. */
+  inSequence<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Operations in this process, without threads. */
-export function inProcess(connection: SqliteConnection): TurnTaking {
+/** Runs operations in this process, without threads. */
+export function inProcess(connection: SqliteConnection): SerialDatabase {
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const inSequence = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = last.then(work)
     last = next.catch(() => undefined)
     return next
   }
   return {
-    inTurn,
+    inSequence,
     run: (name, argument) => {
       const operation = operations[name] as Operation<unknown, unknown>
-      return inTurn(() =>
+      return inSequence(() =>
         connection.transaction(operation.mode, (sql) => operation.run(sql, argument)),
       ) as ReturnType<Database['run']> as never
     },

@@ -1,4 +1,4 @@
-// A worker whose way to the database a test can cut, at work on a job without an end; and what a good end looks like.
+// A worker that a test can cut off from its database while it works on an endless job, and the check of a good outcome.
 
 import assert from 'node:assert/strict'
 
@@ -8,7 +8,7 @@ import { balanceOf } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 import type { WorkerFixture } from './worker-fixture.ts'
 
-/** A worker that sees the database through `faults`, and a task of its that is running at an engine without an end. */
+/** Starts a worker that reaches the database through `faults`, and gives it a task that runs endlessly at an engine. */
 export async function openCutOff(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('long', { poll: ['running'] })
@@ -19,10 +19,10 @@ export async function openCutOff(fixture: WorkerFixture) {
 }
 
 function isRunning(fixture: WorkerFixture, taskId: TaskId): Promise<void> {
-  return until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+  return until('the task runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
 }
 
-/** After `submits` in all, and nothing paid for twice. */
+/** Checks that the task succeeded after `submits` submits in all, and that the account paid once. */
 export async function assertSucceeded(
   fixture: WorkerFixture,
   taskId: TaskId,

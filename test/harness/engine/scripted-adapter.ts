@@ -1,4 +1,4 @@
-// An adapter for the scripted upstream: a real one, over real HTTP, whose capabilities a test chooses.
+// A real adapter for the scripted upstream, over real HTTP. The test chooses its capabilities.
 
 import { request } from 'undici'
 

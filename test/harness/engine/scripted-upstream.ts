@@ -1,5 +1,5 @@
-// An engine's server that does what a test tells it to: accepts, refuses, stalls, loses answers, forgets jobs. Real
-// HTTP on loopback; it keeps a journal of what reached it, which is the ground truth of a test.
+// An engine's server that a test scripts: it accepts, refuses, stalls, loses answers, forgets jobs. It speaks real HTTP
+// on loopback and records every request, which is the ground truth of a test.
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -9,8 +9,9 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
 /**
- * `accept-silently`: the job is taken, and the connection breaks before the answer. `accept-late`: it is taken, and the
- * answer waits for `answerLate`. `deliver`: the answer is the output. `overloaded`: refused, and another attempt may fare better.
+ * `accept-silently`: takes the job, then drops the connection instead of answering. `accept-late`: takes the job and
+ * answers when the test calls `answerLate`. `deliver`: answers with the output at once. `overloaded`: refuses with an
+ * error that allows another attempt.
  */
 export type SubmitAct =
   | 'accept'
@@ -31,7 +32,7 @@ export type PollAct =
   | 'lie'
   | 'deliver-nothing'
 
-/** Acts are used up one by one; the last one stays. */
+/** Each request uses up one act; the last act repeats. */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
@@ -47,7 +48,7 @@ export interface Job {
 export class ScriptedUpstream {
   readonly jobs: Job[] = []
   readonly submits: string[] = []
-  /** The prompts of the jobs that were asked for. */
+  /** Prompts of the jobs that were polled. */
   readonly polls: string[] = []
   readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
@@ -74,7 +75,7 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** What happens to tasks with this prompt; without a script they are accepted and succeed at the first poll. */
+  /** Scripts the tasks with this prompt. Without a script, a task is accepted and succeeds at the first poll. */
   script(prompt: string, { submit = ['accept'], poll = ['succeed'] }: Script): void {
     this.#scripts.set(prompt, { submit: [...submit], poll: [...poll] })
   }
@@ -87,7 +88,7 @@ export class ScriptedUpstream {
     return this.#late.length
   }
 
-  /** Sends the answers that wait. */
+  /** Sends the delayed answers. */
   answerLate(): void {
     for (const answer of this.#late.splice(0)) answer()
   }
@@ -103,11 +104,11 @@ export class ScriptedUpstream {
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')
       send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
-    // A source of inputs that takes its time.
+    // An input image that arrives late.
     else if (url.pathname === '/late.png')
       this.#late.push(() => send(response, 200, this.#image, 'image/png'))
     else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)
-    else this.#one(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
+    else this.#answerJob(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
   }
 
   #submit(body: { readonly jobKey: string; readonly prompt: string }, response: ServerResponse): void {
@@ -149,7 +150,7 @@ export class ScriptedUpstream {
     json(response, 200, { id: job?.id ?? null })
   }
 
-  #one(method: string, id: string, response: ServerResponse): void {
+  #answerJob(method: string, id: string, response: ServerResponse): void {
     const job = this.jobs.find((known) => known.id === id)
     if (job === undefined) return json(response, 404, {})
     if (method === 'DELETE') {

@@ -1,4 +1,4 @@
-// A worker with everything it works with, for tests: a served database, a disk, a scripted engine.
+// A worker and all that it needs, for tests: a database, a file store, a scripted engine.
 
 import path from 'node:path'
 
@@ -33,13 +33,13 @@ import { until } from '../time/until.ts'
 
 const scripted = 'scripted'
 
-/** Generous: it only ends a test that would fail anyway. */
+/** Only a failing test waits this long. */
 const endDeadlineMs = 20_000
 
-/** As in a real process, but for its patience. */
+/** Like the beats of a real process, but faster. */
 const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
 
-/** One process among several. */
+/** A worker that runs beside others, and its lease. */
 export interface JoinedWorker {
   readonly worker: Worker
   readonly presence: Presence
@@ -53,6 +53,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly #disposals: AsyncDisposableStack
   readonly #scratchFolder: string
   readonly #capabilities: ScriptedCapabilities
+
   private constructor(
     upstream: ScriptedUpstream,
     store: Store,
@@ -92,7 +93,7 @@ export class WorkerFixture implements AsyncDisposable {
     )
   }
 
-  /** A new worker, as after a restart of the process: what an earlier one had claimed is free. */
+  /** Starts a worker as after a restart of the process: the claims of earlier workers are released. */
   async startWorker(runForMs = 600_000): Promise<Worker> {
     const { worker } = await this.#enter(
       this.#createWorker(this.store, scripted, runForMs),
@@ -103,7 +104,7 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** A worker beside the others, as another process that sees the database through `store`. */
+  /** Starts another worker beside the existing ones, like another process that reaches the database through `store`. */
   join(store = this.store, provider = scripted): Promise<JoinedWorker> {
     return this.#enter(this.#createWorker(store, provider, 600_000), store, 'none', quickBeats)
   }
@@ -168,7 +169,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   async read(taskId: TaskId): Promise<Task> {
     const task = only(await this.store.readTasks([{ accountId: this.customer.accountId, taskId }]))
-    if (task === null) throw new Error('the task exists')
+    if (task === null) throw new Error('the task does not exist')
     return task
   }
 

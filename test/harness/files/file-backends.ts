@@ -1,4 +1,4 @@
-// The file stores that every conformance test runs on, each as a fresh one.
+// The file stores that every conformance test runs on. Each test gets a fresh one.
 
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,9 +11,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestFiles extends AsyncDisposable {
   readonly files: FileStore
-  /** The same place, as another process opens it. */
+  /** Opens the same storage as another process would. */
   reopen(): Promise<FileStore>
-  /** Makes a file look as if it had been written that long ago. */
+  /** Makes a file look as if it had been written `ageMs` ago. */
   age(name: FileName, ageMs: number): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const s3: FileBackend = {
     const bucket = await freshBucket()
     const { settings, server } = bucket
     const reopen = () => openFiles({ kind: 's3', ...settings }, '/nowhere')
-    // Every list of more than two has pages.
+    // Lists of more than two objects have several pages.
     if (server !== null) server.keysPerPageMax = 2
     return {
       files: await reopen(),
@@ -55,7 +55,7 @@ export const s3: FileBackend = {
       age: (name, ageMs) => {
         const key = `${settings.prefix}/${name}`
         const object = server?.objects.get(key)
-        if (server === null || object === undefined) throw new Error(`no object of ours is ${key}`)
+        if (server === null || object === undefined) throw new Error(`the bucket has no object ${key}`)
         server.objects.set(key, { ...object, modifiedAtMs: Date.now() - ageMs })
         return Promise.resolve()
       },

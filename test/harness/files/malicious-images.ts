@@ -1,29 +1,34 @@
-// Images made to hurt whoever decodes them, each small enough to be uploaded.
+// Images that attack their decoder, each small enough to be uploaded.
 
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** By what it does. Made anew for each run: one of them would be 20 MB in the repository. */
+/**
+ * Keyed by a description of the attack. Generated for each run, because one of them would take 20 MB in the repository.
+ */
 export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>> {
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
   const jpeg = await photo.clone().jpeg().toBuffer()
   const png = await photo.clone().png().toBuffer()
   return new Map([
     ['a PNG of 900 megapixels in 110 KB', png1Bit(30_000, 30_000)],
-    ['a PNG of 40 megapixels that must be held whole', png1Bit(6_320, 6_320, { isInterlaced: true })],
+    [
+      'an interlaced PNG of 40 megapixels, which must be held whole',
+      png1Bit(6_320, 6_320, { isInterlaced: true }),
+    ],
     ['a WebP of 268 megapixels in 30 bytes', webp(webpFrame(16_383, 16_383))],
     ['a WebP of 39 megapixels in 30 bytes', webp(webpFrame(6_000, 6_500))],
     ['a WebP of 5,000 frames', animatedWebp(2_000, 5_000)],
-    ['a PNG that promises more than it has', png1Bit(2_000, 2_000).subarray(0, 300)],
-    ['a JPEG cut in its header', jpeg.subarray(0, 200)],
-    ['a JPEG cut in its pixels', jpeg.subarray(0, jpeg.length - 300)],
+    ['a truncated PNG', png1Bit(2_000, 2_000).subarray(0, 300)],
+    ['a JPEG truncated in its header', jpeg.subarray(0, 200)],
+    ['a JPEG truncated in its pixels', jpeg.subarray(0, jpeg.length - 300)],
     ['a JPEG of 40 megapixels, decoded 5,000 times', jpegOfScans(6_304, 5_000)],
     ['a JPEG whose EXIF refers to itself', withExif(jpeg, selfReferringExif())],
-    ['a PNG whose colour profile unfolds to 200 MB', withProfile(png, 200_000_000)],
+    ['a PNG whose colour profile decompresses to 200 MB', withProfile(png, 200_000_000)],
     ['a PNG with 200,000 comments', withComments(png, 200_000)],
-    ['an SVG that calls itself a PNG', Buffer.from(svgOfEntities)],
-    ['nothing', Buffer.alloc(0)],
-    ['a PNG of noise', Buffer.concat([png.subarray(0, 60), Buffer.alloc(10_000, 0x5a)])],
+    ['an SVG sent as a PNG', Buffer.from(svgOfEntities)],
+    ['an empty file', Buffer.alloc(0)],
+    ['a PNG with garbage after its header', Buffer.concat([png.subarray(0, 60), Buffer.alloc(10_000, 0x5a)])],
   ])
 }
 
@@ -39,7 +44,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header.writeUInt32BE(height, 4)
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
-  // More rows than an interlaced file has: the rest is ignored.
+  // More rows than an interlaced file needs; decoders ignore the rest.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height))
   return Buffer.concat([pngSignature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')])
 }
@@ -53,7 +58,7 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return bytes
 }
 
-/** Puts chunks behind the header of a PNG, where readers expect what describes it. */
+/** Inserts chunks after the header of a PNG, where decoders expect metadata. */
 function withChunks(png: Buffer, chunks: Buffer): Buffer {
   const headerEnd = 33
   return Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)])
@@ -75,14 +80,17 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), marker, body, jpeg.subarray(2)])
 }
 
-/** One grey, progressive, its details sent again and again: 80 bytes a time, each as dear as the whole picture. */
+/**
+ * A grey, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding the
+ * whole image.
+ */
 function jpegOfScans(side: number, count: number): Buffer {
   const blocks = (side / 8) ** 2
   const segment = (code: number, body: readonly number[]) =>
     Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])
   const scan = (first: number, last: number, bits: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
-  // One code of one bit each: no difference, and a run of 16,384 empty blocks.
+  // Each table has a single code of one bit: a difference of zero, or a run of 16,384 empty blocks.
   const codes = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)
@@ -98,7 +106,7 @@ function jpegOfScans(side: number, count: number): Buffer {
   ])
 }
 
-/** A directory whose entries all lead back to it, and whose next directory is itself. */
+/** A TIFF directory whose entries all point back to it, and whose next directory is itself. */
 function selfReferringExif(): Buffer {
   const tags = [0x8769, 0x8825, 0xa005, 0x014a]
   const tiff = Buffer.alloc(8 + 2 + tags.length * 12 + 4)
@@ -122,7 +130,7 @@ function webp(chunks: Buffer): Buffer {
   return Buffer.concat([head, chunks])
 }
 
-/** One colour without a bit per pixel: every prefix code of the lossless format has a single symbol. */
+/** One colour at zero bits per pixel: every prefix code of the lossless format has a single symbol. */
 function webpFrame(width: number, height: number): Buffer {
   const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]
   for (let code = 0; code < 5; code++) bits.push(1, 0, 0, 0)

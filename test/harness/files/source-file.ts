@@ -1,4 +1,4 @@
-// A finished file, as whatever made it hands it to a file store.
+// Writes a finished file and describes it as file stores expect.
 
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'

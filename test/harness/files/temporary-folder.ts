@@ -1,4 +1,4 @@
-// A folder of a test's own, removed when the test is through with it.
+// A temporary folder for one test, removed when it is disposed.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,5 +1,6 @@
-// A small Internet on loopback for tests of the guarded fetch. One address plays everything public, through an exact entry
-// in the policy; every other listener is a canary that must never see a connection. The guard itself runs unchanged.
+// A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts, by an exact
+// entry in the policy. Every other listener is a canary that must never see a connection. The guard itself runs
+// unchanged.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -23,10 +24,10 @@ import type { TemporaryFolder } from '../files/temporary-folder.ts'
 export const never = new AbortController().signal
 export const bytesMax = 100_000
 
-/** Long enough for a machine under load, short enough to tell a wait for the wrong time-out. */
+/** Long enough for a machine under load, short enough to notice when the wrong time-out applies. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
-export const noNames: NameResolver = () => assert.fail('no name is to be looked up')
+export const noNames: NameResolver = () => assert.fail('no name may be looked up')
 
 export function always(...addresses: readonly string[]): NameResolver {
   return () => Promise.resolve(addresses)
@@ -41,12 +42,12 @@ export interface FetchCase {
 export class FakeInternet {
   readonly answers = new Map<string, RequestListener>()
   readonly port: number
-  /** Of a server that accepts and then says nothing. */
+  /** Port of a server that accepts connections and never answers. */
   readonly mutePort: number
   readonly origin: string
   readonly policy: AddressPolicy
   readonly folder: string
-  /** Where `fetchUrl` puts what it fetches. */
+  /** The file that `fetchUrl` writes. */
   readonly path: string
   canaryConnects = 0
   readonly #temporary: TemporaryFolder
@@ -95,8 +96,13 @@ export class FakeInternet {
   }
 
   fetchUrl(url: string, { limits = testLimits, names = noNames, signal = never }: FetchCase = {}) {
-    const order = { url: new URL(url), accountId: branded<AccountId>('account'), path: this.path, bytesMax }
-    return new GuardedFetch(this.policy, limits, names).fetchToFile(order, signal)
+    const download = {
+      url: new URL(url),
+      accountId: branded<AccountId>('account'),
+      path: this.path,
+      bytesMax,
+    }
+    return new GuardedFetch(this.policy, limits, names).fetchToFile(download, signal)
   }
 
   async assertFetched(url: string, fetchCase?: FetchCase): Promise<void> {
@@ -108,7 +114,7 @@ export class FakeInternet {
     await rm(this.path)
   }
 
-  /** No file, and no connection to a canary. Answers the detail. */
+  /** Checks that the fetch ends in `kind`, writes no file and reaches no canary. Returns the detail of the outcome. */
   async assertEndsWithoutFile(
     kind: Exclude<FetchOutcome['kind'], 'fetched'>,
     url: string,
@@ -122,7 +128,7 @@ export class FakeInternet {
   }
 }
 
-/** Loopback addresses beside the allowed one; IPv6 is not on every machine. */
+/** Loopback addresses other than the allowed one. Not every machine has IPv6. */
 function canaryHosts(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
   return addresses.some((entry) => entry.address === '::1') ? ['127.0.0.2', '::1'] : ['127.0.0.2']

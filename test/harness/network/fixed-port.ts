@@ -1,12 +1,12 @@
-// A port that a server keeps while it is stopped and started again.
+// Picks a port that a server can keep across restarts.
 
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Free now, and below the ports that systems hand out by themselves: while the server is away, neither another server
- * on port 0 nor an outgoing connection gets it.
+ * The port is free now and below the range that systems assign automatically, so neither a server on port 0 nor an
+ * outgoing connection takes it while the server is down.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {

@@ -1,18 +1,21 @@
-// Bytes on a socket, for requests that no HTTP client would send.
+// Sends raw bytes on a socket, for requests that no HTTP client would send.
 
 import net from 'node:net'
 
 import { until } from '../time/until.ts'
 
 export interface RawReply {
-  /** Of the first answer; 0: the connection was closed without one. */
+  /** Status of the first answer; 0 if the connection was closed without one. */
   readonly status: number
   readonly text: string
 }
 
 const deadlineMs = 8_000
 
-/** Sends `bytes` as they are and reads until the server closes; so ask for `Connection: close` where it would not. */
+/**
+ * Sends `bytes` unchanged and reads until the server closes. Send `Connection: close` where it would keep the
+ * connection open.
+ */
 export async function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
   await using connection = new RawConnection(url)
   connection.send(...bytes)
@@ -28,7 +31,7 @@ export class RawConnection implements AsyncDisposable {
     const { hostname, port } = new URL(url)
     this.#socket = net.connect(Number(port), hostname)
     this.#socket.on('data', (chunk) => this.#chunks.push(chunk))
-    // A reset after the answer is an answer; one before it shows as status 0.
+    // A reset after the answer is harmless; one before it shows as status 0.
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => (this.#isClosed = true))
   }
@@ -42,7 +45,7 @@ export class RawConnection implements AsyncDisposable {
   }
 
   async received(expected: string): Promise<void> {
-    await until(`the server says "${expected}"`, () => this.text.includes(expected), deadlineMs)
+    await until(`the server sends "${expected}"`, () => this.text.includes(expected), deadlineMs)
   }
 
   async closed(): Promise<RawReply> {

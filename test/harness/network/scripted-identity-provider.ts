@@ -1,5 +1,5 @@
-// Somebody who vouches for people, over real HTTP on loopback: OpenID Connect with signed statements, and what GitHub has
-// instead. It says what a test tells it to, also what nobody should believe.
+// A fake identity provider over real HTTP on loopback: OpenID Connect with signed ID tokens, and the API of GitHub. The
+// test chooses what it claims, also what the service must not believe.
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -12,13 +12,13 @@ export const clientId = 'mutoscope'
 export const clientSecret = 'a secret/with signs+'
 
 export interface ScriptedPerson {
-  /** A number, as GitHub's are. */
+  /** A number, like the user ids of GitHub. */
   readonly subject: string
   readonly email: string
   readonly isVerified: boolean
 }
 
-/** What is wrong with the statements from now on. */
+/** What is wrong with the tokens from now on. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {
@@ -30,11 +30,11 @@ interface Grant {
 
 export class ScriptedIdentityProvider implements AsyncDisposable {
   flaw: Flaw = 'none'
-  /** Who sits before the browser. */
+  /** The person at the browser. */
   person: ScriptedPerson = { subject: '1', email: 'ada@example.com', isVerified: true }
   readonly #server: Server
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  readonly #others = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  readonly #foreignKeys = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   readonly #grants = new Map<string, Grant>()
   readonly #tokens = new Map<string, ScriptedPerson>()
 
@@ -57,7 +57,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** The person agrees: answers where the browser is led back to. */
+  /** Gives the consent of the person. Returns the URL to which the browser is redirected. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')
@@ -111,43 +111,43 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     }
   }
 
-  #grant(wish: URLSearchParams): URL {
-    const returnUrl = wish.get('redirect_uri') ?? ''
+  #grant(parameters: URLSearchParams): URL {
+    const returnUrl = parameters.get('redirect_uri') ?? ''
     const code = randomUUID()
-    const nonce = wish.get('nonce') ?? ''
+    const nonce = parameters.get('nonce') ?? ''
     this.#grants.set(code, {
       person: this.person,
       nonce,
-      challenge: wish.get('code_challenge') ?? '',
+      challenge: parameters.get('code_challenge') ?? '',
       returnUrl,
     })
     const back = new URL(returnUrl)
     back.searchParams.set('code', code)
-    back.searchParams.set('state', wish.get('state') ?? '')
+    back.searchParams.set('state', parameters.get('state') ?? '')
     return back
   }
 
-  /** A code is good for once, for whoever it was given to. */
-  #exchange(wish: URLSearchParams, request: IncomingMessage, isOpenId: boolean): [object, number] {
-    const code = wish.get('code') ?? ''
+  /** A code works once, and only for the client that requested it. */
+  #exchange(parameters: URLSearchParams, request: IncomingMessage, isOpenId: boolean): [object, number] {
+    const code = parameters.get('code') ?? ''
     const grant = this.#grants.get(code)
     this.#grants.delete(code)
     const challenge = createHash('sha256')
-      .update(wish.get('code_verifier') ?? '')
+      .update(parameters.get('code_verifier') ?? '')
       .digest('base64url')
-    const isRight =
+    const isValid =
       this.flaw !== 'token' &&
-      isOurClient(wish, request) &&
+      isOurClient(parameters, request) &&
       grant?.challenge === challenge &&
-      grant.returnUrl === wish.get('redirect_uri')
-    if (!isRight) return [{ error: 'invalid_grant' }, 400]
+      grant.returnUrl === parameters.get('redirect_uri')
+    if (!isValid) return [{ error: 'invalid_grant' }, 400]
     const token = randomUUID()
     this.#tokens.set(token, grant.person)
-    const idToken = isOpenId ? { id_token: this.#statement(grant) } : {}
+    const idToken = isOpenId ? { id_token: this.#idToken(grant) } : {}
     return [{ access_token: token, token_type: 'bearer', expires_in: 60, ...idToken }, 200]
   }
 
-  #statement({ person, nonce }: Grant): string {
+  #idToken({ person, nonce }: Grant): string {
     const now = Math.floor(Date.now() / 1_000)
     const claims = {
       iss: this.flaw === 'issuer' ? 'https://evil.example' : this.url,
@@ -159,14 +159,16 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
       email: person.email,
       email_verified: person.isVerified,
     }
-    return signed(claims, this.flaw === 'signature' ? this.#others.privateKey : this.#keys.privateKey)
+    return signed(claims, this.flaw === 'signature' ? this.#foreignKeys.privateKey : this.#keys.privateKey)
   }
 }
 
-function isOurClient(wish: URLSearchParams, { headers }: IncomingMessage): boolean {
+function isOurClient(parameters: URLSearchParams, { headers }: IncomingMessage): boolean {
   const basic = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
   const isBasic = headers.authorization === `Basic ${Buffer.from(basic).toString('base64')}`
-  return isBasic || (wish.get('client_id') === clientId && wish.get('client_secret') === clientSecret)
+  return (
+    isBasic || (parameters.get('client_id') === clientId && parameters.get('client_secret') === clientSecret)
+  )
 }
 
 function signed(claims: object, key: KeyObject): string {
