@@ -98,22 +98,7 @@ export const rooms: readonly Room[] = [
     imports: [...belowWorkers, 'src/processes', 'src/providers'],
     packages: [...files, 'node:crypto'],
   },
-  {
-    path: 'src/http',
-    imports: [...belowWorkers, 'src/identities', 'src/providers'],
-    packages: [
-      ...files,
-      ...streams,
-      'node:buffer',
-      'node:crypto',
-      'node:http',
-      'node:net',
-      'node:timers/promises',
-      'fastify',
-      'zod',
-    ],
-  },
-  { path: 'src/http/site/wire', imports: ['src/domain'], packages: ['zod'] },
+  ...httpRooms('src/http'),
   {
     path: 'src/config',
     imports: ['src/lib', 'src/domain', 'src/config.ts'],
@@ -166,6 +151,43 @@ export const rooms: readonly Room[] = [
   // The pages of the account site. Of the service they take types only: anything else would be sent to every browser.
   ...pageRooms('web/src'),
 ]
+
+function httpRooms(home: string): readonly Room[] {
+  const [protocol, serving, shared, api, site] = ['protocol', 'serving', 'shared', 'api', 'site'].map(
+    (name) => `${home}/${name}`,
+  ) as [string, string, string, string, string]
+  // Loading zod takes 19 MB: a running service takes only types from the schemas.
+  const schemas = `${api}/schemas`
+  const below = [...belowWorkers, protocol, serving, shared]
+  return [
+    { path: home, imports: belowWorkers, packages: [] },
+    {
+      path: protocol,
+      imports: ['src/lib', 'src/domain', 'src/files'],
+      packages: ['node:buffer', 'node:http', 'node:net'],
+    },
+    {
+      path: serving,
+      imports: ['src/lib', 'src/domain', 'src/store', protocol],
+      packages: ['node:http', 'node:net', 'node:stream', 'node:timers/promises', 'fastify'],
+    },
+    {
+      path: shared,
+      imports: [...belowWorkers, protocol, serving],
+      importsTypes: [schemas],
+      packages: [...files, ...streams],
+    },
+    { path: api, imports: below, importsTypes: [schemas], packages: [] },
+    { path: schemas, imports: ['src/domain', 'src/tasks'], packages: ['zod'] },
+    {
+      path: site,
+      imports: [...below, 'src/identities'],
+      importsTypes: [schemas],
+      packages: [...files, ...streams, 'node:crypto', 'node:http', 'node:timers/promises'],
+    },
+    { path: `${site}/wire`, imports: ['src/domain'], packages: ['zod'] },
+  ]
+}
 
 function storyboardRooms(home: string): readonly Room[] {
   const shared = [`${home}/*`, 'src/lib']

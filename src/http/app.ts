@@ -1,28 +1,19 @@
 // The HTTP API and the account site, put together: their paths, and what these share.
 
-import { filesPath } from '../domain/files/own-file.ts'
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
-import { TaskReader } from '../tasks/read-task.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
 import { limitersOf } from './shared/app-parts.ts'
-import type { AppParts, Limiters } from './shared/app-parts.ts'
-import type { Path } from './serving/call.ts'
+import type { AppParts } from './shared/app-parts.ts'
 import { crossOriginHeaders, ownOriginHeaders } from './serving/cross-origin.ts'
 import { Dispatcher } from './serving/dispatcher.ts'
 import { Entrance } from './shared/entrance.ts'
 import { Gate } from './api/gate.ts'
+import { apiPaths } from './api/paths.ts'
 import { createIntake } from './shared/intake.ts'
-import type { Intake } from './shared/intake.ts'
 import type { ServedApp } from './serving/listen.ts'
 import { createRouter } from './serving/router.ts'
-import { createTaskOperation } from './api/create-task.ts'
 import { probesOf } from './serving/probes.ts'
-import { listModelsOperation } from './api/list-models.ts'
-import { readAccountOperation } from './api/read-account.ts'
-import { readFileOperation } from './api/read-file.ts'
-import { readTaskOperation } from './api/read-task.ts'
-import { uploadImageOperation } from './api/upload-image.ts'
 import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
@@ -58,7 +49,7 @@ export async function createApp(parts: WholeAppParts): Promise<App> {
   return {
     handle: await createRouter([
       {
-        paths: [...pathsOf(parts, gate, intake, watch, limiters), ...probes],
+        paths: [...apiPaths(parts, gate, intake, watch, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),
         allowsCrossOrigin,
         claims: (target) => /^\/(api|files)\//.test(target),
@@ -89,23 +80,4 @@ export async function createApp(parts: WholeAppParts): Promise<App> {
     },
     finish: () => usage.close(),
   }
-}
-
-function pathsOf(
-  parts: AppParts,
-  gate: Gate,
-  intake: Intake,
-  watch: TaskWatch,
-  { creates, requests: limiter }: Limiters,
-): readonly Path[] {
-  const { store, files, clock, rules, limits } = parts
-  const reader = new TaskReader(store, rules.publicUrl, clock)
-  return [
-    { url: '/api/v1/tasks/create', post: createTaskOperation(gate, creates, intake.creates) },
-    { url: '/api/v1/tasks/:taskId', get: readTaskOperation({ gate, limiter, reader, watch, clock }) },
-    { url: '/api/v1/models', get: listModelsOperation(gate, limiter, rules.catalog, parts.engines) },
-    { url: '/api/v1/account', get: readAccountOperation(gate, limiter, store, limits) },
-    { url: '/api/v1/uploads', post: uploadImageOperation(gate, limiter, intake.takeUpload) },
-    { url: `${filesPath}:name`, get: readFileOperation(store, files) },
-  ]
 }

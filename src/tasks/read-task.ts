@@ -8,8 +8,7 @@ import { isTimeOrderedId } from '../lib/ids.ts'
 import { only } from '../lib/only.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { AccountId, TaskId } from '../domain/ids.ts'
-import { urlOfFile } from '../domain/files/own-file.ts'
-import { isTerminal, statusOf } from '../domain/tasks/task.ts'
+import { isTerminal } from '../domain/tasks/task.ts'
 import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
@@ -28,12 +27,13 @@ const cachedMax = 10_000
 
 export class TaskReader {
   readonly #store: Store
-  readonly #publicUrl: string
+  readonly #dataOf: (task: Task) => object
   readonly #terminal: ExpiringMap<string, TaskView>
 
-  constructor(store: Store, publicUrl: string, clock: Clock) {
+  /** `dataOf` builds the `data` of the answer. */
+  constructor(store: Store, dataOf: (task: Task) => object, clock: Clock) {
     this.#store = store
-    this.#publicUrl = publicUrl
+    this.#dataOf = dataOf
     this.#terminal = new ExpiringMap(clock, cachedMs, cachedMax)
   }
 
@@ -48,30 +48,13 @@ export class TaskReader {
     if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
     const task = only(await this.#store.readTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
     if (task === null) throw new ServiceError('task_not_found')
-    const view = viewOf(task, this.#publicUrl)
+    const view = viewOf(task, this.#dataOf)
     if (view.isTerminal) this.#terminal.set(name, view)
     return view
   }
 }
 
-function viewOf(task: Task, publicUrl: string): TaskView {
-  const json = JSON.stringify(wireTask(task, publicUrl))
+function viewOf(task: Task, dataOf: (task: Task) => object): TaskView {
+  const json = JSON.stringify(dataOf(task))
   return { json, etag: etagOf(json), isTerminal: isTerminal(task.phase) }
-}
-
-/** Exactly the nine fields of docs/api.md, in its order, and `failure` on a failed task. */
-function wireTask(task: Task, publicUrl: string) {
-  const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
-  return {
-    task_id: task.id,
-    task_status: statusOf(task),
-    task_type: task.kind,
-    model_id: task.modelId,
-    image_url: task.kind === 'image' ? outputUrl : null,
-    video_url: task.kind === 'video' ? outputUrl : null,
-    audio_url: null,
-    credits: task.priceCredits,
-    created_at: Math.floor(task.createdAtMs / 1_000),
-    ...(task.phase === 'failed' ? { failure: task.failure } : {}),
-  }
 }

@@ -7,7 +7,7 @@ import type { Operation } from '../serving/call.ts'
 import { answerCreated, readCreate } from '../shared/create-request.ts'
 import type { Gate } from './gate.ts'
 
-export function createTaskOperation(gate: Gate, limiter: RateLimiter, creates: CreateParts): Operation {
+export function createTaskRoute(gate: Gate, limiter: RateLimiter, creates: CreateParts): Operation {
   return async (call) => {
     const { accountId, keyId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)

@@ -8,15 +8,17 @@ import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { Gate } from './gate.ts'
+import type { ModelData, ModelsData } from './schemas/models.ts'
 import { wireEngines } from '../shared/wire-engines.ts'
 
-export function listModelsOperation(
+export function listModelsRoute(
   gate: Gate,
   limiter: RateLimiter,
   catalog: Catalog,
   engines: ReadonlyMap<string, Engine>,
 ): Operation {
-  const json = JSON.stringify({ models: [...catalog.values()].map((model) => wireModel(model, engines)) })
+  const data: ModelsData = { models: [...catalog.values()].map((model) => modelDataOf(model, engines)) }
+  const json = JSON.stringify(data)
   const etag = etagOf(json)
   const listed = succeed(json, 'ok', { etag })
   const known = envelopeNotModified(etag)
@@ -26,14 +28,14 @@ export function listModelsOperation(
   }
 }
 
-function wireModel(model: Model, engines: ReadonlyMap<string, Engine>) {
+function modelDataOf(model: Model, engines: ReadonlyMap<string, Engine>): ModelData {
   return {
     model_id: model.id,
     task_type: model.kind,
     credits: model.priceCredits,
     enabled: model.isEnabled,
     limits: { prompt_characters: promptLengthMax, image_urls: model.imageUrlsMax },
-    aspect_ratios: model.aspectRatios,
+    aspect_ratios: [...model.aspectRatios],
     default_aspect_ratio: model.defaultAspectRatio,
     engines: wireEngines(model, engines),
   }

@@ -9,15 +9,16 @@ import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { Gate } from './gate.ts'
+import type { AccountData } from './schemas/account.ts'
 import type { RequestLimits } from '../../domain/request-limits.ts'
 
-export function readAccountOperation(
+export function readAccountRoute(
   gate: Gate,
   limiter: RateLimiter,
   store: Store,
   limits: RequestLimits,
 ): Operation {
-  const wireLimits = {
+  const wireLimits: AccountData['limits'] = {
     creates_per_second: limits.createsPerSecond,
     creates_burst: limits.createsBurst,
     requests_per_second: limits.requestsPerSecond,
@@ -28,12 +29,13 @@ export function readAccountOperation(
     const { accountId } = await gate.admit(call, limiter)
     const account = only(await store.readAccounts([accountId]))
     assert(account !== null, 'the account of a live key exists')
-    const json = JSON.stringify({
+    const data: AccountData = {
       account_id: account.id,
       balance: account.balance,
       unfinished_tasks: account.unfinished,
       limits: wireLimits,
-    })
+    }
+    const json = JSON.stringify(data)
     const etag = etagOf(json)
     if (isNoneMatch(call.request.headers['if-none-match'], etag)) return envelopeNotModified(etag)
     return succeed(json, 'ok', { etag })

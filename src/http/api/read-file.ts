@@ -21,7 +21,7 @@ const guardHeaders = {
 
 type StoredBytes = Pick<FileStore, 'sizeOf' | 'open' | 'directUrl'>
 
-export function readFileOperation(store: Store, files: StoredBytes): Operation {
+export function readFileRoute(store: Store, files: StoredBytes): Operation {
   return async (call) => {
     const name = parseFileName(call.parameters['name'] ?? '')
     const file = name === null ? null : only(await store.readFiles([name]))

@@ -1,6 +1,9 @@
 // GET /api/v1/tasks/{task_id}: at once, or held until there is something to tell.
 
 import type { Clock } from '../../lib/clock.ts'
+import { urlOfFile } from '../../domain/files/own-file.ts'
+import { statusOf } from '../../domain/tasks/task.ts'
+import type { Task } from '../../domain/tasks/task.ts'
 import type { Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
@@ -10,6 +13,7 @@ import type { Answer } from '../serving/answer.ts'
 import type { Call, Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { Gate } from './gate.ts'
+import type { TaskData } from './schemas/task.ts'
 import { parseWait } from '../protocol/prefer.ts'
 
 export interface ReadTaskParts {
@@ -20,7 +24,7 @@ export interface ReadTaskParts {
   readonly clock: Clock
 }
 
-export function readTaskOperation(parts: ReadTaskParts): Operation {
+export function readTaskRoute(parts: ReadTaskParts): Operation {
   return async (call) => {
     const principal = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
@@ -77,4 +81,21 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** Exactly the nine fields of docs/api.md, in its order, and `failure` on a failed task. */
+export function taskDataOf(task: Task, publicUrl: string): TaskData {
+  const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
+  return {
+    task_id: task.id,
+    task_status: statusOf(task),
+    task_type: task.kind,
+    model_id: task.modelId,
+    image_url: task.kind === 'image' ? outputUrl : null,
+    video_url: task.kind === 'video' ? outputUrl : null,
+    audio_url: null,
+    credits: task.priceCredits,
+    created_at: Math.floor(task.createdAtMs / 1_000),
+    ...(task.phase === 'failed' ? { failure: task.failure } : {}),
+  }
 }

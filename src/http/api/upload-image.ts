@@ -5,6 +5,6 @@ import type { Operation } from '../serving/call.ts'
 import type { Gate } from './gate.ts'
 import type { TakeUpload } from '../shared/uploads.ts'
 
-export function uploadImageOperation(gate: Gate, limiter: RateLimiter, takeUpload: TakeUpload): Operation {
+export function uploadImageRoute(gate: Gate, limiter: RateLimiter, takeUpload: TakeUpload): Operation {
   return async (call) => takeUpload(call, (await gate.admit(call, limiter)).accountId)
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Created } from '../../tasks/create-task.ts'
 import { parseCreate } from '../../tasks/parse-create.ts'
 import type { CreateFields } from '../../tasks/parse-create.ts'
+import type { CreateTaskData } from '../api/schemas/create-task.ts'
 import { succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
@@ -23,7 +24,11 @@ export async function readCreate(call: Call): Promise<CreateRequest> {
 }
 
 export function answerCreated({ receipt, isReplayed }: Created): Answer {
-  const data = { task_id: receipt.taskId, request_id: receipt.requestId, credits: receipt.priceCredits }
+  const data: CreateTaskData = {
+    task_id: receipt.taskId,
+    request_id: receipt.requestId,
+    credits: receipt.priceCredits,
+  }
   return succeed(JSON.stringify(data), 'Task submitted.', isReplayed ? { 'idempotent-replayed': 'true' } : {})
 }
 

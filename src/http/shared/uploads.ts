@@ -16,6 +16,7 @@ import type { FileStore } from '../../files/storage/file-store.ts'
 import { inspectFile } from '../../files/inspect/inspect.ts'
 import type { InspectedFile } from '../../files/inspect/inspect.ts'
 import type { Store } from '../../store/store.ts'
+import type { UploadData } from '../api/schemas/upload.ts'
 import { succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
@@ -49,7 +50,8 @@ export function createUploads(parts: UploadParts): TakeUpload {
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
       const image = await inspections.run(noAbort, () => inspectImage(scratchPath, declaredType), accountId)
-      return succeed(JSON.stringify({ url: await keep(parts, accountId, image, scratchPath) }))
+      const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
+      return succeed(JSON.stringify(data))
     } catch (error) {
       if (!isShortage(error)) throw error
       throw new ServiceError('unavailable', { cause: error, detail: `scratch: ${messageOf(error)}` })

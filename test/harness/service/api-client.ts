@@ -1,6 +1,7 @@
 // A short way to talk to a service: requests with a key, answers taken apart.
 
 import { until } from '../time/until.ts'
+import { checkAnswer } from './check-answer.ts'
 
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
@@ -63,6 +64,7 @@ export class ApiClient {
       ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
+    checkAnswer(method, target, { status: response.status, headers: response.headers, text })
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     const json = (isJson && text !== '' ? JSON.parse(text) : null) as Envelope
     return { status: response.status, headers: response.headers, text, json }

@@ -1,0 +1,45 @@
+// The paths of the API, and that of the files which its tasks read and write.
+
+import { filesPath } from '../../domain/files/own-file.ts'
+import { TaskReader } from '../../tasks/read-task.ts'
+import type { TaskWatch } from '../../tasks/watch-tasks.ts'
+import type { Operation, Path } from '../serving/call.ts'
+import type { AppParts, Limiters } from '../shared/app-parts.ts'
+import type { Intake } from '../shared/intake.ts'
+import { createTaskRoute } from './create-task.ts'
+import type { Gate } from './gate.ts'
+import { listModelsRoute } from './list-models.ts'
+import { readAccountRoute } from './read-account.ts'
+import { readFileRoute } from './read-file.ts'
+import { readTaskRoute, taskDataOf } from './read-task.ts'
+import type { apiOperations } from './schemas/operations.ts'
+import { uploadImageRoute } from './upload-image.ts'
+
+type Described = typeof apiOperations
+
+/** An operation for every path and method that the schemas describe. */
+type ApiRoutes = {
+  readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Operation }
+}
+
+export function apiPaths(
+  parts: AppParts,
+  gate: Gate,
+  intake: Intake,
+  watch: TaskWatch,
+  { creates, requests: limiter }: Limiters,
+): readonly Path[] {
+  const { store, files, clock, rules, limits } = parts
+  const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
+  const routes: ApiRoutes = {
+    '/api/v1/tasks/create': { post: createTaskRoute(gate, creates, intake.creates) },
+    '/api/v1/tasks/:taskId': { get: readTaskRoute({ gate, limiter, reader, watch, clock }) },
+    '/api/v1/models': { get: listModelsRoute(gate, limiter, rules.catalog, parts.engines) },
+    '/api/v1/account': { get: readAccountRoute(gate, limiter, store, limits) },
+    '/api/v1/uploads': { post: uploadImageRoute(gate, limiter, intake.takeUpload) },
+  }
+  return [
+    ...Object.entries(routes).map(([url, operations]) => ({ url, ...operations })),
+    { url: `${filesPath}:name`, get: readFileRoute(store, files) },
+  ]
+}

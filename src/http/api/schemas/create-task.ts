@@ -1,0 +1,54 @@
+// `POST /api/v1/tasks/create`: the body and the answer.
+
+import * as z from 'zod'
+
+import { aspectRatios } from '../../../domain/tasks/catalog.ts'
+import { promptLengthMax } from '../../../tasks/parse-create.ts'
+import { credits, requestId, taskId } from './fields.ts'
+
+/**
+ * What holds for every model. `tasks/parse-create.ts` reads the body by hand, for speed and for its messages; a property
+ * test holds it equal to this schema. The limits of one model (images, ratios) are checked after that.
+ */
+export const createTaskBody = z.strictObject({
+  model_id: z.string().meta({
+    description: 'Id of the model, exactly as GET /api/v1/models lists it.',
+    examples: ['image-model-a-2'],
+  }),
+  prompt: z
+    .string()
+    .regex(/\S/)
+    // No half of a surrogate pair.
+    .regex(/^\P{Cs}*$/u)
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f]*$/)
+    .refine((prompt) => Array.from(prompt).length <= promptLengthMax)
+    .meta({
+      description: 'What to make. Tab and line breaks are the only control characters allowed.',
+      // JSON Schema counts code points, as we do; zod's own `max` counts UTF-16 units.
+      minLength: 1,
+      maxLength: promptLengthMax,
+      examples: ['a fox in a snowy forest'],
+    }),
+  image_urls: z
+    .array(z.string())
+    .meta({
+      description:
+        'Input images: http or https URLs of at most 2,048 characters, or URLs of uploads. The model limits their number.',
+    })
+    .optional(),
+  aspect_ratio: z
+    .string()
+    .meta({
+      description: 'One of the ratios of the model. Without it the model uses its default ratio.',
+      examples: [...aspectRatios],
+    })
+    .optional(),
+})
+
+export const createTaskData = z.strictObject({
+  task_id: taskId,
+  request_id: requestId,
+  credits: credits.describe('Credits deducted for the task.'),
+})
+export type CreateTaskData = z.infer<typeof createTaskData>

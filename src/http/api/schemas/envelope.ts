@@ -1,0 +1,24 @@
+// The envelope of every answer under `/api/`: `{code, msg, data}`.
+
+import * as z from 'zod'
+
+import { errorData } from './errors.ts'
+import type { ApiErrorCode } from './errors.ts'
+
+/** The envelope of a success around `data`. */
+export function successSchema<Data extends z.ZodType>(data: Data) {
+  return z.strictObject({
+    code: z.literal(200),
+    msg: z.string().meta({ examples: ['ok'] }),
+    data,
+  })
+}
+
+/** The envelope of a failure with one of `codes`. */
+export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiErrorCode[]]) {
+  return z.strictObject({
+    code: z.literal(0),
+    msg: z.string().describe('What is wrong and how to fix it, in a sentence for a person. It may change.'),
+    data: z.discriminatedUnion('error', [errorData[first], ...rest.map((code) => errorData[code])]),
+  })
+}

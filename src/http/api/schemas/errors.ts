@@ -1,0 +1,50 @@
+// The error words of the API, each with the shape of `data` in its answer. docs/errors.md explains every word.
+
+import * as z from 'zod'
+
+import { errorCatalog } from '../../../domain/errors.ts'
+import type { ErrorCode } from '../../../domain/errors.ts'
+import { credits, requestId, taskId } from './fields.ts'
+
+function dataOf<Code extends ErrorCode, Shape extends z.ZodRawShape>(code: Code, shape: Shape) {
+  return z.strictObject({ error: z.literal(code), ...shape }).describe(errorCatalog[code].message)
+}
+
+const field = z.string().describe('Name of the field or header that is wrong.')
+const required = credits.describe('Price of the task in credits.')
+
+export const errorData = {
+  invalid_json: dataOf('invalid_json', {}),
+  invalid_field: dataOf('invalid_field', { field }),
+  unknown_field: dataOf('unknown_field', { field }),
+  unknown_model: dataOf('unknown_model', {}),
+  model_disabled: dataOf('model_disabled', {}),
+  model_not_allowed: dataOf('model_not_allowed', {}),
+  insufficient_credits: dataOf('insufficient_credits', {
+    required,
+    available: credits.describe('Balance of the account.'),
+  }),
+  key_limit_reached: dataOf('key_limit_reached', {
+    required,
+    available: credits.describe('Credits that the key may still spend today.'),
+  }),
+  too_many_unfinished_tasks: dataOf('too_many_unfinished_tasks', {}),
+  idempotency_mismatch: dataOf('idempotency_mismatch', {}),
+  task_not_found: dataOf('task_not_found', {}),
+  bad_request: dataOf('bad_request', {}),
+  unauthorized: dataOf('unauthorized', {}),
+  not_found: dataOf('not_found', {}),
+  method_not_allowed: dataOf('method_not_allowed', {}),
+  too_large: dataOf('too_large', {}),
+  unsupported_media_type: dataOf('unsupported_media_type', {}),
+  rate_limited: dataOf('rate_limited', {}),
+  internal: dataOf('internal', { request_id: requestId }),
+  unavailable: dataOf('unavailable', {}),
+  // Only a create names a task. The outcome of an upload never matters: it costs nothing.
+  outcome_unknown: dataOf('outcome_unknown', {
+    task_id: taskId.optional(),
+    request_id: requestId.optional(),
+  }),
+} satisfies Partial<Record<ErrorCode, z.ZodType>>
+
+export type ApiErrorCode = keyof typeof errorData

@@ -1,0 +1,101 @@
+// Every operation of the API with its request, its answer and its errors. The tests check each answer against this table
+// (`test/harness/service/check-answer.ts`); a description of the API can be generated from it.
+//
+// zod takes 19 MB and 50 ms to load, so a running service never loads it: outside this folder import only types from here.
+// The types hold the code to the schemas: each route builds its answer as the inferred type, and `api/paths.ts` must have
+// exactly the paths and methods of this table.
+
+import * as z from 'zod'
+
+import { imageMediaTypes } from '../../../domain/files/media.ts'
+import { accountData } from './account.ts'
+import { createTaskBody, createTaskData } from './create-task.ts'
+import type { ApiErrorCode } from './errors.ts'
+import { taskId } from './fields.ts'
+import { modelsData } from './models.ts'
+import { taskData } from './task.ts'
+import { uploadData } from './upload.ts'
+
+export interface OperationSchema {
+  readonly summary: string
+  readonly parameters?: z.ZodObject
+  /** Request headers beside `Authorization`, in lower case. */
+  readonly headers?: z.ZodObject
+  readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
+  /** `data` of a success. */
+  readonly data: z.ZodType
+  /** Words of `data.error`, beside those that every operation can answer. */
+  readonly errors: readonly ApiErrorCode[]
+}
+
+/** Errors of every operation. */
+export const commonErrors = [
+  'unauthorized',
+  'rate_limited',
+  'bad_request',
+  'unavailable',
+  'internal',
+] as const satisfies readonly ApiErrorCode[]
+
+const bodyErrors = ['too_large', 'unsupported_media_type', 'outcome_unknown'] as const
+
+const conditional = { 'if-none-match': z.string().optional().describe('ETag of the answer you have.') }
+
+export const apiOperations = {
+  '/api/v1/tasks/create': {
+    post: {
+      summary: 'Create a task',
+      headers: z.object({
+        'idempotency-key': z
+          .string()
+          .regex(/^[\x21-\x7e]{1,255}$/)
+          .optional()
+          .describe('Makes the create safe to repeat for 72 hours.'),
+      }),
+      body: createTaskBody,
+      data: createTaskData,
+      errors: [
+        ...bodyErrors,
+        'invalid_json',
+        'invalid_field',
+        'unknown_field',
+        'unknown_model',
+        'model_disabled',
+        'model_not_allowed',
+        'insufficient_credits',
+        'key_limit_reached',
+        'too_many_unfinished_tasks',
+        'idempotency_mismatch',
+      ],
+    },
+  },
+  '/api/v1/tasks/:taskId': {
+    get: {
+      summary: 'Query a task',
+      parameters: z.object({ taskId }),
+      headers: z.object({
+        ...conditional,
+        prefer: z
+          .string()
+          .optional()
+          .meta({ description: 'wait=N holds the answer for up to N seconds.', examples: ['wait=30'] }),
+      }),
+      data: taskData,
+      errors: ['task_not_found'],
+    },
+  },
+  '/api/v1/models': {
+    get: { summary: 'List the models', headers: z.object(conditional), data: modelsData, errors: [] },
+  },
+  '/api/v1/account': {
+    get: { summary: 'Read your account', headers: z.object(conditional), data: accountData, errors: [] },
+  },
+  '/api/v1/uploads': {
+    post: {
+      summary: 'Upload an input image',
+      body: { mediaTypes: imageMediaTypes },
+      data: uploadData,
+      errors: [...bodyErrors, 'invalid_field'],
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', OperationSchema>>>>>

@@ -1,0 +1,36 @@
+// `GET /api/v1/tasks/{task_id}`: the answer.
+
+import * as z from 'zod'
+
+import { failureCodes, statuses } from '../../../domain/tasks/task.ts'
+import { credits, modelId, modelKind, taskId } from './fields.ts'
+
+const outputUrl = z.url({ protocol: /^https?$/ })
+
+export const taskData = z
+  .strictObject({
+    task_id: taskId,
+    task_status: z
+      .literal(statuses)
+      .describe('1 queued, 2 running, 3 done, 4 failed. Poll until it is 3 or 4. It never goes back.'),
+    task_type: modelKind,
+    model_id: modelId,
+    image_url: outputUrl.nullable().describe('The output of an image task once task_status is 3, else null.'),
+    video_url: outputUrl.nullable().describe('The output of a video task once task_status is 3, else null.'),
+    audio_url: z.null().describe('Always null: no model makes sound.'),
+    credits: credits.describe('Credits deducted for the task, also after a refund.'),
+    created_at: z.int().min(0).describe('Unix time in seconds.'),
+    failure: z
+      .strictObject({
+        code: z.enum(failureCodes),
+        message: z.string().min(1).describe('Why the task failed, in a sentence for its owner.'),
+      })
+      .optional()
+      .describe('Present only when task_status is 4. The credits have been refunded.'),
+  })
+  .refine((task) => (task.task_status === 4) === (task.failure !== undefined), 'failure comes with status 4')
+  .refine(
+    (task) => (task.task_status === 3) === ((task.image_url ?? task.video_url) !== null),
+    'an output comes with status 3',
+  )
+export type TaskData = z.infer<typeof taskData>

@@ -1,0 +1,81 @@
+// Holds every answer of the API against its schema. `ApiClient` calls it for each answer, so that no test can forget it.
+
+import assert from 'node:assert/strict'
+import * as z from 'zod'
+
+import { errorCatalog } from '../../../src/domain/errors.ts'
+import { failureSchema, successSchema } from '../../../src/http/api/schemas/envelope.ts'
+import type { ApiErrorCode } from '../../../src/http/api/schemas/errors.ts'
+import { apiOperations, commonErrors } from '../../../src/http/api/schemas/operations.ts'
+import type { OperationSchema } from '../../../src/http/api/schemas/operations.ts'
+
+export interface CheckedAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Throws where the answer to a request below `/api/` is not one that the schemas describe. */
+export function checkAnswer(method: string, target: string, answer: CheckedAnswer): void {
+  const path = pathOf(target)
+  if (!path.startsWith('/api/')) return
+  const request = `${method} ${path}`
+  assert.match(answer.headers.get('x-request-id') ?? '', /^req_[0-9A-Za-z]{22}$/, `${request}: X-Request-Id`)
+  if (answer.text === '') {
+    // Answers without a body: HEAD, an unchanged entity, a preflight.
+    assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
+    return
+  }
+  const schema = schemaOf(method, path)
+  const parsed = schema.safeParse(JSON.parse(answer.text))
+  assert.ok(
+    parsed.success,
+    `${request} answers as its schema says: ${parsed.error && z.prettifyError(parsed.error)}\n ${answer.text}`,
+  )
+  const expected = parsed.data.code === 200 ? [200] : statusesOf(parsed.data.data.error)
+  assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
+}
+
+/** Decoded as the router does it. */
+function pathOf(target: string): string {
+  const encoded = target.replace(/[?#].*$/s, '')
+  try {
+    return decodeURI(encoded)
+  } catch {
+    return encoded
+  }
+}
+
+type Envelope =
+  | { readonly code: 200; readonly data: unknown }
+  | { readonly code: 0; readonly data: { readonly error: ApiErrorCode } }
+
+function schemaOf(method: string, path: string): z.ZodType<Envelope> {
+  const described = routes.find(({ pattern }) => pattern.test(path))
+  if (described === undefined) return failureSchema(['not_found', ...transportErrors])
+  const operation = described.operations.get(method === 'HEAD' ? 'GET' : method)
+  if (operation === undefined) return failureSchema(['method_not_allowed', ...transportErrors])
+  return z.discriminatedUnion('code', [
+    successSchema(operation.data),
+    failureSchema([...commonErrors, ...operation.errors]),
+  ])
+}
+
+/** A request can break the rules of HTTP, or the service can fail, before the path counts. */
+const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
+
+interface Route {
+  readonly pattern: RegExp
+  readonly operations: ReadonlyMap<string, OperationSchema>
+}
+
+const routes: readonly Route[] = Object.entries(apiOperations).map(([url, operations]) => ({
+  pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`),
+  operations: new Map<string, OperationSchema>(
+    Object.entries(operations).map(([method, operation]) => [method.toUpperCase(), operation]),
+  ),
+}))
+
+function statusesOf(code: ApiErrorCode): readonly number[] {
+  return code === 'bad_request' ? [400, 408, 431, 505] : [errorCatalog[code].status]
+}
