@@ -2,7 +2,8 @@
 // ledger, the plots and the keys of the pictures are what such weeks really leave behind.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
-import { openAccount, openKey } from '../../src/accounts/keys/create-key.ts'
+import { issueKey } from '../../src/accounts/keys/issue-key.ts'
+import { openAccount } from '../../src/accounts/keys/open-account.ts'
 import type { Config } from '../../src/config.ts'
 import { readSecretIn } from '../../src/config/data-folder.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
@@ -72,9 +73,9 @@ export async function liveThroughWeeks(config: Config): Promise<Veteran> {
   const account = await openAccount(store, secret, wish)
   assert(account.kind === 'opened', 'nobody else has this address')
   const { accountId } = account
-  const open = async (name: string, changes: Partial<Parameters<typeof openKey>[3]> = {}) => {
+  const open = async (name: string, changes: Partial<Parameters<typeof issueKey>[3]> = {}) => {
     const settings = { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null, ...changes }
-    const opened = await openKey(store, secret, accountId, settings)
+    const opened = await issueKey(store, secret, accountId, settings)
     assert(opened.kind === 'opened', 'the account is there')
     return { accountId, keyId: opened.record.id, keyHash: '', key: opened.key }
   }

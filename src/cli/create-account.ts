@@ -1,7 +1,7 @@
 // `mutoscope account create`: a new account with its opening credits.
 
 import { Refused } from '../lib/refused.ts'
-import { openAccount } from '../accounts/keys/create-key.ts'
+import { openAccount } from '../accounts/keys/open-account.ts'
 import { ensureInstallation } from '../installation/with-installation.ts'
 import { amountMax } from './command.ts'
 import type { Command } from './command.ts'

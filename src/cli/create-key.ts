@@ -1,6 +1,6 @@
 // `mutoscope key create`: a new API key, in clear this once.
 
-import { openKey, withoutLimits } from '../accounts/keys/create-key.ts'
+import { issueKey, withoutLimits } from '../accounts/keys/issue-key.ts'
 import { branded } from '../lib/brand.ts'
 import { Refused } from '../lib/refused.ts'
 import type { AccountId } from '../domain/ids.ts'
@@ -17,7 +17,7 @@ export const createKey: Command = {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const name = flags.has('name') ? flags.text('name', 100) : 'command line'
     const made = await withInstallation(variables, ({ store, secret }) =>
-      openKey(store, secret, accountId, withoutLimits(name)),
+      issueKey(store, secret, accountId, withoutLimits(name)),
     )
     if (made.kind === 'no_account') throw new Refused(`there is no account ${accountId}`)
     return {

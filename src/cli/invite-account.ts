@@ -1,6 +1,6 @@
 // `mutoscope account invite`: a one-time link with which somebody opens an account.
 
-import { linkUrl, makeInvite } from '../accounts/links/links.ts'
+import { linkUrl, makeInvite } from '../accounts/links/make-link.ts'
 import { Refused } from '../lib/refused.ts'
 import { ensureInstallation } from '../installation/with-installation.ts'
 import { amountMax } from './command.ts'

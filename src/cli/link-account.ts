@@ -1,6 +1,6 @@
 // `mutoscope account link`: a one-time link with which the holder of an account sets a new password.
 
-import { linkUrl, makeReset } from '../accounts/links/links.ts'
+import { linkUrl, makeReset } from '../accounts/links/make-link.ts'
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
 import { Refused } from '../lib/refused.ts'

@@ -15,7 +15,7 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import { assert } from '../lib/assert.ts'
 import { parseEmail } from '../domain/accounts/email.ts'
 import type { IdentityProvider } from '../domain/site-rules.ts'
-import type { IdentityClient, Person } from './identity.ts'
+import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   let found: Promise<Configuration> | null = null
@@ -64,7 +64,7 @@ async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise
   return discovery(issuer, clientId, clientSecret, undefined, { execute, [customFetch]: fetch, timeout: 15 })
 }
 
-function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): Person['verifiedEmail'] {
+function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity['verifiedEmail'] {
   const { email, email_verified: isVerified } = claims
   // Some write it as a text.
   const isTheirs = isVerified === true || isVerified === 'true'

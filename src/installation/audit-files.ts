@@ -4,7 +4,7 @@ import { messageOf } from '../lib/caught.ts'
 import { detailOf } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { FileListing } from '../files/storage/file-store.ts'
-import { lookAtFiles } from '../files/storage/open-files.ts'
+import { openFilesReadOnly } from '../files/storage/open-files.ts'
 import type { Violation } from '../store/operations/installation/audit.ts'
 import type { Store } from '../store/store.ts'
 import type { Installation } from './with-installation.ts'
@@ -20,7 +20,7 @@ export async function auditFiles({
   // Before the files: what is recorded by now lies there already, unless its time ends meanwhile.
   const recorded = await readRecorded(store)
   try {
-    await strikeOut(recorded, await lookAtFiles(config.artifacts.store, filesFolder))
+    await strikeOut(recorded, await openFilesReadOnly(config.artifacts.store, filesFolder))
   } catch (error) {
     const reason = detailOf(error) ?? messageOf(error)
     return [violation('files', `the files could not be looked at: ${reason}`)]

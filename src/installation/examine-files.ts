@@ -4,8 +4,8 @@
 import type { Config } from '../config.ts'
 import { pathsIn } from '../config/paths-in.ts'
 import type { InstallationId } from '../domain/ids.ts'
-import { requireFree } from '../files/storage/claim-files.ts'
-import { lookAtDisk } from '../files/storage/disk.ts'
+import { requireOwnFiles } from '../files/storage/claim-files.ts'
+import { openDiskReadOnly } from '../files/storage/disk.ts'
 import { openFiles } from '../files/storage/open-files.ts'
 import { attempt } from './check.ts'
 import type { Check } from './check.ts'
@@ -18,13 +18,13 @@ export function examineFiles(
   const folder = pathsIn(dataFolder).files
   if (store.kind === 'disk') {
     return attempt('files', async () => {
-      if (installation !== undefined) await requireFree(lookAtDisk(folder), installation)
+      if (installation !== undefined) await requireOwnFiles(openDiskReadOnly(folder), installation)
       return `are in ${folder}`
     })
   }
   return attempt('bucket', async () => {
     const files = await openFiles(store, folder)
-    if (installation !== undefined) await requireFree(files, installation)
+    if (installation !== undefined) await requireOwnFiles(files, installation)
     return `${store.bucket} at ${store.endpoint} takes, gives, lists and removes files`
   })
 }

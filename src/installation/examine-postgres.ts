@@ -1,7 +1,6 @@
 // The checks of `mutoscope doctor` on a PostgreSQL database.
 
-import { fingerprintOf } from '../accounts/keys/api-key.ts'
-import { requireFits } from '../accounts/secrets/require-secret.ts'
+import { fingerprintOf, requireMatchingSecret } from '../accounts/secrets/require-secret.ts'
 import type { DatabasePlace } from '../domain/place.ts'
 import { messageOf } from '../lib/caught.ts'
 import { describePlace, nameOfHost } from '../lib/postgres-url.ts'
@@ -78,6 +77,6 @@ function fitOf({ dueMigrations, fitsSecret }: PostgresHealth): string {
   if (fitsSecret === null) {
     throw new Refused(`migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
   }
-  requireFits(fitsSecret)
+  requireMatchingSecret(fitsSecret)
   return 'both are those of this database'
 }

@@ -2,8 +2,7 @@
 
 import { existsSync } from 'node:fs'
 
-import { fingerprintOf } from '../accounts/keys/api-key.ts'
-import { requireFits } from '../accounts/secrets/require-secret.ts'
+import { fingerprintOf, requireMatchingSecret } from '../accounts/secrets/require-secret.ts'
 import type { Config } from '../config.ts'
 import { readSecretIn } from '../config/data-folder.ts'
 import { requireNotMoved } from '../config/moved.ts'
@@ -45,7 +44,7 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
 /** What a start checks, without the changes that a start makes. */
 function fitOf({ dueMigrations, fitsSecret }: SqliteHealth): string | Check {
   if (fitsSecret === null) return 'the schema is made by the next start'
-  requireFits(fitsSecret)
+  requireMatchingSecret(fitsSecret)
   if (dueMigrations.length === 0) return 'both are those of this database'
   return warn(
     'schema and secret',

@@ -3,8 +3,7 @@
 
 import { existsSync, mkdirSync } from 'node:fs'
 
-import { fingerprintOf } from '../accounts/keys/api-key.ts'
-import { requireFits } from '../accounts/secrets/require-secret.ts'
+import { fingerprintOf, requireMatchingSecret } from '../accounts/secrets/require-secret.ts'
 import type { Config } from '../config.ts'
 import { readSecretIn } from '../config/data-folder.ts'
 import { markMoved, requireNotMoved } from '../config/moved.ts'
@@ -64,7 +63,7 @@ async function requireSourceSecret(source: SqliteConnection, from: string, confi
   if (secret === null) {
     throw new Refused(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
   }
-  requireFits(await source.transaction('read', (sql) => fitsSecret(sql, fingerprintOf(secret))))
+  requireMatchingSecret(await source.transaction('read', (sql) => fitsSecret(sql, fingerprintOf(secret))))
 }
 
 async function moveFiles(

@@ -3,8 +3,7 @@
 
 import { existsSync } from 'node:fs'
 
-import { fingerprintOf } from '../accounts/keys/api-key.ts'
-import { requireFits } from '../accounts/secrets/require-secret.ts'
+import { fingerprintOf, requireMatchingSecret } from '../accounts/secrets/require-secret.ts'
 import { loadConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from '../config/data-folder.ts'
@@ -51,7 +50,7 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   const store = createStore(database)
   try {
     // Not kept: the first key is made with the secret of this installation, and nothing before it.
-    requireFits(await store.fitsSecret(fingerprintOf(secret)))
+    requireMatchingSecret(await store.fitsSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
     // Waited for a move to let go of the database: what was written then is in the old one.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)

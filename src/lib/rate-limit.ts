@@ -1,18 +1,18 @@
-// How many requests each may make, by key, account, address or whatever they are told apart by: one token bucket for each,
-// by the monotonic clock. Counts in this process only; the processes that serve together have an equal part of the limit.
+// Limits the rate of requests with one token bucket for each key, account, address or other name, by the monotonic clock.
+// Counts in this process only; each of the processes that serve together gets an equal part of the limit.
 
 import type { Clock } from './clock.ts'
 
 export interface RateLimit {
-  /** Names it to clients, in the headers `RateLimit` and `RateLimit-Policy`. */
+  /** The policy's name in the headers `RateLimit` and `RateLimit-Policy`. */
   readonly name: string
-  /** 0: no limit. */
+  /** 0 means no limit. */
   readonly perSecond: number
-  /** How many may come at once after a rest. */
+  /** How many requests may arrive at once after a pause. */
   readonly burst: number
 }
 
-/** `retryAfterMs` is 0 when the request may pass. */
+/** `retryAfterMs` is 0 if the request is allowed. */
 export interface RateState {
   readonly remaining: number
   readonly retryAfterMs: number
@@ -23,7 +23,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Beyond this many buckets the full ones are thrown away: they say no more than none. */
+/** Above this number of buckets, full ones are dropped: they hold no information. */
 const bucketsMin = 1_024
 
 export class RateLimiter {
@@ -41,16 +41,16 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Nobody is shut out by more processes than its burst: one request at a time may always come. */
+  /** With more processes than the burst, each still allows one request at a time. */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)
   }
 
-  /** Takes one token. A refused request takes none, so that a client that hammers does not lock itself out. */
-  take(who: string): RateState {
+  /** Takes one token. A refused request takes none, so a client that retries too often does not lock itself out. */
+  take(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
-    const bucket = this.#bucketOf(who)
+    const bucket = this.#bucketOf(name)
     this.#fill(bucket, this.#clock.monotonicMs())
     if (bucket.tokens < 1)
       return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / this.#perSecond) * 1_000 }
@@ -58,18 +58,18 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Of what did not count after all. */
-  giveBack(who: string): void {
-    const bucket = this.#bucketOf(who)
+  /** Returns the token of a request that should not count. */
+  giveBack(name: string): void {
+    const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
   }
 
-  #bucketOf(who: string): Bucket {
-    const known = this.#buckets.get(who)
+  #bucketOf(name: string): Bucket {
+    const known = this.#buckets.get(name)
     if (known !== undefined) return known
     if (this.#buckets.size >= this.#sweepAtSize) this.#sweep()
     const bucket = { tokens: this.#burst, filledAtMs: this.#clock.monotonicMs() }
-    this.#buckets.set(who, bucket)
+    this.#buckets.set(name, bucket)
     return bucket
   }
 
@@ -81,9 +81,9 @@ export class RateLimiter {
 
   #sweep(): void {
     const nowMs = this.#clock.monotonicMs()
-    for (const [who, bucket] of this.#buckets) {
+    for (const [name, bucket] of this.#buckets) {
       this.#fill(bucket, nowMs)
-      if (bucket.tokens === this.#burst) this.#buckets.delete(who)
+      if (bucket.tokens === this.#burst) this.#buckets.delete(name)
     }
     this.#sweepAtSize = Math.max(bucketsMin, this.#buckets.size * 2)
   }

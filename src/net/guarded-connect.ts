@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { classifyAddress } from '../domain/network/address-policy.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
-import { TargetRefused } from './fetch-fault.ts'
+import { TargetRefused } from './fetch-error.ts'
 import type { NameResolver } from './name-resolver.ts'
 
 type Connector = ReturnType<typeof buildConnector>

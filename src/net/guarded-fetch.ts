@@ -6,16 +6,16 @@ import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { AccountId } from '../domain/ids.ts'
 import { objectionTo } from '../domain/network/input-url.ts'
 import { Limiter } from '../lib/limiter.ts'
-import { FetchFailed, TargetRefused, faultOf } from './fetch-fault.ts'
+import { FetchFailed, TargetRefused, fetchErrorOf } from './fetch-error.ts'
 import { createNameResolver } from './name-resolver.ts'
 import type { NameResolver } from './name-resolver.ts'
 import type { ClientLimits } from './guarded-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponseHead } from './response-head.ts'
 import { saveBody } from './save-body.ts'
 import type { BodyLimits, BodyTarget, SavedBody } from './save-body.ts'
 
 /** `path` must not exist yet; it exists afterwards only if the answer is `fetched`. */
-export interface FetchOrder extends BodyTarget {
+export interface FetchRequest extends BodyTarget {
   readonly url: URL
   /** For whom: one account's slow sources must not take all the places. */
   readonly accountId: AccountId
@@ -48,11 +48,11 @@ export class GuardedFetch {
    * Waits for a place, then fetches within the limits, following redirects. Rejects with the signal's reason when that
    * aborts, and with the system's error when our own disk fails: neither is the URL's fault.
    */
-  fetchToFile(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
+  fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#limiter.run(signal, () => this.#fetchInTime(order, signal), order.accountId)
   }
 
-  async #fetchInTime(order: FetchOrder, signal: AbortSignal): Promise<FetchOutcome> {
+  async #fetchInTime(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const late = new AbortController()
     const fault = new FetchFailed(`took longer than ${this.#limits.totalMs} ms`)
     const budget = setTimeout(() => late.abort(fault), this.#limits.totalMs)
@@ -68,7 +68,7 @@ export class GuardedFetch {
     }
   }
 
-  async #fetchFollowing(order: FetchOrder, signal: AbortSignal): Promise<SavedBody> {
+  async #fetchFollowing(order: FetchRequest, signal: AbortSignal): Promise<SavedBody> {
     let url = order.url
     for (let redirects = 0; redirects <= redirectsMax; redirects++) {
       const hop = await this.#fetchOnce(url, order, signal)
@@ -86,7 +86,7 @@ export class GuardedFetch {
     const client = openGuardedClient(url, this.#policy, this.#resolve, this.#limits, signal)
     try {
       const answer = await ask(client, url, signal)
-      const head = readAnswer(url, answer.statusCode, answer.headers, target.bytesMax)
+      const head = readResponseHead(url, answer.statusCode, answer.headers, target.bytesMax)
       if (head.kind === 'redirect') return head
       return { kind: 'body', body: await saveBody(answer.body, target, this.#limits, signal) }
     } finally {
@@ -128,6 +128,6 @@ async function ask(client: Client, url: URL, signal: AbortSignal): Promise<Dispa
     const path = url.pathname + url.search
     return await client.request({ method: 'GET', path, headers: requestHeaders, signal })
   } catch (error) {
-    throw faultOf(error, signal)
+    throw fetchErrorOf(error, signal)
   }
 }

@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { FetchFailed } from './fetch-fault.ts'
+import { FetchFailed } from './fetch-error.ts'
 import { HttpClient, readText } from './http-client.ts'
 import type { HttpRequest } from './http-client.ts'
 

@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
-import { FetchFailed, faultOf } from './fetch-fault.ts'
+import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
@@ -24,7 +24,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal | null
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Whoever gets it reads it to its end or destroys it: a connection waits for that. */
@@ -51,7 +51,7 @@ export class HttpClient {
   }
 
   /** Every status is an answer. Rejects with `FetchFailed`, after which the request may have arrived, or with the signal's reason. */
-  async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
+  async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
     try {
       const answer = await this.#agent.request({
         origin: url.origin,
@@ -65,13 +65,13 @@ export class HttpClient {
       answer.body.on('error', () => {})
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     } catch (error) {
-      throw faultOf(error, signal)
+      throw fetchErrorOf(error, signal)
     }
   }
 }
 
 /** The whole body as text. Rejects with `FetchFailed` when it breaks off or is larger than `bytesMax`. */
-export async function readText({ body }: HttpAnswer, bytesMax: number): Promise<string> {
+export async function readText({ body }: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
@@ -82,7 +82,7 @@ export async function readText({ body }: HttpAnswer, bytesMax: number): Promise<
       chunks.push(piece)
     }
   } catch (error) {
-    throw faultOf(error, null)
+    throw fetchErrorOf(error, null)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { FetchFailed, faultOf } from './fetch-fault.ts'
+import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
 export interface BodyTarget {
   readonly path: string
@@ -71,7 +71,7 @@ async function* receive(
       yield chunk
     }
   } catch (error) {
-    throw faultOf(error, signal)
+    throw fetchErrorOf(error, signal)
   } finally {
     clearInterval(window)
   }

@@ -36,7 +36,7 @@ export interface CreateRules {
   readonly uploadKeptMs: number
 }
 
-export interface CreateWish {
+export interface CreateTaskInput {
   readonly accountId: AccountId
   /** Null: its owner makes it on the site. */
   readonly keyId: ApiKeyId | null
@@ -56,7 +56,7 @@ export interface Created {
  * price, limits and credits, so that a replay is answered even when the model is off or the balance gone by now; that
  * first look is only a short cut, the store decides under the account's lock.
  */
-export async function createTask(parts: CreateParts, wish: CreateWish): Promise<Created> {
+export async function createTask(parts: CreateParts, wish: CreateTaskInput): Promise<Created> {
   const { store, rules, clock } = parts
   const { accountId, fields } = wish
   const idempotency =

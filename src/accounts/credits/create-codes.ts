@@ -1,26 +1,26 @@
-// Makes codes for credits: the one place where they exist in clear, on their way to the operator who asked for them.
+// Creates redemption codes. They exist in clear only here and in the answer to the operator who asked for them.
 
 import type { Store } from '../../store/store.ts'
+import { requireSecret } from '../secrets/require-secret.ts'
 import {
-  newRedemptionCode,
+  formatRedemptionCode,
   hashRedemptionCode,
   hintOfRedemptionCode,
-  formatRedemptionCode,
+  newRedemptionCode,
 } from './redemption-code.ts'
-import { requireSecret } from '../secrets/require-secret.ts'
 
-export interface RedemptionCodeRequest {
+export interface RedemptionCodeBatch {
   readonly count: number
   readonly credits: number
-  /** Null: they do not expire. */
+  /** Null if the codes do not expire. */
   readonly lifetimeMs: number | null
 }
 
-/** As people type them; in the answer only, this once. Durable when it resolves. */
+/** Returns the codes as people type them; they cannot be read again. Durable when it resolves. */
 export async function createRedemptionCodes(
   store: Store,
   secret: Buffer,
-  { count, credits, lifetimeMs }: RedemptionCodeRequest,
+  { count, credits, lifetimeMs }: RedemptionCodeBatch,
 ): Promise<readonly string[]> {
   await requireSecret(store, secret)
   const codes = Array.from({ length: count }, newRedemptionCode)

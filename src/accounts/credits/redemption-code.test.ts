@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import {
-  newRedemptionCode,
+  formatRedemptionCode,
   hashRedemptionCode,
   hintOfRedemptionCode,
+  newRedemptionCode,
   parseRedemptionCode,
-  formatRedemptionCode,
 } from './redemption-code.ts'
 
-test('a code is read however people type it, and as nothing else', () => {
+test('a code is parsed however people type it, and other text is refused', () => {
   const code = newRedemptionCode()
   const shown = formatRedemptionCode(code)
   assert.match(shown, /^MUTO(-[A-Z2-7]{4}){5}$/)
@@ -25,7 +25,7 @@ test('a code is read however people type it, and as nothing else', () => {
     assert.equal(parseRedemptionCode(typed), null, typed)
 })
 
-test('codes differ, and so do their hashes under another secret', () => {
+test('codes differ, and their hashes differ with another secret', () => {
   assert.notEqual(newRedemptionCode(), newRedemptionCode())
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   assert.equal(hashRedemptionCode('A', one), hashRedemptionCode('A', one))

@@ -1,17 +1,17 @@
-// Codes for credits: how one is drawn, read as people type it, and hashed for storage. None is kept in clear.
+// Redemption codes: generated, formatted, parsed from what people type, and hashed for storage. None is stored in clear.
 
 import { createHmac, randomInt } from 'node:crypto'
 
-/** Base32 of RFC 4648: no 0, 1 or 8 that could be taken for a letter. */
+/** Base32 of RFC 4648, without the digits 0, 1 and 8, which look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A hundred random bits. */
+/** 100 random bits. */
 const length = 20
 const groupLength = 4
 const prefix = 'MUTO'
 const form = new RegExp(`^${prefix}([${alphabet}]{${length}})$`)
 
-/** 20 letters and digits. */
+/** 20 characters, without prefix and dashes. */
 export function newRedemptionCode(): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
@@ -24,7 +24,7 @@ export function formatRedemptionCode(code: string): string {
   return [prefix, ...groups].join('-')
 }
 
-/** In any case, with or without dashes and blanks. Null for what cannot be one: the database is not asked about it. */
+/** Accepts any case, dashes and spaces. Null for text that cannot be a code, which needs no database query. */
 export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-// API keys: how one is made, recognised without a query, and hashed for storage. A key in clear is never kept.
+// API keys: generated, checked for form without a query, and hashed for storage. A key is never stored in clear.
 
 import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -7,18 +7,18 @@ import { encodeBase62, randomBase62 } from '../../lib/ids.ts'
 
 const prefix = 'sk-muto_'
 
-/** 43 letters of base62 hold 256 random bits. */
+/** 43 base62 characters hold 256 random bits. */
 const randomLength = 43
 const checksumLength = 6
 const form = /^sk-muto_[0-9A-Za-z]{49}$/
 
-/** `sk-muto_`, 43 random letters, and 6 of a checksum that tells a mistyped key from an unknown one. */
+/** `sk-muto_`, 43 random characters and a checksum of 6, so a mistyped key differs from an unknown one. */
 export function newApiKey(): string {
   const random = randomBase62(randomLength)
   return prefix + random + checksumOf(random)
 }
 
-/** False for anything that this program cannot have made: such a key is refused without asking the database. */
+/** False for any text that `newApiKey` cannot have returned. Such a key is refused without a database query. */
 export function isWellFormedKey(text: string): boolean {
   if (!form.test(text)) return false
   const random = text.slice(prefix.length, prefix.length + randomLength)
@@ -26,21 +26,16 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone cannot confirm a key; a slow hash
- * is not needed for 256 random bits.
+ * HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone cannot confirm a guessed key.
+ * 256 random bits need no slow hash.
  */
 export function hashApiKey(key: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(key).digest('base64url')
 }
 
-/** `sk-muto_…` and the last four characters: enough to tell keys apart. */
+/** `sk-muto_…` and the last four characters, enough to tell the keys of an account apart. */
 export function hintOfKey(key: string): string {
   return `${prefix}…${key.slice(-4)}`
-}
-
-/** Names the secret without telling it: kept in the database, so that another secret is noticed. */
-export function fingerprintOf(secret: Buffer): string {
-  return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
 }
 
 function checksumOf(random: string): string {

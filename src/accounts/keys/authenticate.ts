@@ -1,4 +1,4 @@
-// Who makes a request: from the header `Authorization` to the account. A key in clear is never stored or logged here.
+// Authenticates API requests: finds the account for an `Authorization` header. Never stores or logs a key in clear.
 
 import type { Clock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
@@ -10,20 +10,20 @@ import type { Store } from '../../store/store.ts'
 import { hashApiKey, isWellFormedKey } from './api-key.ts'
 import type { KeyUsage } from './key-usage.ts'
 
-/** Who makes the current request, and by which key. */
+/** The account that makes the current API request, and the key it used. */
 export interface Principal {
   readonly accountId: AccountId
   readonly keyId: ApiKeyId
 }
 
-/** Long enough for a key with some spaces before it; nobody makes us hash a long header. */
+/** Leaves room for a key and some spaces before it, and keeps us from hashing a very long header. */
 const headerLengthMax = 256
 
-/** A revocation is promised to be in force everywhere within 2 s, also where no hint of it arrives. */
+/** Revocation must take effect everywhere within 2 s, even if its hint is lost. */
 const cachedMs = 1_000
 const cachedMax = 10_000
 
-// The scheme in any case and one space or more, but no tab. RFC 9110 §11.
+// The scheme in upper or lower case, then one or more spaces, but no tab. RFC 9110 §11.
 const bearer = /^bearer +([^ \t]+)$/i
 
 export class Authenticator {
@@ -32,11 +32,11 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys by the header that held them, as its request holds it in memory too. Refused ones are not remembered: a
-   * new key works at once.
+   * Live keys by the whole header, which the request holds in memory anyway. Refused keys are not cached, so a new key
+   * works at once.
    */
   readonly #live: ExpiringMap<string, LiveKey>
-  /** Counts the hints, so that an answer from before one is not remembered after it. */
+  /** Counts the hints, so a result that was read before a hint is not cached after it. */
   #hints = 0
 
   constructor(store: Store, secret: Buffer, clock: Clock, usage: KeyUsage) {
@@ -53,8 +53,8 @@ export class Authenticator {
   }
 
   /**
-   * Refuses with `unauthorized`, in the same words whatever is wrong, and with `unavailable` while the database is out of
-   * reach and the key is not remembered.
+   * Throws `unauthorized`, with the same message for every cause, or `unavailable` if the database cannot be reached and
+   * the key is not cached.
    */
   async authenticate(authorization: string | undefined): Promise<Principal> {
     if (authorization === undefined || authorization.length > headerLengthMax)

@@ -1,10 +1,10 @@
-// When each key was used last: gathered here, and written together every now and then, so that no request waits for it.
+// Records when each key was last used. Collects the keys and writes them in batches, so no request waits for a write.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Pages show it to the minute. */
+/** The site shows the time to the minute. */
 const writeEveryMs = 30_000
 
 export class KeyUsage {
@@ -21,7 +21,7 @@ export class KeyUsage {
     this.#used.add(keyId)
   }
 
-  /** What the database does not take now is written with the next ones. */
+  /** Keys that the database does not accept now are written with the next batch. */
   async write(): Promise<void> {
     const used = this.#used
     if (used.size === 0) return
@@ -34,7 +34,7 @@ export class KeyUsage {
     }
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining keys. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.write()

@@ -1,11 +1,11 @@
-// Recovery codes: what opens an account whose authenticator app is lost. Each works once; they are kept as hashes.
+// Recovery codes, for account holders who have lost their authenticator app. Each works once. Only hashes are stored.
 
 import { randomBase62 } from '../../lib/ids.ts'
 import { hashToken } from '../secrets/token.ts'
 
 const count = 10
 
-/** Two halves of 5 letters of base62, 59 random bits. Tries are limited, so nobody can guess one. */
+/** Two halves of 5 base62 characters: 59 random bits. Attempts are rate-limited, so a code cannot be guessed. */
 const half = 5
 const form = new RegExp(`^[0-9A-Za-z]{${half}}-?[0-9A-Za-z]{${half}}$`)
 
@@ -13,7 +13,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: count }, () => `${randomBase62(half)}-${randomBase62(half)}`)
 }
 
-/** False for anything that was never given out. */
+/** False for any text that `newRecoveryCodes` cannot have returned. */
 export function isRecoveryCode(text: string): boolean {
   return form.test(text)
 }

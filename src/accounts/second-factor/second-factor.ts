@@ -1,4 +1,4 @@
-// The second factor: an authenticator app and its recovery codes, from what a person types to what the database is told.
+// The second factor: turns the code that a person types into a proof for the database, and enrolls authenticator apps.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
@@ -11,8 +11,8 @@ import type { SignInParts } from '../sign-in/sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
- * Null where the account needs none. Throws `code_needed` where one is missing or wrong; whether it was used before, the
- * database tells.
+ * Null if the account has no second factor. Throws `code_needed` if the code is missing or wrong. Only the database can
+ * tell whether it was used before.
  */
 export function readSecondFactorCode(
   parts: SignInParts,
@@ -28,15 +28,15 @@ export function readSecondFactorCode(
   return { kind: 'step', step }
 }
 
-/** Also of a code that was used before. */
+/** For a wrong code and for one that was used before. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
-    message: 'This code is not right, or was used before: enter the next one that the app shows.',
+    message: 'This code is wrong or was already used. Enter the next code from your app.',
     data: { field: 'code' },
   })
 }
 
-/** Nothing is needed until it is confirmed. Throws `invalid_field` where there is a confirmed one, or `proof_needed`. */
+/** Codes are required only after `finishTotpEnrollment`. Throws `invalid_field` if an app is set up, or `proof_needed`. */
 export async function startTotpEnrollment(
   { store, secret }: SignInParts,
   { accountId, email }: Holder,
@@ -51,15 +51,15 @@ export async function startTotpEnrollment(
   if (kind === 'proof_needed') throw new ServiceError(kind)
   if (kind === 'confirmed_before') {
     throw new ServiceError('invalid_field', {
-      message: 'An authenticator app is set up already: remove it first, then set up the new one.',
+      message: 'An authenticator app is already set up. Remove it before you set up a new one.',
     })
   }
   return { uri: totpUri(fresh, email), secret: fresh }
 }
 
 /**
- * Answers the recovery codes, this once. Throws `code_needed` when the code is not one of the app that was begun with, or
- * `proof_needed`.
+ * Returns the recovery codes; they cannot be read again. Throws `code_needed` if the code does not match the secret of
+ * `startTotpEnrollment`, or `proof_needed`.
  */
 export async function finishTotpEnrollment(
   parts: SignInParts,

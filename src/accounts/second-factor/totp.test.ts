@@ -3,27 +3,27 @@ import assert from 'node:assert/strict'
 
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
-// RFC 6238, appendix B, of which an app shows the last six digits.
+// RFC 6238, appendix B. Apps show the last six digits of those codes.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-test('codes are those of RFC 6238, and each names its step', () => {
+test('codes match RFC 6238, and each yields its step', () => {
   assert.equal(totpStep('287082', secret, 59_000), 1)
   assert.equal(totpStep('081804', secret, 1_111_111_109_000), 37_037_036)
   assert.equal(totpStep('353130', secret, 20_000_000_000_000), 666_666_666)
 })
 
-test('the code of the step before and of the next are taken, of others not', () => {
+test('the codes of the previous and the next step are accepted, others are not', () => {
   const steps = [29_999, 30_000, 60_000, 89_999, 90_000].map((nowMs) => totpStep('287082', secret, nowMs))
   assert.deepEqual(steps, [1, 1, 1, 1, null])
   assert.equal(totpStep('287082', secret, 120_000), null)
 })
 
-test('what is no code is none', () => {
+test('text that is not six digits is refused', () => {
   for (const code of ['', '28708', '2870822', 'abcdef', '28708２'])
     assert.equal(totpStep(code, secret, 59_000), null)
 })
 
-test('a secret has 160 bits, and its address is what apps read', () => {
+test('a secret has 160 bits, and its URI has the form that apps read', () => {
   const fresh = newTotpSecret()
   assert.match(fresh, /^[A-Z2-7]{32}$/)
   const uri = new URL(totpUri(fresh, 'ada@example.com'))

@@ -1,13 +1,13 @@
-// Codes of an authenticator app: six digits that change every 30 seconds. RFC 6238, as every app knows it.
+// Codes of authenticator apps (RFC 6238): six digits that change every 30 seconds.
 
 import { Secret, TOTP } from 'otpauth'
 
 const periodMs = 30_000
 
-/** Steps before and after the current one: clocks differ, and typing takes a while. */
+/** Accepted steps before and after the current one, because clocks differ and typing takes time. */
 const window = 1
 
-/** The library throws at six characters that are more than six bytes. */
+/** Checked first, because the library throws on six characters of more than six bytes. */
 const form = /^[0-9]{6}$/
 
 /** 160 bits in base32, as RFC 4226 recommends. */
@@ -20,7 +20,7 @@ export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** The number of the step whose code this is; null when it is none of now. Each is to be accepted once. */
+/** The number of the step that this code belongs to, or null if it is not valid now. The caller accepts each step once. */
 export function totpStep(code: string, secret: string, nowMs: number): number | null {
   if (!form.test(code)) return null
   const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window })

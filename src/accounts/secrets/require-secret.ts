@@ -1,18 +1,24 @@
-// The secret of this process must be the one that the database's keys were hashed with.
+// Checks that this process has the secret with which the database's keys were hashed.
+
+import { createHmac } from 'node:crypto'
 
 import { Refused } from '../../lib/refused.ts'
 import type { Store } from '../../store/store.ts'
-import { fingerprintOf } from '../keys/api-key.ts'
 
-/** Throws `Refused` when it is another one. A database that has none yet takes this one for good. */
+/** Throws `Refused` if the database knows another secret. A new database keeps this one for good. */
 export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: Buffer): Promise<void> {
-  requireFits(await store.checkSecret(fingerprintOf(secret)))
+  requireMatchingSecret(await store.checkSecret(fingerprintOf(secret)))
 }
 
-/** For whoever asks a database without a store. */
-export function requireFits(isFitting: boolean): void {
-  if (isFitting) return
+/** For callers that have checked the fingerprint themselves, without a store. */
+export function requireMatchingSecret(isMatching: boolean): void {
+  if (isMatching) return
   throw new Refused(
-    'the secret is not the one that this database was made with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
+    'the secret is not the one that this database was created with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
   )
+}
+
+/** Identifies the secret without revealing it. The database keeps it, so a start with another secret is noticed. */
+export function fingerprintOf(secret: Buffer): string {
+  return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
 }

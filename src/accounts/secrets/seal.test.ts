@@ -5,14 +5,14 @@ import { seal, unseal } from './seal.ts'
 
 const secret = Buffer.alloc(32, 7)
 
-test('what is sealed is read by its owner with the secret, and by nobody else', () => {
+test('sealed text opens only for its owner and with the same secret', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'acc_1', secret)
   assert.equal(unseal(sealed, 'acc_1', secret), 'JBSWY3DPEHPK3PXP')
   assert.throws(() => unseal(sealed, 'acc_2', secret))
   assert.throws(() => unseal(sealed, 'acc_1', Buffer.alloc(32, 8)))
 })
 
-test('a changed or shortened seal does not open', () => {
+test('changed or shortened sealed text does not open', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'acc_1', secret)
   for (let at = 0; at < sealed.length; at += 7) {
     const other = sealed[at] === 'A' ? 'B' : 'A'
@@ -21,6 +21,6 @@ test('a changed or shortened seal does not open', () => {
   }
 })
 
-test('the same text is never sealed alike', () => {
+test('sealing the same text twice gives different results', () => {
   assert.notEqual(seal('text', 'acc_1', secret), seal('text', 'acc_1', secret))
 })

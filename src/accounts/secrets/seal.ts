@@ -1,4 +1,4 @@
-// Keeps a secret that must be read again: encrypted under a key that is derived from the installation's secret.
+// Encrypts secrets that must be readable later, with a key that is derived from the installation's secret.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** `owner` is bound to it: moved to another row it cannot be opened. In base64url. */
+/** Binds the text to `owner`: moved to another row, it cannot be opened. In base64url. */
 export function seal(text: string, owner: string, secret: Buffer): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce).setAAD(Buffer.from(owner))
@@ -14,7 +14,7 @@ export function seal(text: string, owner: string, secret: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws when it was not sealed for this owner with this secret. */
+/** Throws if the text was not sealed for this owner with this secret. */
 export function unseal(sealed: string, owner: string, secret: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, nonceBytes), {

@@ -1,10 +1,10 @@
-// Secrets of 256 random bits that a browser holds: sessions and one-time links. None of them is kept in clear.
+// Tokens of 256 random bits that a browser holds: sessions and one-time links. None is stored in clear.
 
 import { createHmac } from 'node:crypto'
 
 import { randomBase62 } from '../../lib/ids.ts'
 
-/** 43 letters of base62 hold 256 random bits. */
+/** 43 base62 characters hold 256 random bits. */
 const length = 43
 const form = /^[0-9A-Za-z]{43}$/
 
@@ -12,14 +12,14 @@ export function newToken(): string {
   return randomBase62(length)
 }
 
-/** False for anything that `newToken` cannot have made: the database is not asked about it. */
+/** False for any text that `newToken` cannot have returned. Such a token is refused without a database query. */
 export function isToken(text: string): boolean {
   return form.test(text)
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. The purpose is part of it: a link is no session, and neither
- * is an API key.
+ * HMAC-SHA-256 with the installation's secret, in base64url. It covers the purpose, so a link's token never opens a
+ * session or the other way round.
  */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',

@@ -1,21 +1,24 @@
-// Who makes a request of the account site: from the cookie's token to the account. Nothing is remembered, so a session
-// that was ended is refused by every process at once.
+// Finds the account of a site request from its session cookie. Reads the session from the database each time, so ending
+// a session takes effect at once in every process.
 
 import { only } from '../../lib/only.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 import { hashToken, isToken } from '../secrets/token.ts'
 
-/** Who makes the current request, and in which session. */
-export interface Visitor {
+/** The account that makes the current site request, and its session. */
+export interface SitePrincipal {
   readonly accountId: AccountId
   readonly sessionId: SessionId
-  /** A password or a code was given within the last minutes. */
+  /** The account holder entered a password or a code within the last minutes. */
   readonly isFresh: boolean
 }
 
-/** Null where no live session has the token. Its use is written down. */
-export async function findSession({ store, secret }: SignInParts, token: string): Promise<Visitor | null> {
+/** Null if no live session has this token. Records that the session was used. */
+export async function findSession(
+  { store, secret }: SignInParts,
+  token: string,
+): Promise<SitePrincipal | null> {
   if (!isToken(token)) return null
   const session = only(await store.findSessions([hashToken('session', token, secret)]))
   if (session === null) return null

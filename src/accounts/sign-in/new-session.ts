@@ -1,4 +1,4 @@
-// A session that begins: what its browser keeps of it, and what the store does.
+// Prepares a new session: the token for the browser and the row for the store.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -6,16 +6,16 @@ import type { SessionId } from '../../domain/ids.ts'
 import type { NewSession } from '../../store/operations/sessions/sessions.ts'
 import { hashToken, newToken } from '../secrets/token.ts'
 
-export interface OpenedSession {
-  /** In clear, on its way into the cookie. */
+export interface UnsavedSession {
+  /** In clear, for the cookie. */
   readonly token: string
   readonly row: NewSession
 }
 
 const agentLengthMax = 200
 
-/** `agent` is how the browser names itself. */
-export function newSession(secret: Buffer, agent: string): OpenedSession {
+/** `agent` is the browser's `User-Agent`. */
+export function newSession(secret: Buffer, agent: string): UnsavedSession {
   const token = newToken()
   return {
     token,

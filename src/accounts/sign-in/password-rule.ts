@@ -1,9 +1,9 @@
-// Which passwords are taken: long enough, and not among the first that anybody would try. Pure.
+// The password rule: long enough, and not one of the first that an attacker would try. Pure.
 
 export const passwordLengthMin = 12
 const lengthMax = 256
 
-/** The most common ones of twelve characters or more; shorter ones are refused for their length. */
+/** The most common passwords of twelve or more characters. Shorter ones are refused for their length. */
 const common: ReadonlySet<string> = new Set([
   '123456789012',
   '1234567890123',
@@ -36,16 +36,16 @@ const common: ReadonlySet<string> = new Set([
   'welcome12345',
 ])
 
-/** What would be right, as a sentence; null when nothing speaks against it. */
-export function objectionToPassword(password: string, email: string): string | null {
+/** A sentence that says what to change, or null if the password is acceptable. */
+export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length < passwordLengthMin)
-    return `Choose a password of at least ${passwordLengthMin} characters; a few words are fine.`
+    return `Choose a password of at least ${passwordLengthMin} characters. A few words are fine.`
   if (length > lengthMax) return `Choose a password of at most ${lengthMax} characters.`
-  if (!password.isWellFormed()) return 'Choose a password of whole characters: this one holds half of one.'
+  if (!password.isWellFormed()) return 'This password contains an incomplete character. Choose another one.'
   const folded = password.toLowerCase()
   if (folded === email.toLowerCase()) return 'Choose a password that is not your e-mail address.'
   if (common.has(folded) || new Set(folded).size < 4)
-    return 'Choose a password that is harder to guess: this one is among the first that anybody would try.'
+    return 'Choose a password that is harder to guess. This one is very common.'
   return null
 }

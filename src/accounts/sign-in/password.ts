@@ -1,4 +1,4 @@
-// Passwords as argon2id hashes. Each takes 19 MiB and 32 ms of a core, so few are made at once and few may wait.
+// Hashes and checks passwords with argon2id. A hash takes 19 MiB and 32 ms of a core, so few run at once and few may wait.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -12,40 +12,40 @@ interface Cost {
   readonly lanes: number
 }
 
-/** The second choice of OWASP's list (2026): 19 MiB and two passes. */
+/** The second option in OWASP's list (2026): 19 MiB and two passes. */
 const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 
 const saltBytes = 16
 const hashBytes = 32
 
-/** The rest of the cores is for requests; whoever would wait longer than about a second is sent away. */
+/** Leaves the other cores to requests. A check that would wait longer than about a second is refused. */
 const runningMax = 2
 const pendingMax = 64
 
-/** The string form that every implementation of argon2 reads. */
+/** The standard string form, which every argon2 implementation reads. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 export class Passwords {
   readonly #limiter = new Limiter({ total: runningMax })
-  /** What waits is bounded, and gets its turn within about a second: no wait is cut short. */
-  readonly #patience = new AbortController().signal
+  /** Never aborts: the queue is bounded, so each check gets its turn within about a second. */
+  readonly #neverAborted = new AbortController().signal
   #pending = 0
 
-  /** For whoever has none: no password fits, and to find that out takes the same work. */
-  readonly #nobodys = printed(cost, randomBytes(saltBytes), randomBytes(hashBytes))
+  /** Stands in for a missing hash: no password matches it, and checking it takes the same time. */
+  readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltBytes)
-    return printed(cost, salt, await this.#derive(password, salt, cost))
+    return formatHash(cost, salt, await this.#derive(password, salt, cost))
   }
 
   async isRight(password: string, hash: string | null): Promise<boolean> {
-    const { salt, expected, ...madeWith } = parsed(hash ?? this.#nobodys)
-    return timingSafeEqual(await this.#derive(password, salt, madeWith), expected)
+    const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
+    return timingSafeEqual(await this.#derive(password, salt, storedCost), expected)
   }
 
-  /** False: it was made when a hash cost less, or more. */
-  isOfToday(hash: string): boolean {
+  /** False if the hash was made with other cost parameters. */
+  isCurrent(hash: string): boolean {
     return hash.startsWith(prefixOf(cost))
   }
 
@@ -55,11 +55,11 @@ export class Passwords {
     this.#pending++
     try {
       return await this.#limiter.run(
-        this.#patience,
+        this.#neverAborted,
         () =>
           new Promise((resolve, reject) => {
             const parameters = {
-              // Keyboards differ in how they compose a letter with its accent.
+              // Keyboards differ in how they compose accented letters.
               message: password.normalize('NFC'),
               nonce: salt,
               parallelism: lanes,
@@ -76,8 +76,8 @@ export class Passwords {
   }
 }
 
-function printed(madeWith: Cost, salt: Buffer, hash: Buffer): string {
-  return `${prefixOf(madeWith)}${unpadded(salt)}$${unpadded(hash)}`
+function formatHash(hashCost: Cost, salt: Buffer, hash: Buffer): string {
+  return `${prefixOf(hashCost)}${unpadded(salt)}$${unpadded(hash)}`
 }
 
 function prefixOf({ memoryKib, passes, lanes }: Cost): string {
@@ -88,7 +88,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-function parsed(text: string): Cost & { readonly salt: Buffer; readonly expected: Buffer } {
+function parseHash(text: string): Cost & { readonly salt: Buffer; readonly expected: Buffer } {
   const [, memory, passes, lanes, salt = '', hash = ''] = form.exec(text) ?? []
   assert(memory !== undefined, 'a stored password is an argon2id hash')
   return {

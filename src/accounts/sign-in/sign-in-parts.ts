@@ -1,4 +1,4 @@
-// What signing in stands on: whoever opens a session, a link or an account holds this.
+// The dependencies of everything that signs people in: sessions, links and sign-up.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Store } from '../../store/store.ts'
@@ -6,7 +6,7 @@ import type { Passwords } from './password.ts'
 
 export interface SignInParts {
   readonly store: Store
-  /** Of the installation. */
+  /** The installation's secret. */
   readonly secret: Buffer
   readonly clock: Clock
   readonly passwords: Passwords

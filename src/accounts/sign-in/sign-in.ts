@@ -1,4 +1,4 @@
-// Signing in with a password, and proving again who it is.
+// Signs in with a password, and re-authenticates a session that is no longer fresh.
 
 import { only } from '../../lib/only.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -8,33 +8,33 @@ import { newSession } from './new-session.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
-export interface SignInWish {
+export interface SignInInput {
   readonly email: string
   readonly password: string
   readonly code: string | null
-  /** How the browser names itself. */
+  /** The browser's `User-Agent`. */
   readonly agent: string
 }
 
-export interface Entry {
+export interface SignedIn {
   readonly accountId: AccountId
-  /** Of the new session, in clear, for the cookie. */
+  /** Token of the new session in clear, for the cookie. */
   readonly token: string
 }
 
 /**
- * Opens a session. Refuses with `sign_in_failed` after the same work whether the account is unknown, has no password, or
- * another one; with `code_needed` only to whoever knows the password.
+ * Opens a session. Throws `sign_in_failed` after the same amount of work whether the account is unknown, has no password,
+ * or has another one. Throws `code_needed` only after the right password.
  */
-export async function signInWithPassword(parts: SignInParts, wish: SignInWish): Promise<Entry> {
+export async function signInWithPassword(parts: SignInParts, input: SignInInput): Promise<SignedIn> {
   const { store, secret, passwords } = parts
-  const holder = only(await store.findHolders([{ by: 'email', email: wish.email }]))
+  const holder = only(await store.findHolders([{ by: 'email', email: input.email }]))
   const passwordHash = holder?.passwordHash ?? null
-  const isRight = await passwords.isRight(wish.password, passwordHash)
+  const isRight = await passwords.isRight(input.password, passwordHash)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
-  const code = readSecondFactorCode(parts, holder, wish.code)
-  const rehashed = passwords.isOfToday(passwordHash) ? null : await passwords.hash(wish.password)
-  const { token, row: session } = newSession(secret, wish.agent)
+  const code = readSecondFactorCode(parts, holder, input.code)
+  const rehashed = passwords.isCurrent(passwordHash) ? null : await passwords.hash(input.password)
+  const { token, row: session } = newSession(secret, input.agent)
   const { accountId } = holder
   const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed, code })
   if (kind === 'code_refused') throw codeRefused()
@@ -42,7 +42,7 @@ export async function signInWithPassword(parts: SignInParts, wish: SignInWish): 
   return { accountId, token }
 }
 
-/** Makes the session fresh: by the password, or by a code where the account has none. */
+/** Makes the session fresh: with the password, or with a code if the account has no password. */
 export async function reauthenticate(
   parts: SignInParts,
   holder: Holder,
@@ -52,12 +52,12 @@ export async function reauthenticate(
   const { accountId, passwordHash } = holder
   const isByPassword = passwordHash !== null
   if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash))) {
-    throw new ServiceError('sign_in_failed', { message: 'The password is not right.' })
+    throw new ServiceError('sign_in_failed', { message: 'The password is incorrect.' })
   }
   const code = isByPassword ? null : readSecondFactorCode(parts, holder, given.code)
   if (!isByPassword && code === null) {
     throw new ServiceError('proof_needed', {
-      message: 'Sign out and in again: this account has no password.',
+      message: 'This account has no password. Sign out and sign in again.',
     })
   }
   if (!(await parts.store.proveSession({ accountId, sessionId, passwordHash, code }))) {

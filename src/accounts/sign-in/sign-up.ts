@@ -1,26 +1,26 @@
-// Opening an account from the site.
+// Opens an account from the site's sign-up form.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { newSession } from './new-session.ts'
-import type { Entry } from './sign-in.ts'
+import type { SignedIn } from './sign-in.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
-export interface SignUpWish {
+export interface SignUpInput {
   readonly email: string
-  /** That fits the rule. */
+  /** Already checked against the password rule. */
   readonly password: string
-  /** How the browser names itself. */
+  /** The browser's `User-Agent`. */
   readonly agent: string
 }
 
-/** Opens an account without credits, and a session. Refuses with `email_taken`. Durable when it resolves. */
+/** Opens an account without credits and signs it in. Throws `email_taken`. Durable when it resolves. */
 export async function signUpWithPassword(
   parts: SignInParts,
-  { email, password, agent }: SignUpWish,
-): Promise<Entry> {
+  { email, password, agent }: SignUpInput,
+): Promise<SignedIn> {
   const passwordHash = await parts.passwords.hash(password)
   const { token, row: session } = newSession(parts.secret, agent)
   const accountId = branded<AccountId>(randomId('acc'))

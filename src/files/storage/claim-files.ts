@@ -9,11 +9,11 @@ import type { FileOwner, FileStore } from './file-store.ts'
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
   // Asked again: of two that claimed it at once, one has it.
-  await requireFree(files, installation)
+  await requireOwnFiles(files, installation)
 }
 
 /** The same for looking only. `installation` is null where no process has served from the database yet. */
-export async function requireFree(files: FileOwner, installation: InstallationId | null): Promise<void> {
+export async function requireOwnFiles(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return
   throw new Refused(

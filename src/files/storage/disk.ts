@@ -33,7 +33,7 @@ import type {
   SourceFile,
 } from './file-store.ts'
 import { freeBytesIn } from './free-bytes.ts'
-import { placeName } from './place-name.ts'
+import { folderIdentity } from './folder-identity.ts'
 
 /** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
 const shardLength = 2
@@ -53,11 +53,11 @@ export async function openDisk(folder: string): Promise<FileStore> {
   await clearAbandoned(incoming)
   await syncFolder(folder)
   await syncFolder(dirname(folder))
-  return new Disk(folder, `disk:${await placeName(folder)}`)
+  return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
 /** For looking only. */
-export function lookAtDisk(folder: string): FileOwner & FileListing {
+export function openDiskReadOnly(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
 

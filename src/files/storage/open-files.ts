@@ -3,9 +3,9 @@
 import { Refused } from '../../lib/refused.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { FilePlace } from '../../domain/place.ts'
-import { lookAtDisk, openDisk } from './disk.ts'
+import { openDiskReadOnly, openDisk } from './disk.ts'
 import type { FileListing, FileStore } from './file-store.ts'
-import { S3Surprise } from './s3/fault.ts'
+import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
  * `folder` is where files lie on disk. Rejects with `Refused` when a bucket is missing, out of reach, or does not
@@ -19,14 +19,14 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
     return await openS3(place)
   } catch (error) {
     if (error instanceof ServiceError) throw new Refused(error.detail ?? error.message, { cause: error })
-    if (error instanceof S3Surprise) throw new Refused(error.message, { cause: error })
+    if (error instanceof S3ProtocolError) throw new Refused(error.message, { cause: error })
     throw error
   }
 }
 
 /** Makes nothing and tries nothing. */
-export async function lookAtFiles(place: FilePlace, folder: string): Promise<FileListing> {
-  if (place.kind === 'disk') return lookAtDisk(folder)
-  const { lookAtS3 } = await import('./s3/open.ts')
-  return lookAtS3(place)
+export async function openFilesReadOnly(place: FilePlace, folder: string): Promise<FileListing> {
+  if (place.kind === 'disk') return openDiskReadOnly(folder)
+  const { openS3ReadOnly } = await import('./s3/open.ts')
+  return openS3ReadOnly(place)
 }

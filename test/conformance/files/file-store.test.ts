@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 
 import type { FileName, InstallationId } from '../../../src/domain/ids.ts'
-import { claimFiles, requireFree } from '../../../src/files/storage/claim-files.ts'
+import { claimFiles, requireOwnFiles } from '../../../src/files/storage/claim-files.ts'
 import { newFileName } from '../../../src/files/storage/file-name.ts'
 import { copyOut } from '../../../src/files/storage/file-store.ts'
 import type { ByteRange, FileStore, ListedFile } from '../../../src/files/storage/file-store.ts'
@@ -156,15 +156,15 @@ for (const backend of fileBackends) {
     it('belong to the installation that claimed them first, on every later start too, and to no other', async () => {
       const [own, other] = [branded<InstallationId>('ins_own'), branded<InstallationId>('ins_other')]
       assert.equal(await store.owner(), null)
-      await requireFree(store, null)
+      await requireOwnFiles(store, null)
       await claimFiles(store, own)
       await claimFiles(await opened.reopen(), own)
-      await requireFree(store, own)
+      await requireOwnFiles(store, own)
       const refused = /^the files are those of another installation.* remove the (file|object) /
-      for (const refuse of [claimFiles, requireFree]) {
+      for (const refuse of [claimFiles, requireOwnFiles]) {
         await assert.rejects(refuse(store, other), { name: 'Refused', message: refused })
       }
-      await assert.rejects(requireFree(store, null), { name: 'Refused' })
+      await assert.rejects(requireOwnFiles(store, null), { name: 'Refused' })
       assert.equal(await store.owner(), own)
     })
 

@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { changePassword } from '../../../src/store/operations/sessions/credentials.ts'
 import type { Visit } from '../../../src/store/operations/locks/lock-session.ts'
 import { enterByIdentity } from '../../../src/store/operations/sessions/identities.ts'

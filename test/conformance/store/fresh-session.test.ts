@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { freshMs } from '../../../src/domain/accounts/session.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'

@@ -5,9 +5,10 @@ import path from 'node:path'
 
 import { readSecretIn } from '../../../src/config/data-folder.ts'
 import type { Config } from '../../../src/config.ts'
-import { makeInvite, makeReset } from '../../../src/accounts/links/links.ts'
+import { makeInvite, makeReset } from '../../../src/accounts/links/make-link.ts'
 import { createRedemptionCodes } from '../../../src/accounts/credits/create-codes.ts'
-import { openAccount, openKey, withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { issueKey, withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
+import { openAccount } from '../../../src/accounts/keys/open-account.ts'
 import { hashApiKey } from '../../../src/accounts/keys/api-key.ts'
 import type { AccountId } from '../../../src/domain/ids.ts'
 import type { FileStore } from '../../../src/files/storage/file-store.ts'
@@ -53,7 +54,7 @@ export class OperatorClient implements AsyncDisposable {
   }
 
   async openKey(accountId: AccountId): Promise<string> {
-    const opened = await openKey(this.store, this.#secret, accountId, withoutLimits('another'))
+    const opened = await issueKey(this.store, this.#secret, accountId, withoutLimits('another'))
     if (opened.kind !== 'opened') throw new Error('the key was not made')
     return opened.key
   }

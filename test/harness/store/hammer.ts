@@ -1,7 +1,7 @@
 // Many processes at once on one database, each doing everything that a process does, in batches of no order: whatever
 // can wait in a circle does so within seconds.
 
-import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
 import type { AccountId, ApiKeyId, FileName, ProcessId } from '../../../src/domain/ids.ts'

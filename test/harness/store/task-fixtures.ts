@@ -14,7 +14,7 @@ import type {
   ProcessId,
 } from '../../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
-import { withoutLimits } from '../../../src/accounts/keys/create-key.ts'
+import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import type { KeySettings } from '../../../src/store/operations/keys/keys.ts'
 import type { NewFile } from '../../../src/store/operations/files/files.ts'
 import type { Ending } from '../../../src/store/operations/tasks/settle-tasks.ts'

@@ -5,12 +5,12 @@ import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../../../lib/s3-settings.ts'
-import { FetchFailed } from '../../../net/fetch-fault.ts'
+import { FetchFailed } from '../../../net/fetch-error.ts'
 import { HttpClient, readText } from '../../../net/http-client.ts'
-import type { HttpAnswer, HttpLimits } from '../../../net/http-client.ts'
-import { faultOf, readErrorCode, unreachable } from './fault.ts'
+import type { HttpResponse, HttpLimits } from '../../../net/http-client.ts'
+import { s3ErrorOf, readErrorCode, s3Unreachable } from './s3-error.ts'
 
-export interface S3Request {
+export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** Of an object, without the prefix; null for the bucket itself. */
   readonly name: string | null
@@ -29,9 +29,9 @@ export interface S3Body {
   readonly sha256: string
 }
 
-export interface SmallAnswer {
+export interface SmallResponse {
   readonly status: number
-  readonly headers: HttpAnswer['headers']
+  readonly headers: HttpResponse['headers']
   readonly text: string
 }
 
@@ -53,15 +53,15 @@ export class S3Bucket {
     this.#settings = settings
   }
 
-  /** For answers that are small. Rejects with `ServiceError` `unavailable`, `S3Surprise`, or the signal's reason. */
-  async ask(request: S3Request): Promise<SmallAnswer> {
+  /** For answers that are small. Rejects with `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
+  async ask(request: BucketRequest): Promise<SmallResponse> {
     const answer = await this.stream(request)
     const text = await this.#reached(readText(answer, textBytesMax))
     return { status: answer.status, headers: answer.headers, text }
   }
 
   /** The same for an answer whose body the caller reads to its end or destroys. */
-  async stream(request: S3Request): Promise<HttpAnswer> {
+  async stream(request: BucketRequest): Promise<HttpResponse> {
     const { method, body, signal, expected } = request
     const signed = await this.#sign(request)
     const answer = await this.#reached(
@@ -70,7 +70,7 @@ export class S3Bucket {
     if (answer.status < 300 && expected.includes(answer.status)) return answer
     const code = readErrorCode(await this.#reached(readText(answer, textBytesMax)))
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer
-    throw faultOf(this.#settings, { method, status: answer.status, code })
+    throw s3ErrorOf(this.#settings, { method, status: answer.status, code })
   }
 
   /** Of every URL of its objects. */
@@ -91,7 +91,7 @@ export class S3Bucket {
     return signed.url.href
   }
 
-  async #sign({ method, name, query = {}, headers = {}, body }: S3Request) {
+  async #sign({ method, name, query = {}, headers = {}, body }: BucketRequest) {
     const url = this.#urlOf(name)
     for (const [parameter, value] of Object.entries(query)) url.searchParams.set(parameter, value)
     const signer = new AwsV4Signer({
@@ -134,7 +134,7 @@ export class S3Bucket {
     try {
       return await exchange
     } catch (error) {
-      throw error instanceof FetchFailed ? unreachable(this.#settings, error) : error
+      throw error instanceof FetchFailed ? s3Unreachable(this.#settings, error) : error
     }
   }
 }

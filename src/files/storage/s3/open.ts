@@ -19,12 +19,12 @@ import type {
 } from '../file-store.ts'
 import { S3Bucket } from './bucket.ts'
 import type { S3Body } from './bucket.ts'
-import { S3Surprise } from './fault.ts'
+import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
  * Tries out what it will be asked for, so that what is missing is found by a start and not by a task that is paid for.
- * Rejects as every use of it would: see `FileStore`, and `S3Surprise` for a server that is no such store.
+ * Rejects as every use of it would: see `FileStore`, and `S3ProtocolError` for a server that is no such store.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
@@ -33,7 +33,7 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
 }
 
 /** For looking only. */
-export function lookAtS3(settings: S3Settings): FileListing {
+export function openS3ReadOnly(settings: S3Settings): FileListing {
   return new S3(settings)
 }
 
@@ -63,7 +63,7 @@ class S3 implements FileStore {
     await this.#put(name, mediaTypeOf(name), bodyOf(name))
     const { text } = await this.#bucket.ask({ method: 'GET', name, expected: [200] })
     if (text !== name) {
-      throw new S3Surprise(`${this.#settings.endpoint} gives back other bytes than it was given`)
+      throw new S3ProtocolError(`${this.#settings.endpoint} gives back other bytes than it was given`)
     }
     await this.remove(name)
   }
@@ -186,7 +186,7 @@ class S3 implements FileStore {
     })
     const page = readListPage(text)
     if (page === null) {
-      throw new S3Surprise(`${endpoint} does not list the bucket as an S3-compatible store does`)
+      throw new S3ProtocolError(`${endpoint} does not list the bucket as an S3-compatible store does`)
     }
     return page
   }

@@ -8,8 +8,8 @@ import type { ErrorCode } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { newSession } from '../../../accounts/sign-in/new-session.ts'
 import { seal, unseal } from '../../../accounts/secrets/seal.ts'
-import type { Visitor } from '../../../accounts/sign-in/find-session.ts'
-import type { Departure, Person } from '../../../identities/identity.ts'
+import type { SitePrincipal } from '../../../accounts/sign-in/find-session.ts'
+import type { SignInAttempt, ExternalIdentity } from '../../../identities/identity.ts'
 import type { Answer } from '../../serving/answer.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { logRefusal } from '../../serving/log-answer.ts'
@@ -26,10 +26,10 @@ const tripMs = 10 * 60_000
 const secretLength = 43
 
 /** Whom the cookie was given to, and for what. */
-interface Trip extends Departure {
+interface Trip extends SignInAttempt {
   readonly providerId: string
   /** Who was signed in, and wants to link the identity; null: who wants to sign in. */
-  readonly visitor: Pick<Visitor, 'accountId' | 'sessionId'> | null
+  readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
 
@@ -77,7 +77,7 @@ export function finishTripOperation(site: SiteParts, providers: Providers): Oper
 }
 
 /** A person under the name of whoever vouches. */
-type Identity = Person & { readonly issuer: string }
+type Identity = ExternalIdentity & { readonly issuer: string }
 
 async function enter(
   site: SiteParts,

@@ -5,7 +5,7 @@ import { only } from '../../../lib/only.ts'
 import type { Catalog } from '../../../domain/tasks/catalog.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
-import { drawKey, openOwnKey } from '../../../accounts/keys/create-key.ts'
+import { generateKey, issueOwnKey } from '../../../accounts/keys/issue-key.ts'
 import type { KeyRecord } from '../../../store/operations/keys/keys.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
@@ -31,7 +31,7 @@ export function createKeyOperation(
     const visitor = await gate.admitFresh(call, limiter)
     const settings = settingsOf(await readFields(call, keyFields), catalog)
     demandTurn(newKeys, visitor.accountId)
-    const opened = await openOwnKey(store, secret, visitor, settings)
+    const opened = await issueOwnKey(store, secret, visitor, settings)
     if (opened === null) throw new ServiceError('proof_needed')
     return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
   }
@@ -42,7 +42,7 @@ export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: Site
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
     const graceMs = graceField(await readFields(call, ['grace_hours']))
     demandTurn(newKeys, accountId)
-    const { key, ...names } = drawKey(secret)
+    const { key, ...names } = generateKey(secret)
     const made = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
     if (made.kind === 'no_key') throw new ServiceError('key_not_found')
     if (made.kind === 'proof_needed') throw new ServiceError(made.kind)

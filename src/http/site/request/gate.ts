@@ -3,7 +3,7 @@
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
-import type { Visitor } from '../../../accounts/sign-in/find-session.ts'
+import type { SitePrincipal } from '../../../accounts/sign-in/find-session.ts'
 import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Call } from '../../serving/call.ts'
@@ -30,7 +30,7 @@ export class SiteGate {
   }
 
   /** Takes a token of `limiter`. Refuses with `session_needed`, `rate_limited`, or as `guard` does. */
-  async admit(call: Call, limiter: RateLimiter): Promise<Visitor> {
+  async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
     const visitor = await this.authenticate(call)
     demandTurn(limiter, visitor.accountId)
@@ -38,21 +38,21 @@ export class SiteGate {
   }
 
   /** The same for what needs a proof that is not old. Refuses with `proof_needed` too. */
-  async admitFresh(call: Call, limiter: RateLimiter): Promise<Visitor> {
+  async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     const visitor = await this.admit(call, limiter)
     if (!visitor.isFresh) throw new ServiceError('proof_needed')
     return visitor
   }
 
   /** Only who it is, or `session_needed`; also for a request that was let in before and has been held since. */
-  async authenticate(call: Call): Promise<Visitor> {
+  async authenticate(call: Call): Promise<SitePrincipal> {
     const visitor = await this.find(call)
     if (visitor === null) throw new ServiceError('session_needed')
     return visitor
   }
 
   /** Null: not signed in. */
-  async find(call: Call): Promise<Visitor | null> {
+  async find(call: Call): Promise<SitePrincipal | null> {
     const token = sessionToken(call.request)
     const visitor = token === null ? null : await findSession(this.#parts, token)
     call.accountId = visitor?.accountId ?? null

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { parseEmail } from '../../../domain/accounts/email.ts'
-import { objectionToPassword } from '../../../accounts/sign-in/password-rule.ts'
+import { passwordProblem } from '../../../accounts/sign-in/password-rule.ts'
 import { invalidField, optionalText, textField } from '../request/fields.ts'
 
 const emailRule = 'Enter an e-mail address such as ada@example.com.'
@@ -27,7 +27,7 @@ export function typedPassword(fields: JsonObject): string {
 /** One that is to be set. Throws `invalid_field` with what would be right. */
 export function newPassword(fields: JsonObject, email: string): string {
   const password = textField(fields, 'password', passwordRule)
-  const objection = objectionToPassword(password, email)
+  const objection = passwordProblem(password, email)
   if (objection !== null) throw invalidField('password', objection)
   return password
 }

@@ -1,7 +1,7 @@
 // POST /site/links/look and /site/links/use: what a one-time link is for, and using it.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import { findLiveLink, redeemLink } from '../../../accounts/links/links.ts'
+import { findLiveLink, redeemLink } from '../../../accounts/links/redeem-link.ts'
 import type { LiveLink } from '../../../store/operations/sessions/links.ts'
 import type { Operation } from '../../serving/call.ts'
 import { agentOf } from '../request/user-agent.ts'

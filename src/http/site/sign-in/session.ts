@@ -3,7 +3,7 @@
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
-import type { Entry } from '../../../accounts/sign-in/sign-in.ts'
+import type { SignedIn } from '../../../accounts/sign-in/sign-in.ts'
 import type { Holder } from '../../../store/operations/sessions/credentials.ts'
 import type { Answer } from '../../serving/answer.ts'
 import type { Call, Operation } from '../../serving/call.ts'
@@ -24,7 +24,11 @@ export function readSessionOperation(site: SiteParts): Operation {
 }
 
 /** Of who has just signed in: with the cookies. The session that it takes the place of ends, or it would live on unseen. */
-export async function answerEntry(site: SiteParts, call: Call, { accountId, token }: Entry): Promise<Answer> {
+export async function answerEntry(
+  site: SiteParts,
+  call: Call,
+  { accountId, token }: SignedIn,
+): Promise<Answer> {
   await endOwnSession(site, call)
   call.accountId = accountId
   const holder = await holderOf(site, accountId)

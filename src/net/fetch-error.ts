@@ -13,7 +13,7 @@ export class FetchFailed extends Error {
 }
 
 /** What a network error means here. An abort keeps its reason: whoever aborted knows why. */
-export function faultOf(error: unknown, signal: AbortSignal | null): unknown {
+export function fetchErrorOf(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, it } from 'node:test'
-import { FetchFailed, TargetRefused } from './fetch-fault.ts'
-import { readAnswer } from './read-answer.ts'
-import type { AnswerHead } from './read-answer.ts'
+import { FetchFailed, TargetRefused } from './fetch-error.ts'
+import { readResponseHead } from './response-head.ts'
+import type { ResponseHead } from './response-head.ts'
 
 const secure = new URL('https://example.com/a/b?c')
 const plain = new URL('http://example.com/a/b?c')
 
-function read(url: URL, statusCode: number, headers: IncomingHttpHeaders): AnswerHead {
-  return readAnswer(url, statusCode, headers, 1_000)
+function read(url: URL, statusCode: number, headers: IncomingHttpHeaders): ResponseHead {
+  return readResponseHead(url, statusCode, headers, 1_000)
 }
 
 describe('the head of an answer', () => {

@@ -7,7 +7,7 @@ import os from 'node:os'
  * By its machine, as it runs now, and its inode: wherever the name is the same, a lock in the folder is the same lock. A
  * folder that moves, and one whose machine was started again, has another name.
  */
-export async function placeName(folder: string): Promise<string> {
+export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   return `${await machineName()}/${dev}/${ino}`
 }

@@ -1,19 +1,19 @@
 // What the head of an answer means for a fetch: here is the body, or ask there. It never follows anything by itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
-import { FetchFailed, TargetRefused } from './fetch-fault.ts'
+import { FetchFailed, TargetRefused } from './fetch-error.ts'
 
-export type AnswerHead = { readonly kind: 'body' } | { readonly kind: 'redirect'; readonly target: URL }
+export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirect'; readonly target: URL }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /** Throws `FetchFailed` or `TargetRefused` for everything that is neither. The target still has to be judged. */
-export function readAnswer(
+export function readResponseHead(
   url: URL,
   statusCode: number,
   headers: IncomingHttpHeaders,
   bytesMax: number,
-): AnswerHead {
+): ResponseHead {
   if (redirectStatuses.has(statusCode)) {
     return { kind: 'redirect', target: redirectTarget(url, headers.location) }
   }

@@ -4,11 +4,11 @@ import { ServiceError } from '../../../domain/errors.ts'
 import type { S3Settings } from '../../../lib/s3-settings.ts'
 
 /** An answer that the protocol does not foresee here: a defect of ours, or a server that is no S3-compatible store. */
-export class S3Surprise extends Error {
+export class S3ProtocolError extends Error {
   override readonly name = 'S3Surprise'
 }
 
-export interface S3Refusal {
+export interface S3ErrorAnswer {
   readonly method: string
   readonly status: number
   /** Of the error document; empty where there is none, as in every answer to HEAD. */
@@ -21,7 +21,7 @@ export function readErrorCode(document: string): string {
 }
 
 /** `unavailable` for what can pass or be mended while the service runs. */
-export function faultOf(settings: S3Settings, { method, status, code }: S3Refusal): Error {
+export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3ErrorAnswer): Error {
   const { endpoint, bucket } = settings
   const said = code === '' ? String(status) : `${status} ${code}`
   const remedy = remedies.get(code)
@@ -32,13 +32,13 @@ export function faultOf(settings: S3Settings, { method, status, code }: S3Refusa
     )
   }
   if (status === 429 || status >= 500) return unavailable(`${endpoint} answered ${said} to ${method}`)
-  return new S3Surprise(
+  return new S3ProtocolError(
     `${endpoint} answered ${said} to ${method}, which an S3-compatible store does not: check artifacts.s3.endpoint`,
   )
 }
 
 /** No whole answer came. */
-export function unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
+export function s3Unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
   return unavailable(
     `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,
     cause,

@@ -1,0 +1,64 @@
+// Issues API keys. A key exists in clear only here and in the answer to the person who asked for it.
+
+import { branded } from '../../lib/brand.ts'
+import { randomId } from '../../lib/ids.ts'
+import { only } from '../../lib/only.ts'
+import type { AccountId, ApiKeyId } from '../../domain/ids.ts'
+import type { Visit } from '../../store/operations/locks/lock-session.ts'
+import type { KeyRecord, KeySettings, NewKey } from '../../store/operations/keys/keys.ts'
+import type { Store } from '../../store/store.ts'
+import { requireSecret } from '../secrets/require-secret.ts'
+import { hashApiKey, hintOfKey, newApiKey } from './api-key.ts'
+
+export type IssuedKey =
+  | { readonly kind: 'opened'; readonly key: string; readonly record: KeyRecord }
+  | { readonly kind: 'no_account' }
+
+/** For operators. Returns the key in clear; it cannot be read again. Durable when it resolves. */
+export async function issueKey(
+  store: Store,
+  secret: Buffer,
+  accountId: AccountId,
+  settings: KeySettings,
+): Promise<IssuedKey> {
+  await requireSecret(store, secret)
+  const { key, row } = keyWithRow(secret, settings)
+  const outcome = only(await store.createKeys([{ ...row, accountId }]))
+  return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
+}
+
+/** The same for the signed-in account holder. Null if the session has ended or is no longer fresh. */
+export async function issueOwnKey(
+  store: Store,
+  secret: Buffer,
+  { accountId, sessionId }: Visit,
+  settings: KeySettings,
+): Promise<{ readonly key: string; readonly record: KeyRecord } | null> {
+  const { key, row } = keyWithRow(secret, settings)
+  const outcome = await store.createOwnKey({ ...row, accountId, sessionId })
+  return outcome.kind === 'created' ? { key, record: outcome.key } : null
+}
+
+/** A key that may do everything its account may, until it is revoked. */
+export function withoutLimits(name: string): KeySettings {
+  return { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null }
+}
+
+export function keyWithRow(
+  secret: Buffer,
+  settings: KeySettings,
+): { readonly key: string; readonly row: Omit<NewKey, 'accountId'> } {
+  const { key, ...names } = generateKey(secret)
+  return { key, row: { ...names, ...settings } }
+}
+
+/** A new key in clear, and the values that the database stores for it. */
+export function generateKey(secret: Buffer): { key: string; id: ApiKeyId; hash: string; hint: string } {
+  const key = newApiKey()
+  return {
+    key,
+    id: branded<ApiKeyId>(randomId('key')),
+    hash: hashApiKey(key, secret),
+    hint: hintOfKey(key),
+  }
+}

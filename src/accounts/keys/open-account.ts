@@ -1,0 +1,36 @@
+// Opens an account for an operator, if wanted with its first API key.
+
+import { branded } from '../../lib/brand.ts'
+import { randomId } from '../../lib/ids.ts'
+import { only } from '../../lib/only.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import type { Store } from '../../store/store.ts'
+import { requireSecret } from '../secrets/require-secret.ts'
+import { keyWithRow, withoutLimits } from './issue-key.ts'
+
+export interface NewAccountInput {
+  readonly email: string
+  readonly credits: number
+  /** Creates a first key in the same transaction. */
+  readonly withKey: boolean
+}
+
+export type OpenAccountOutcome =
+  | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
+  | { readonly kind: 'email_taken' }
+
+/** Returns the first key, if any, in clear; it cannot be read again. Durable when it resolves. */
+export async function openAccount(
+  store: Store,
+  secret: Buffer,
+  { email, credits, withKey }: NewAccountInput,
+): Promise<OpenAccountOutcome> {
+  await requireSecret(store, secret)
+  const accountId = branded<AccountId>(randomId('acc'))
+  const first = withKey ? keyWithRow(secret, withoutLimits('First key')) : null
+  const outcome = only(
+    await store.createAccounts([{ id: accountId, email, credits, key: first?.row ?? null }]),
+  )
+  if (outcome.kind === 'email_taken') return outcome
+  return { kind: 'opened', accountId, key: first?.key ?? null }
+}

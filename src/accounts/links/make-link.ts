@@ -1,0 +1,55 @@
+// Makes one-time links. A link exists in clear only here and in the answer to the operator who asked for it.
+
+import type { AccountId } from '../../domain/ids.ts'
+import type { Store } from '../../store/store.ts'
+import { requireSecret } from '../secrets/require-secret.ts'
+import { hashToken, newToken } from '../secrets/token.ts'
+
+const hourMs = 3_600_000
+const inviteKeptMs = 7 * 24 * hourMs
+const resetKeptMs = hourMs
+
+/** Address of the account that the first start opens, until its holder enters another one. */
+export const firstEmail = 'owner@localhost'
+
+/** The token is in the fragment, so it appears in no server log and in no `Referer` header. */
+export function linkUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/welcome#${token}`
+}
+
+/** The link of the first operator; replaces the previous one. Null once such a link was used. Durable when it resolves. */
+export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
+  const { token, hash } = newLinkToken(secret)
+  return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
+}
+
+/** Durable when it resolves. */
+export async function makeInvite(
+  store: Store,
+  secret: Buffer,
+  invite: { readonly email: string | null; readonly credits: number },
+): Promise<string> {
+  await requireSecret(store, secret)
+  const { token, hash } = newLinkToken(secret)
+  await store.createInvite({ ...invite, hash, keptMs: inviteKeptMs })
+  return token
+}
+
+/**
+ * Replaces an unused reset link of the account. `removesTotp` is for account holders who have lost both their
+ * authenticator app and their recovery codes. Null if there is no such account. Durable when it resolves.
+ */
+export async function makeReset(
+  store: Store,
+  secret: Buffer,
+  reset: { readonly accountId: AccountId; readonly removesTotp: boolean },
+): Promise<string | null> {
+  await requireSecret(store, secret)
+  const { token, hash } = newLinkToken(secret)
+  return (await store.createReset({ ...reset, hash, keptMs: resetKeptMs })) ? token : null
+}
+
+function newLinkToken(secret: Buffer): { readonly token: string; readonly hash: string } {
+  const token = newToken()
+  return { token, hash: hashToken('link', token, secret) }
+}

@@ -1,0 +1,71 @@
+// Looks up and redeems one-time links: invitations, password resets and the link of the first operator.
+
+import { branded } from '../../lib/brand.ts'
+import { randomId } from '../../lib/ids.ts'
+import { only } from '../../lib/only.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import type { LiveLink } from '../../store/operations/sessions/links.ts'
+import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
+import { hashToken, isToken } from '../secrets/token.ts'
+import { newSession } from '../sign-in/new-session.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import type { SignInParts } from '../sign-in/sign-in-parts.ts'
+
+/** Throws `link_not_valid`. */
+export async function findLiveLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {
+  const link = isToken(token) ? only(await store.findLinks([hashToken('link', token, secret)])) : null
+  if (link === null) throw new ServiceError('link_not_valid')
+  return link
+}
+
+export interface RedeemLinkInput {
+  readonly token: string
+  /** Used if the link names no address. */
+  readonly email: string
+  /** Already checked against the password rule. */
+  readonly password: string
+  readonly code: string | null
+  /** The browser's `User-Agent`. */
+  readonly agent: string
+}
+
+/** Throws `link_not_valid`, `email_taken` or `code_needed`. After the last two, the link can be used again. */
+export async function redeemLink(
+  parts: SignInParts,
+  link: LiveLink,
+  input: RedeemLinkInput,
+): Promise<SignedIn> {
+  const { store, secret, passwords } = parts
+  const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(parts, link, input.code) : null
+  const passwordHash = await passwords.hash(input.password)
+  const { token, row: session } = newSession(secret, input.agent)
+  const outcome = await store.consumeLink({
+    hash: hashToken('link', input.token, secret),
+    newAccountId: branded<AccountId>(randomId('acc')),
+    email: input.email,
+    passwordHash,
+    code,
+    session,
+  })
+  switch (outcome.kind) {
+    case 'used':
+      return { accountId: outcome.accountId, token }
+    case 'not_valid':
+      throw new ServiceError('link_not_valid')
+    case 'email_taken':
+      throw new ServiceError('email_taken', { data: { field: 'email' } })
+    case 'code_refused':
+      throw codeRefused()
+    default:
+      return unreachable(outcome)
+  }
+}
+
+async function codeFor(parts: SignInParts, { accountId }: LiveLink, code: string | null) {
+  if (accountId === null) return null
+  const holder = only(await parts.store.findHolders([{ by: 'account', accountId }]))
+  if (holder === null) throw new ServiceError('link_not_valid')
+  return readSecondFactorCode(parts, holder, code)
+}

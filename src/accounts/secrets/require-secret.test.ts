@@ -1,0 +1,12 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { fingerprintOf } from './require-secret.ts'
+
+const secret = Buffer.alloc(32, 7)
+
+test('a fingerprint differs for each secret and does not contain it', () => {
+  assert.equal(fingerprintOf(secret), fingerprintOf(Buffer.from(secret)))
+  assert.notEqual(fingerprintOf(secret), fingerprintOf(Buffer.alloc(32, 8)))
+  assert.ok(!fingerprintOf(secret).includes(secret.toString('base64url').slice(0, 8)))
+})
