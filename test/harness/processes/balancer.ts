@@ -1,24 +1,24 @@
-// What stands before several processes of an installation: takes requests on one port and hands each to the next process
-// that says it is ready. It repeats nothing and hides nothing: a request that a process did not answer is a 502, counted.
+// A load balancer in front of several processes: takes requests on one port and forwards each to the next process that
+// is ready. It never retries: a request that a process did not answer gets a 502 and is recorded.
 
 import { once } from 'node:events'
-import { Agent, createServer, request as ask } from 'node:http'
+import { Agent, createServer, request as sendRequest } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As often as the balancer of compose.yaml asks. */
-const askEveryMs = 200
-/** Clients keep their connections for less. */
+/** The same interval as the balancer in compose.yaml. */
+const probeEveryMs = 200
+/** Longer than clients keep an idle connection. */
 const keepAliveMs = 60_000
-/** A process that does not answer for so long is not ready. */
-const answerWithinMs = 2_000
+/** A process that takes longer to answer counts as not ready. */
+const probeTimeoutMs = 2_000
 
 interface Node {
   readonly url: string
-  /** Connections are kept, so that one that a process closes too early is noticed. */
+  /** Keeps connections open, so that a process that closes one too early causes a visible failure. */
   readonly agent: Agent
-  /** What it last said: `ready`, or why not. */
+  /** The last answer of its readiness probe: `ready`, or why not. */
   state: string
 }
 
@@ -29,7 +29,7 @@ export class Balancer implements AsyncDisposable {
   readonly #server: Server
   readonly #nodes: readonly Node[]
   readonly #end = new AbortController()
-  readonly #asking: Promise<unknown>
+  readonly #probing: Promise<unknown>
   #turn = 0
 
   private constructor(server: Server, nodes: readonly Node[]) {
@@ -39,7 +39,7 @@ export class Balancer implements AsyncDisposable {
     server.on('request', (...[request, response]: Parameters<RequestListener>) =>
       this.#forward(request, response),
     )
-    this.#asking = Promise.all(nodes.map((node) => this.#watch(node)))
+    this.#probing = Promise.all(nodes.map((node) => this.#watch(node)))
   }
 
   static async start(urls: readonly string[]): Promise<Balancer> {
@@ -47,7 +47,7 @@ export class Balancer implements AsyncDisposable {
     await once(server, 'listening')
     return new Balancer(
       server,
-      urls.map((url) => ({ url, agent: new Agent({ keepAlive: true }), state: 'not asked yet' })),
+      urls.map((url) => ({ url, agent: new Agent({ keepAlive: true }), state: 'not probed yet' })),
     )
   }
 
@@ -57,7 +57,7 @@ export class Balancer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#end.abort()
-    await this.#asking
+    await this.#probing
     this.#server.close()
     this.#server.closeAllConnections()
     for (const { agent } of this.#nodes) agent.destroy()
@@ -66,8 +66,8 @@ export class Balancer implements AsyncDisposable {
   async #watch(node: Node): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
-      node.state = await askFor(node, signal)
-      await sleep(askEveryMs, undefined, { signal }).catch(() => undefined)
+      node.state = await probe(node, signal)
+      await sleep(probeEveryMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -78,17 +78,21 @@ export class Balancer implements AsyncDisposable {
       return this.#fail(request, response, `no process is ready (${states.join('; ')})`)
     }
     const { method = 'GET', url: path = '/' } = request
-    const onward = ask(node.url + path, { method, headers: passedOn(request.headers), agent: node.agent })
-    onward.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))
-      answer.on('error', () => this.#fail(request, response, `${node.url} broke off its answer`))
+    const upstream = sendRequest(node.url + path, {
+      method,
+      headers: forwarded(request.headers),
+      agent: node.agent,
+    })
+    upstream.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, forwarded(answer.headers))
+      answer.on('error', () => this.#fail(request, response, `${node.url} cut off its answer`))
       answer.pipe(response)
     })
-    onward.on('error', (error) => this.#fail(request, response, `${node.url}: ${error.message}`))
-    request.pipe(onward)
+    upstream.on('error', (error) => this.#fail(request, response, `${node.url}: ${error.message}`))
+    request.pipe(upstream)
   }
 
-  /** Null: none is ready. */
+  /** Null if none is ready. */
   #next(): Node | null {
     const ready = this.#nodes.filter(isReady)
     return ready[this.#turn++ % ready.length] ?? null
@@ -101,8 +105,8 @@ export class Balancer implements AsyncDisposable {
   }
 }
 
-/** What is said about a connection holds for that one only. */
-function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Drops the headers that describe a single connection. */
+function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive'),
   )
@@ -112,10 +116,10 @@ function isReady({ state }: Node): boolean {
   return state === 'ready'
 }
 
-async function askFor({ url }: Node, signal: AbortSignal): Promise<string> {
+async function probe({ url }: Node, signal: AbortSignal): Promise<string> {
   try {
-    const patience = AbortSignal.timeout(answerWithinMs)
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, patience]) })
+    const timeout = AbortSignal.timeout(probeTimeoutMs)
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, timeout]) })
     return (await response.text()).trim()
   } catch (error) {
     return String(error)

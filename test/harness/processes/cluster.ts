@@ -1,5 +1,5 @@
-// An installation of several processes on one PostgreSQL and one bucket: the real program, each process started by
-// `serve --role`, to be stopped, killed and started again one by one.
+// An installation of several processes on one PostgreSQL and one bucket. Each process is the real program, started by
+// `serve --role`, and can be stopped, killed and restarted on its own.
 
 import assert from 'node:assert/strict'
 
@@ -17,18 +17,18 @@ export interface ClusterShape {
   readonly workers: number
   /** The text of a `mutoscope.yaml`. */
   readonly settings?: string
-  /** Of every process, on top of those of the installation. */
+  /** Environment of every process, in addition to that of the installation. */
   readonly variables?: Readonly<Record<string, string>>
-  /** Where the run's own PostgreSQL will not do. */
+  /** Creates the database, if the PostgreSQL that the run shares is not suitable. */
   readonly emptyDatabase?: () => Promise<FreshDatabase>
 }
 
-/** One process after another, at one address. */
+/** A fixed address at which one process runs at a time. */
 export class ClusterNode {
   readonly role: Role
   readonly url: string
   readonly #launch: () => Promise<ServedProcess>
-  /** The newest one, which may still be starting; null: none. */
+  /** The latest process, which may still be starting; null if there is none. */
   #process: Promise<ServedProcess> | null = null
   #firstKey: string | null = null
   #defects: readonly string[] = []
@@ -43,12 +43,12 @@ export class ClusterNode {
       })
   }
 
-  /** Of the first account, where this process opened it. */
+  /** Key of the first account, if a process of this node created the account. */
   get firstKey(): string | null {
     return this.#firstKey
   }
 
-  /** Of those that have ended too. */
+  /** Log lines that only a bug causes, of all processes of this node so far. */
   get defects(): readonly string[] {
     return this.#defects
   }
@@ -59,7 +59,7 @@ export class ClusterNode {
     this.#firstKey ??= (await this.#process).firstKey
   }
 
-  /** In good order; answers the exit status. */
+  /** Stops the process gracefully. Returns its exit status. */
   async stop(): Promise<number | null> {
     return this.#end((running) => running.stop())
   }
@@ -68,18 +68,18 @@ export class ClusterNode {
     await this.#end((running) => running.kill())
   }
 
-  async #end<Result>(way: (running: ServedProcess) => Promise<Result>): Promise<Result | null> {
+  async #end<Result>(how: (running: ServedProcess) => Promise<Result>): Promise<Result | null> {
     const running = await this.#process?.catch(() => null)
     this.#process = null
     if (running === undefined || running === null) return null
-    const result = await way(running)
+    const result = await how(running)
     this.#defects = [...this.#defects, ...running.defects]
     return result
   }
 }
 
 export class Cluster implements AsyncDisposable {
-  /** As each of its processes reads it. */
+  /** The configuration that each of its processes loads. */
   readonly config: Config
   readonly #installation: Installation
   readonly #nodes: ClusterNode[] = []
@@ -124,17 +124,17 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /** The key of the first account. Processes that start at once may each try to open it; one does. */
+  /** Key of the first account. Processes that start together may all try to create the account; one succeeds. */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }
 
-  /** One more process; resolves when it serves. */
+  /** Adds a process. Resolves when it serves. */
   async add(role: Role): Promise<ClusterNode> {
     return this.#add(role, await fixedPort())
   }
 
-  /** Ends every process in good order; throws when one does not, or met a defect of ours at any time. */
+  /** Stops every process gracefully. Throws if one exits with another status than 0 or has logged a bug of ours. */
   async stop(): Promise<void> {
     const statuses = await Promise.all(this.#nodes.map((node) => node.stop()))
     assert.deepEqual(new Set(statuses), new Set([0]))
@@ -142,7 +142,7 @@ export class Cluster implements AsyncDisposable {
     assert.equal(defects.length, 0, defects.join('\n'))
   }
 
-  /** A command line of the operator's; answers its JSON document. */
+  /** Runs an operator command. Returns its JSON output. */
   run(...words: readonly string[]): Promise<unknown> {
     return runCommand(this.#installation.folder, words, this.#installation.variables)
   }

@@ -1,4 +1,4 @@
-// A server of another make, which ends with the process that started it, in whatever way that ends, and leaves no folder
+// A third-party server that ends with the process that started it, however that process ends, and leaves no folder
 // behind.
 
 import { execFile, spawn } from 'node:child_process'
@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * The shell becomes the server itself; beside it waits another one that reads from the pipe to the process that started
- * it. When that process is gone, the reading ends: the server is ended and its folder removed. A line on the pipe says
- * that it ended on purpose.
+ * The shell starts a watcher and then becomes the server. The watcher reads from a pipe to the process that started the
+ * server. When that process dies, the read fails: the watcher ends the server and removes its folder. A line on the
+ * pipe says that the server was stopped on purpose.
  */
 const guarded = `
 folder=$1; shift
@@ -30,7 +30,7 @@ export class GuardedProcess {
     this.#pipe = pipe
   }
 
-  /** What it prints goes to the file `log` in the folder. */
+  /** The output of the server goes to the file `log` in the folder. */
   static async start(
     folder: string,
     command: readonly string[],
@@ -39,13 +39,13 @@ export class GuardedProcess {
     const child = spawn('sh', ['-c', guarded, 'sh', folder, ...command], {
       ...options,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      // An interrupt from the keyboard is for the tests; they end it in their order.
+      // Ctrl-C must reach only the tests, which stop their servers in order.
       detached: true,
     })
     await once(child, 'spawn')
     const pipe = child.stdio[3]
     if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
-    // Neither keeps a process that has nothing else to do.
+    // Neither keeps this process alive.
     child.unref()
     pipe.unref()
     return new GuardedProcess(child, pipe)
@@ -59,19 +59,19 @@ export class GuardedProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** It and its children stand still, as on a machine that hangs. */
+  /** Suspends the server and its children, as on a machine that hangs. */
   async freeze(): Promise<void> {
     this.#isFrozen = true
     await this.#signalAll('STOP')
   }
 
-  /** Safe to call when nothing stands still. */
+  /** Safe to call when nothing is suspended. */
   async thaw(): Promise<void> {
     if (this.#isFrozen) await this.#signalAll('CONT')
     this.#isFrozen = false
   }
 
-  /** The parent first: it then makes no more children. */
+  /** Signals the parent first, so that it starts no more children. */
   async #signalAll(signal: 'STOP' | 'CONT'): Promise<void> {
     this.#child.kill(`SIG${signal}`)
     const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
@@ -80,11 +80,11 @@ export class GuardedProcess {
       .split('\n')
       .map((line) => line.trim().split(/ +/))
     const children = processes.flatMap(([id = '', parentId]) => (parentId === String(this.id) ? [id] : []))
-    // Of a child that has ended meanwhile nothing is wanted.
+    // A child may have ended in the meantime.
     await run('kill', ['-s', signal, ...children]).catch(() => undefined)
   }
 
-  /** Resolves when it has ended; the folder is then the caller's. */
+  /** Resolves when the server has ended. The caller then removes the folder. */
   async end(signal: NodeJS.Signals): Promise<void> {
     this.#child.ref()
     const exited = this.hasEnded ? null : once(this.#child, 'exit')

@@ -1,4 +1,4 @@
-// The program as an operator calls it: a process of its own, in a data folder of its own.
+// Runs the program as an operator does: in a separate process, with its own data folder.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -9,7 +9,7 @@ import { until } from '../time/until.ts'
 const root = path.join(import.meta.dirname, '../../..')
 const main = path.join(root, 'src/main.ts')
 
-/** A command loads, opens the database and closes it: a second at most, ten on a machine that is busy with all tests. */
+/** A command loads, opens the database and closes it. That takes at most 1 s, or 10 s while all tests run. */
 const endDeadlineMs = 20_000
 
 export interface Ended {
@@ -25,7 +25,7 @@ export class RunningMain {
   #stderr = ''
   #hasEnded = false
 
-  /** It is killed when it is still there after `lifeMsMax`. */
+  /** The process is killed after `lifeMsMax`. */
   constructor(
     args: readonly string[],
     dataFolder: string,
@@ -33,11 +33,11 @@ export class RunningMain {
     lifeMsMax = endDeadlineMs,
   ) {
     this.child = spawn(process.execPath, [main, ...args], {
-      // Of a folder without a mutoscope.yaml.
+      // A folder without a mutoscope.yaml.
       cwd: import.meta.dirname,
       env: {
         PATH: process.env['PATH'],
-        // Half the time of a start, as under npm.
+        // Halves the time of a start, as under npm.
         NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
         MUTOSCOPE_DATA: dataFolder,
         PORT: '0',
@@ -66,7 +66,7 @@ export class RunningMain {
     return this.#ended
   }
 
-  /** Resolves when `pattern` has been printed; rejects with what was printed instead. */
+  /** Resolves when the program prints `pattern`. If it ends before, rejects with its output. */
   async prints(pattern: RegExp, deadlineMs = endDeadlineMs): Promise<RegExpExecArray> {
     const isKnown = () => this.#hasEnded || pattern.test(this.#stdout)
     await until(`${pattern.source} is printed`, isKnown, deadlineMs)

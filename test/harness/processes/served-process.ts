@@ -1,4 +1,4 @@
-// The service as a process of its own, to be stopped and killed from outside: `mutoscope serve` on a data folder.
+// Runs `mutoscope serve` in a separate process, which a test can stop and kill.
 
 import path from 'node:path'
 
@@ -7,20 +7,20 @@ import { RunningMain, runMain } from './run-main.ts'
 export interface ServeOptions {
   /** Flags of `serve`. */
   readonly flags?: readonly string[]
-  /** On top of those of an embedded installation. */
+  /** In addition to those of an embedded installation. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** It serves within a second; a whole cluster that starts on a busy machine takes ten. */
+/** One process serves within 1 s; a whole cluster on a busy machine takes 10 s. */
 const startDeadlineMs = 60_000
 
-/** The longest test of processes, and some to spare. */
+/** Longer than the longest test. */
 const lifeMsMax = 3_600_000
 
-/** The folder holds the data of the installation. */
+/** A running service, whose folder holds the data of the installation. */
 export class ServedProcess {
   readonly url: string
-  /** On the first start only. */
+  /** Printed by the first start only; null later. */
   readonly firstKey: string | null
   readonly #main: RunningMain
 
@@ -30,7 +30,7 @@ export class ServedProcess {
     this.#main = main
   }
 
-  /** Resolves when it serves; rejects with what it printed when it does not. */
+  /** Resolves when it serves. If it ends instead, rejects with its output. */
   static async start(
     folder: string,
     { flags = [], variables = {} }: ServeOptions = {},
@@ -40,31 +40,31 @@ export class ServedProcess {
     return new ServedProcess(url, main)
   }
 
-  /** Of the process. */
+  /** Process id. */
   get id(): number {
     return this.#main.child.pid ?? 0
   }
 
-  /** What only a defect of ours writes to the log. */
+  /** Log lines that only a bug of ours causes. */
   get defects(): readonly string[] {
     const lines = this.#main.stdout.split('\n')
     return lines.filter((line) => /"msg":"(defect|an error that nobody caught)"/.test(line))
   }
 
-  /** As a power cut would end it, as far as the process can tell. */
+  /** Ends the process without warning, as a power cut does. */
   async kill(): Promise<void> {
     this.#main.child.kill('SIGKILL')
     await this.#main.ended()
   }
 
-  /** Answers the exit status. */
+  /** Stops it gracefully. Returns the exit status. */
   async stop(): Promise<number | null> {
     this.#main.child.kill('SIGTERM')
     return (await this.#main.ended()).status
   }
 }
 
-/** One command line on the same folder; answers its JSON document, also when its exit status is not 0. */
+/** Runs one command on the same folder. Returns its JSON output, whatever the exit status is. */
 export async function runCommand(
   folder: string,
   words: readonly string[],
@@ -78,5 +78,5 @@ function dataIn(folder: string): string {
   return path.join(folder, 'data')
 }
 
-/** The port differs from start to start; the URLs of outputs must not. */
+/** The port changes with each start, but the URLs of outputs must not. */
 const usual = { MUTOSCOPE_PUBLIC_URL: 'http://media.example.org' }

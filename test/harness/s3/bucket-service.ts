@@ -1,4 +1,4 @@
-// The real service with its files in the bucket of one S3 server, whatever storage the run is about.
+// Starts the real service with its files in the bucket of a given S3 server, whatever storage the run tests.
 
 import { stringify } from 'yaml'
 
@@ -6,7 +6,7 @@ import type { S3Server } from './server.ts'
 import { startTestService } from '../service/service.ts'
 import type { TestService } from '../service/service.ts'
 
-/** `s3` are settings of `artifacts.s3` beside those of the server, `others` whole sections beside `artifacts`. */
+/** `s3` adds settings to `artifacts.s3`; `others` adds sections beside `artifacts`. */
 export function startBucketService(
   server: S3Server,
   s3: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-// A place in a bucket of a test's own: on the server that `TEST_S3_URL` names, else on one of ours.
+// A place in a bucket for one test: on the server that `TEST_S3_URL` names, else on a test server of ours.
 
 import { randomBytes } from 'node:crypto'
 
@@ -8,7 +8,7 @@ import type { S3Server } from './server.ts'
 
 export interface FreshBucket extends AsyncDisposable {
   readonly settings: S3Settings
-  /** Null: one of another make, which does not let itself be looked into. */
+  /** Null for a third-party server, which a test cannot inspect. */
   readonly server: S3Server | null
 }
 
@@ -26,11 +26,11 @@ export async function freshBucket(): Promise<FreshBucket> {
   }
 }
 
-/** What the configuration says of the server of a test, apart from what the test wants otherwise. */
-export function settingsOf(server: S3Server, wish: Partial<S3Settings> = {}): S3Settings {
+/** Settings that point at a test server, with the changes that the test wants. */
+export function settingsOf(server: S3Server, changes: Partial<S3Settings> = {}): S3Settings {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey, sessionToken: null }
-  return { ...usualSettings, endpoint, region, bucket, credentials, ...wish }
+  return { ...usualSettings, endpoint, region, bucket, credentials, ...changes }
 }
 
 const usualSettings = {

@@ -1,5 +1,5 @@
-// What the S3 server of the tests does with a request whose signature is valid, on a bucket in memory. Like OpenStack
-// Swift it knows no chunked signatures, no checksum trailers and no conditional writes.
+// Handles a correctly signed request to the S3 test server, on a bucket in memory. Like OpenStack Swift, it supports no
+// chunked signatures, no checksum trailers and no conditional writes.
 
 import { createHash } from 'node:crypto'
 
@@ -7,7 +7,7 @@ import type { S3Refusal, SignedRequest } from './signature.ts'
 
 export interface S3Request extends SignedRequest {
   readonly body: Buffer
-  /** Of the body as it came. */
+  /** Hash of the body as received. */
   readonly sha256: string
 }
 
@@ -32,16 +32,20 @@ interface Bucket {
 
 const nothing = Buffer.alloc(0)
 
-export function act(request: S3Request, signedPayload: string, held: Bucket): S3Answer {
-  const unknown = unknownWish(request, signedPayload)
-  if (unknown !== null) {
-    return refused({ status: 501, code: 'NotImplemented', message: `this server knows no ${unknown}` })
+export function handleRequest(request: S3Request, signedPayload: string, held: Bucket): S3Answer {
+  const unsupported = unsupportedFeature(request, signedPayload)
+  if (unsupported !== null) {
+    return refused({
+      status: 501,
+      code: 'NotImplemented',
+      message: `this server does not support ${unsupported}`,
+    })
   }
   if (signedPayload !== 'UNSIGNED-PAYLOAD' && signedPayload !== request.sha256) {
     return refused({
       status: 400,
       code: 'XAmzContentSHA256Mismatch',
-      message: 'the body is not what was signed',
+      message: 'the body does not match the signed hash',
     })
   }
   const [, bucket = '', ...folders] = decodeURIComponent(request.path).split('/')
@@ -49,7 +53,7 @@ export function act(request: S3Request, signedPayload: string, held: Bucket): S3
   if (bucket !== held.bucket) {
     return refused({ status: 404, code: 'NoSuchBucket', message: `there is no bucket ${bucket}` })
   }
-  if (key === '') return actOnBucket(request, held)
+  if (key === '') return handleBucketRequest(request, held)
   switch (request.method) {
     case 'PUT':
       return put(request, key, held)
@@ -64,14 +68,18 @@ export function act(request: S3Request, signedPayload: string, held: Bucket): S3
   }
 }
 
-/** As every such store answers: a document in XML. */
+/** An error as every S3 store sends it: a document in XML. */
 export function refused({ status, code, message }: S3Refusal): S3Answer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`)
 }
 
-const methodNotAllowed: S3Refusal = { status: 405, code: 'MethodNotAllowed', message: 'not here' }
+const methodNotAllowed: S3Refusal = {
+  status: 405,
+  code: 'MethodNotAllowed',
+  message: 'the method is not allowed here',
+}
 
-function unknownWish({ headers }: S3Request, signedPayload: string): string | null {
+function unsupportedFeature({ headers }: S3Request, signedPayload: string): string | null {
   if (signedPayload.startsWith('STREAMING-')) return 'chunked signatures'
   if (/aws-chunked/.test(headers.get('content-encoding') ?? '')) return 'aws-chunked bodies'
   if (headers.has('x-amz-trailer')) return 'checksum trailers'
@@ -81,7 +89,7 @@ function unknownWish({ headers }: S3Request, signedPayload: string): string | nu
 
 function put(request: S3Request, key: string, { objects }: Bucket): S3Answer {
   if (!request.headers.has('content-length')) {
-    return refused({ status: 411, code: 'MissingContentLength', message: 'a PUT says how long it is' })
+    return refused({ status: 411, code: 'MissingContentLength', message: 'a PUT needs a Content-Length' })
   }
   objects.set(key, {
     bytes: request.body,
@@ -97,9 +105,9 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
   if (object === undefined) {
     return refused({ status: 404, code: 'NoSuchKey', message: `there is no object ${key}` })
   }
-  const wished = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   const answerHeaders = {
-    'content-type': wished.get('response-content-type') ?? object.contentType,
+    'content-type': parameters.get('response-content-type') ?? object.contentType,
     ...(object.cacheControl === null ? {} : { 'cache-control': object.cacheControl }),
     'last-modified': new Date(object.modifiedAtMs).toUTCString(),
     'accept-ranges': 'bytes',
@@ -122,7 +130,7 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
   }
 }
 
-/** Null for the whole object. Empty when nothing of the object lies in it. */
+/** Null: the whole object. Empty, with `first` above `last`: the range lies outside the object. */
 function rangeOf(header: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === '' && last === '') return null
@@ -130,13 +138,13 @@ function rangeOf(header: string, size: number): { readonly first: number; readon
   return { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-function actOnBucket({ method, query }: S3Request, held: Bucket): S3Answer {
+function handleBucketRequest({ method, query }: S3Request, held: Bucket): S3Answer {
   if (method === 'HEAD') return { status: 200, headers: {}, body: nothing }
-  const wished = new URLSearchParams(query)
-  if (method !== 'GET' || wished.get('list-type') !== '2') return refused(methodNotAllowed)
-  const prefix = wished.get('prefix') ?? ''
-  const after = wished.get('continuation-token') ?? wished.get('start-after') ?? ''
-  const keysMax = Math.min(Number(wished.get('max-keys') ?? held.keysPerPageMax), held.keysPerPageMax)
+  const parameters = new URLSearchParams(query)
+  if (method !== 'GET' || parameters.get('list-type') !== '2') return refused(methodNotAllowed)
+  const prefix = parameters.get('prefix') ?? ''
+  const after = parameters.get('continuation-token') ?? parameters.get('start-after') ?? ''
+  const keysMax = Math.min(Number(parameters.get('max-keys') ?? held.keysPerPageMax), held.keysPerPageMax)
   const due = [...held.objects]
     .filter(([key]) => key.startsWith(prefix) && key > after)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -11,7 +11,7 @@ function clientOf(server: S3Server, secretAccessKey = server.secretAccessKey) {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const urlOf = (key: string) => `${endpoint}/${bucket}/${key}`
   return {
-    ask: (key: string, request: RequestInit = {}) => aws.fetch(urlOf(key), request),
+    send: (key: string, request: RequestInit = {}) => aws.fetch(urlOf(key), request),
     presigned: async (key: string, method = 'GET') => {
       const signed = await aws.sign(`${urlOf(key)}?X-Amz-Expires=60`, { method, aws: { signQuery: true } })
       return signed.url
@@ -19,16 +19,16 @@ function clientOf(server: S3Server, secretAccessKey = server.secretAccessKey) {
   }
 }
 
-test('what is put can be read whole, in part and by its head, until it is removed', async () => {
+test('a stored object can be read whole, in ranges and by HEAD until it is deleted', async () => {
   await using server = await startS3Server()
-  const { ask } = clientOf(server)
-  const put = await ask('a/b.txt', {
+  const { send } = clientOf(server)
+  const put = await send('a/b.txt', {
     method: 'PUT',
     body: '0123456789',
     headers: { 'content-type': 'text/plain' },
   })
   assert.equal(put.status, 200)
-  const whole = await ask('a/b.txt')
+  const whole = await send('a/b.txt')
   assert.equal(whole.headers.get('content-type'), 'text/plain')
   assert.equal(await whole.text(), '0123456789')
   for (const [range, status, text] of [
@@ -37,38 +37,38 @@ test('what is put can be read whole, in part and by its head, until it is remove
     ['bytes=-2', 206, '89'],
     ['bytes=8-99', 206, '89'],
   ] as const) {
-    const part = await ask('a/b.txt', { headers: { range } })
+    const part = await send('a/b.txt', { headers: { range } })
     assert.deepEqual([part.status, await part.text()], [status, text])
   }
-  assert.equal((await ask('a/b.txt', { headers: { range: 'bytes=10-' } })).status, 416)
-  const head = await ask('a/b.txt', { method: 'HEAD' })
+  assert.equal((await send('a/b.txt', { headers: { range: 'bytes=10-' } })).status, 416)
+  const head = await send('a/b.txt', { method: 'HEAD' })
   assert.deepEqual([head.headers.get('content-length'), await head.text()], ['10', ''])
-  assert.equal((await ask('a/b.txt', { method: 'DELETE' })).status, 204)
-  const missing = await ask('a/b.txt')
+  assert.equal((await send('a/b.txt', { method: 'DELETE' })).status, 204)
+  const missing = await send('a/b.txt')
   assert.equal(missing.status, 404)
   assert.match(await missing.text(), /<Code>NoSuchKey<\/Code>/)
 })
 
-test('a list has pages', async () => {
+test('a list has several pages', async () => {
   await using server = await startS3Server()
   server.keysPerPageMax = 2
-  const { ask } = clientOf(server)
-  for (const key of ['x/1', 'x/2', 'x/3', 'y/4']) await ask(key, { method: 'PUT', body: key })
-  const first = await (await ask('?list-type=2&prefix=x%2F')).text()
+  const { send } = clientOf(server)
+  for (const key of ['x/1', 'x/2', 'x/3', 'y/4']) await send(key, { method: 'PUT', body: key })
+  const first = await (await send('?list-type=2&prefix=x%2F')).text()
   assert.deepEqual(keysIn(first), ['x/1', 'x/2'])
   const [, token = ''] = /<NextContinuationToken>(.*)<\/Next/.exec(first) ?? []
   const second = await (
-    await ask(`?list-type=2&prefix=x%2F&continuation-token=${encodeURIComponent(token)}`)
+    await send(`?list-type=2&prefix=x%2F&continuation-token=${encodeURIComponent(token)}`)
   ).text()
   assert.deepEqual(keysIn(second), ['x/3'])
   assert.match(second, /<IsTruncated>false</)
 })
 
-test('a signed URL gives its object to whoever has it, and nothing else', async () => {
+test('a signed URL gives access to its object only, until it expires', async () => {
   await using server = await startS3Server()
-  const { ask, presigned } = clientOf(server)
-  await ask('a', { method: 'PUT', body: 'of a' })
-  await ask('b', { method: 'PUT', body: 'of b' })
+  const { send, presigned } = clientOf(server)
+  await send('a', { method: 'PUT', body: 'of a' })
+  await send('b', { method: 'PUT', body: 'of b' })
   const url = await presigned('a')
   assert.equal(await (await fetch(url)).text(), 'of a')
   assert.equal((await fetch(url.replace('/media/a', '/media/b'))).status, 403)
@@ -77,16 +77,16 @@ test('a signed URL gives its object to whoever has it, and nothing else', async 
   assert.equal((await fetch(url)).status, 403)
 })
 
-test('a wrong secret, a missing bucket and a body that is not what was signed are refused, and change nothing', async () => {
+test('a wrong secret, a missing bucket and a body that does not match its signed hash are refused and change nothing', async () => {
   await using server = await startS3Server()
-  const wrong = await clientOf(server, 'wrong').ask('a', { method: 'PUT', body: 'x' })
+  const wrong = await clientOf(server, 'wrong').send('a', { method: 'PUT', body: 'x' })
   assert.equal(wrong.status, 403)
   assert.match(await wrong.text(), /<Code>SignatureDoesNotMatch<\/Code>/)
   assert.equal((await fetch(`${server.endpoint}/media/a`, { method: 'PUT', body: 'x' })).status, 403)
-  const { ask } = clientOf(server)
-  const elsewhere = await ask('../other/a', { method: 'PUT', body: 'x' })
+  const { send } = clientOf(server)
+  const elsewhere = await send('../other/a', { method: 'PUT', body: 'x' })
   assert.match(await elsewhere.text(), /<Code>NoSuchBucket<\/Code>/)
-  const other = await ask('a', {
+  const other = await send('a', {
     method: 'PUT',
     body: 'x',
     headers: { 'x-amz-content-sha256': '0'.repeat(64) },
@@ -95,24 +95,24 @@ test('a wrong secret, a missing bucket and a body that is not what was signed ar
   assert.equal(server.objects.size, 0)
 })
 
-test('what some stores lack is not implemented', async () => {
+test('features that some stores lack are refused as not implemented', async () => {
   await using server = await startS3Server()
-  const { ask } = clientOf(server)
+  const { send } = clientOf(server)
   for (const headers of [
     { 'if-none-match': '*' },
     { 'content-encoding': 'aws-chunked' },
     { 'x-amz-trailer': 'x-amz-checksum-crc32' },
     { 'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD' },
   ]) {
-    assert.equal((await ask('a', { method: 'PUT', body: 'x', headers })).status, 501)
+    assert.equal((await send('a', { method: 'PUT', body: 'x', headers })).status, 501)
   }
   assert.equal(server.objects.size, 0)
 })
 
-test('it fails as it is told to, and works again', async () => {
+test('it fails as scripted and then works again', async () => {
   await using server = await startS3Server()
-  const { ask } = clientOf(server)
-  const put = (key: string) => ask(key, { method: 'PUT', body: '0123456789' })
+  const { send } = clientOf(server)
+  const put = (key: string) => send(key, { method: 'PUT', body: '0123456789' })
   server.failNext(1, { status: 503, code: 'SlowDown', message: 'later' })
   assert.equal((await put('refused')).status, 503)
   server.failNext(1, 'break')
@@ -121,11 +121,11 @@ test('it fails as it is told to, and works again', async () => {
   await assert.rejects(put('done'))
   assert.deepEqual([...server.objects.keys()], ['done'])
   server.failNext(1, 'break-within')
-  await assert.rejects((await ask('done')).text())
+  await assert.rejects((await send('done')).text())
   await server.goDown()
-  await assert.rejects(ask('done'))
+  await assert.rejects(send('done'))
   await server.comeBack()
-  assert.equal(await (await ask('done')).text(), '0123456789')
+  assert.equal(await (await send('done')).text(), '0123456789')
   assert.deepEqual(
     server.seen.map(({ method, status }) => `${method} ${status}`),
     ['PUT 503', 'PUT null', 'PUT null', 'GET 200', 'GET 200'],

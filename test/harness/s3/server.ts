@@ -1,20 +1,20 @@
-// An S3-compatible store on loopback that checks every signature and keeps its objects in memory. It does what such
-// stores have in common and refuses what some lack, and it fails on command; it keeps a journal of what reached it.
+// An S3-compatible store on loopback that checks every signature and keeps its objects in memory. It supports what all
+// such stores have in common, refuses the rest, fails on command and records every request.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 import { fixedPort } from '../network/fixed-port.ts'
-import { act, refused } from './operations.ts'
+import { handleRequest, refused } from './operations.ts'
 import type { S3Answer, S3Object, S3Request } from './operations.ts'
 import { verifySignature } from './signature.ts'
 import type { S3Refusal } from './signature.ts'
 
 /**
- * `S3Refusal`: this answer, and nothing is done. `break`: the connection ends, and nothing was done. `break-after`: it
- * is done, and the connection ends before the answer. `break-within`: after half of the answer's bytes. `hang`: it is
- * done, and never answered.
+ * `S3Refusal`: sends this error and does nothing. `break`: drops the connection and does nothing. `break-after`: does
+ * the work, then drops the connection before the answer. `break-within`: drops it after half of the answer. `hang`:
+ * does the work and never answers.
  */
 export type S3Fault = S3Refusal | 'break' | 'break-after' | 'break-within' | 'hang'
 
@@ -35,13 +35,13 @@ export class S3Server implements AsyncDisposable {
   readonly bucket = 'media'
   readonly accessKeyId = randomBytes(10).toString('hex').toUpperCase()
   readonly secretAccessKey = randomBytes(20).toString('base64')
-  /** By key; a test may look, spoil and remove. */
+  /** Objects by key. A test may read, corrupt and remove them. */
   readonly objects = new Map<string, S3Object>()
-  /** What was answered, oldest first; `status` is null where no answer was given. */
+  /** Requests so far, oldest first; `status` is null for those without an answer. */
   readonly seen: SeenRequest[] = []
-  /** Ahead of the clock of the machine. */
+  /** How far the clock of this server is ahead of the machine's. */
   clockAheadMs = 0
-  /** Small, so that lists of a few objects have pages. */
+  /** A test may lower it, so that lists of a few objects have several pages. */
   keysPerPageMax = 1_000
   readonly #port: number
   readonly #faults: { fault: S3Fault; method: string | null }[] = []
@@ -55,12 +55,12 @@ export class S3Server implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** The next `count` requests, or those with this method, meet the fault. */
+  /** Makes the next `count` requests, or those with this method, fail in this way. */
   failNext(count: number, fault: S3Fault, method: string | null = null): void {
     for (let next = 0; next < count; next++) this.#faults.push({ fault, method })
   }
 
-  /** Ends all connections and refuses new ones; what is stored stays. */
+  /** Ends all connections and refuses new ones. Keeps the stored objects. */
   async goDown(): Promise<void> {
     const server = this.#server
     if (server === null) return
@@ -102,10 +102,11 @@ export class S3Server implements AsyncDisposable {
 
   #answerTo(request: S3Request, fault: S3Fault | null): S3Answer {
     if (typeof fault === 'object' && fault !== null) return refused(fault)
-    if (fault === 'break') return refused({ status: 503, code: 'Unseen', message: 'nobody sees this answer' })
+    if (fault === 'break')
+      return refused({ status: 503, code: 'Unseen', message: 'this answer is never sent' })
     const verdict = verifySignature(request, this, Date.now() + this.clockAheadMs)
     if (verdict.kind === 'refused') return refused(verdict.refusal)
-    return act(request, verdict.payload, this)
+    return handleRequest(request, verdict.payload, this)
   }
 
   #takeFault(method: string): S3Fault | null {

@@ -5,7 +5,7 @@ import { verifySignature } from './signature.ts'
 import type { SignedRequest } from './signature.ts'
 
 // The examples of the Amazon S3 API reference, "Signature Calculations for the Authorization Header" and "Using Query
-// Parameters": their key, their time, their signatures.
+// Parameters", with their key, time and signatures.
 const key = {
   region: 'us-east-1',
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -41,9 +41,9 @@ const getRange = example(
   { range: 'bytes=0-9' },
 )
 const examples: readonly (readonly [string, SignedRequest])[] = [
-  ['a part of an object', getRange],
+  ['a byte range', getRange],
   [
-    'a PUT with a character that is encoded',
+    'a PUT with an encoded character',
     example(
       'PUT',
       '/test%24file.text',
@@ -80,36 +80,40 @@ const presigned: SignedRequest = {
 }
 
 for (const [what, request] of examples) {
-  test(`the signature that Amazon publishes for ${what} is valid`, () => {
+  test(`the signature published by Amazon for ${what} is valid`, () => {
     assert.equal(verifySignature(request, key, nowMs).kind, 'valid')
   })
 }
 
-test('the URL that Amazon publishes is valid until it expires', () => {
+test('the URL published by Amazon is valid until it expires', () => {
   assert.deepEqual(verifySignature(presigned, key, nowMs), { kind: 'valid', payload: 'UNSIGNED-PAYLOAD' })
   assert.equal(verifySignature(presigned, key, nowMs + 86_400_000).kind, 'valid')
   assert.equal(codeOf(presigned, nowMs + 86_400_001), 'AccessDenied')
 })
 
 const tampered: readonly (readonly [string, SignedRequest, string])[] = [
-  ['another method', { ...getRange, method: 'DELETE' }, 'SignatureDoesNotMatch'],
-  ['another object', { ...getRange, path: '/test2.txt' }, 'SignatureDoesNotMatch'],
-  ['another parameter', { ...getRange, query: 'versionId=1' }, 'SignatureDoesNotMatch'],
-  ['another range', changed(getRange, 'range', 'bytes=0-99'), 'SignatureDoesNotMatch'],
-  ['another payload', changed(getRange, 'x-amz-content-sha256', 'UNSIGNED-PAYLOAD'), 'SignatureDoesNotMatch'],
-  ['another host', changed(getRange, 'host', 'other.s3.amazonaws.com'), 'SignatureDoesNotMatch'],
-  ['a header that is not signed', changed(getRange, 'x-amz-acl', 'public-read'), 'AccessDenied'],
-  ['no signature', { ...getRange, headers: new Map([['host', 'example.com']]) }, 'AccessDenied'],
-  ['two signatures', { ...getRange, query: presigned.query }, 'InvalidArgument'],
-  ['a URL of another object', { ...presigned, path: '/other.txt' }, 'SignatureDoesNotMatch'],
-  ['a URL for another method', { ...presigned, method: 'PUT' }, 'SignatureDoesNotMatch'],
+  ['a changed method', { ...getRange, method: 'DELETE' }, 'SignatureDoesNotMatch'],
+  ['a changed object', { ...getRange, path: '/test2.txt' }, 'SignatureDoesNotMatch'],
+  ['a changed parameter', { ...getRange, query: 'versionId=1' }, 'SignatureDoesNotMatch'],
+  ['a changed range', changed(getRange, 'range', 'bytes=0-99'), 'SignatureDoesNotMatch'],
   [
-    'a URL that is valid for longer',
+    'a changed payload',
+    changed(getRange, 'x-amz-content-sha256', 'UNSIGNED-PAYLOAD'),
+    'SignatureDoesNotMatch',
+  ],
+  ['a changed host', changed(getRange, 'host', 'other.s3.amazonaws.com'), 'SignatureDoesNotMatch'],
+  ['an unsigned header', changed(getRange, 'x-amz-acl', 'public-read'), 'AccessDenied'],
+  ['a missing signature', { ...getRange, headers: new Map([['host', 'example.com']]) }, 'AccessDenied'],
+  ['a second signature', { ...getRange, query: presigned.query }, 'InvalidArgument'],
+  ['a signed URL with a changed object', { ...presigned, path: '/other.txt' }, 'SignatureDoesNotMatch'],
+  ['a signed URL with a changed method', { ...presigned, method: 'PUT' }, 'SignatureDoesNotMatch'],
+  [
+    'a signed URL with a longer expiry',
     { ...presigned, query: presigned.query.replace('86400', '86401') },
     'SignatureDoesNotMatch',
   ],
   [
-    'a URL with one more parameter',
+    'a signed URL with an added parameter',
     { ...presigned, query: `${presigned.query}&response-content-type=text%2Fhtml` },
     'SignatureDoesNotMatch',
   ],
@@ -121,7 +125,7 @@ for (const [what, request, code] of tampered) {
   })
 }
 
-test('another secret, key, region or clock is refused', () => {
+test('a wrong secret, key, region or clock is refused', () => {
   assert.equal(codeOf(getRange, nowMs, { ...key, secretAccessKey: 'another' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf(presigned, nowMs, { ...key, secretAccessKey: 'another' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf(getRange, nowMs, { ...key, accessKeyId: 'another' }), 'InvalidAccessKeyId')

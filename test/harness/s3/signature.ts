@@ -1,11 +1,11 @@
-// AWS Signature Version 4 as a server checks it, in a header or in the URL. Pure: what it is asked about is given to it.
-// Source: "Authenticating Requests" in the Amazon S3 API reference, whose examples the test beside this file repeats.
+// Checks AWS Signature Version 4 as a server does, in a header or in the URL. Pure. Source: "Authenticating Requests"
+// in the Amazon S3 API reference, whose examples the test beside this file repeats.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SignedRequest {
   readonly method: string
-  /** As they were sent, still encoded. */
+  /** Path and query as sent, still encoded. */
   readonly path: string
   readonly query: string
   /** Names in lower case. */
@@ -42,7 +42,7 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
     return refuse(400, 'InvalidArgument', 'the request is signed in a header and in the URL')
   const [accessKeyId = '', day, region, service, ending] = claim.credential.split('/')
   if (claim.algorithm !== algorithm || service !== 's3' || ending !== 'aws4_request') {
-    return refuse(400, 'AuthorizationHeaderMalformed', 'this is no signature of version 4 for S3')
+    return refuse(400, 'AuthorizationHeaderMalformed', 'this is not a version 4 signature for S3')
   }
   if (region !== key.region) {
     return refuse(400, 'AuthorizationHeaderMalformed', `the region is ${key.region}, not ${region}`)
@@ -50,10 +50,10 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
   if (accessKeyId !== key.accessKeyId) return refuse(403, 'InvalidAccessKeyId', 'there is no such access key')
   const signedAtMs = readTime(claim.time)
   if (Number.isNaN(signedAtMs) || day !== claim.time.slice(0, 8)) {
-    return refuse(403, 'AccessDenied', 'the request says no time, or two')
+    return refuse(403, 'AccessDenied', 'the request has no time, or two different times')
   }
-  const late = lateness(claim, signedAtMs, nowMs)
-  if (late !== null) return late
+  const expired = expiryRefusal(claim, signedAtMs, nowMs)
+  if (expired !== null) return expired
   const unsignedHeader = [...request.headers.keys()].find(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !claim.signedHeaders.includes(name),
   )
@@ -62,19 +62,19 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
   }
   const signature = sign(request, parameters, claim, key)
   if (!isSame(signature, claim.signature)) {
-    return refuse(403, 'SignatureDoesNotMatch', 'the signature is that of another request or secret')
+    return refuse(403, 'SignatureDoesNotMatch', 'the signature does not match the request and the secret')
   }
   return { kind: 'valid', payload: claim.payload }
 }
 
-/** What the request says of its own signature. */
+/** The signature of a request and its parameters, as the request states them. */
 interface Claim {
   readonly algorithm: string
   readonly credential: string
   readonly signedHeaders: readonly string[]
   readonly signature: string
   readonly time: string
-  /** Null: as long as clocks may differ. */
+  /** Null for a signature in a header, which is valid within the allowed clock skew. */
   readonly expirySeconds: number | null
   readonly payload: string
 }
@@ -112,7 +112,7 @@ function claimOf({ headers }: SignedRequest, parameters: Parameters): Claim | 't
   }
 }
 
-function lateness({ expirySeconds }: Claim, signedAtMs: number, nowMs: number): Verdict | null {
+function expiryRefusal({ expirySeconds }: Claim, signedAtMs: number, nowMs: number): Verdict | null {
   if (expirySeconds === null) {
     if (Math.abs(nowMs - signedAtMs) <= skewMsMax) return null
     return refuse(403, 'RequestTimeTooSkewed', 'the clocks differ by more than 15 minutes')
@@ -173,7 +173,7 @@ function readQuery(query: string): Parameters {
     })
 }
 
-/** RFC 3986: stricter than `encodeURIComponent`. */
+/** Encodes by RFC 3986, which is stricter than `encodeURIComponent`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,5 +1,5 @@
-// OpenStack Swift with its S3 layer, as four processes on loopback: a store that is not ours, and knows less of S3 than
-// most. Nothing of it is installed here.
+// Runs OpenStack Swift with its S3 layer, as four processes on loopback: a third-party store that supports less of S3
+// than most. It must be installed already.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { until } from '../time/until.ts'
 
 const run = promisify(execFile)
 
-/** Python starts four times, on a busy machine. */
+/** Python starts four times, maybe on a busy machine. */
 const startDeadlineMs = 60_000
 
 const storageKinds = ['account', 'container', 'object'] as const
@@ -35,7 +35,7 @@ export class SwiftServer implements AsyncDisposable {
     this.#port = port
   }
 
-  /** Rejects with what to install where it is missing. */
+  /** If Swift is missing, rejects with what to install. */
   static async start(): Promise<SwiftServer> {
     await requireInstalled()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-swift-'))
@@ -50,7 +50,7 @@ export class SwiftServer implements AsyncDisposable {
     }
   }
 
-  /** As `TEST_S3_URL` has it. */
+  /** In the format of `TEST_S3_URL`. */
   get url(): string {
     const credentials = `${encodeURIComponent(user)}:${this.#secret}`
     return `http://${credentials}@127.0.0.1:${this.#port}/${bucket}?region=${region}`
@@ -83,10 +83,10 @@ export class SwiftServer implements AsyncDisposable {
       const command = [`swift-${kind}-server`, path.join(this.#folder, `${kind}.conf`), '--verbose']
       this.#processes.push(await GuardedProcess.start(this.#folder, command, { cwd: '/' }))
     }
-    await until('Swift makes a bucket', () => this.#makeBucket(), startDeadlineMs)
+    await until('Swift creates the bucket', () => this.#makeBucket(), startDeadlineMs)
   }
 
-  /** Where the objects of a kind are: on the one device, once. */
+  /** Places all objects of a kind on the single device, once. */
   async #buildRing(kind: string, port: number): Promise<void> {
     const file = path.join(this.#folder, `${kind}.builder`)
     for (const step of [
@@ -99,11 +99,11 @@ export class SwiftServer implements AsyncDisposable {
   }
 
   async #makeBucket(): Promise<boolean> {
-    if (this.#processes.some(({ hasEnded }) => hasEnded)) throw new Error('a process of Swift has ended')
+    if (this.#processes.some(({ hasEnded }) => hasEnded)) throw new Error('a Swift process has ended')
     const keys = { accessKeyId: user, secretAccessKey: this.#secret }
     const client = new AwsClient({ ...keys, region, service: 's3', retries: 0 })
-    const asked = client.fetch(`http://127.0.0.1:${this.#port}/${bucket}`, { method: 'PUT' })
-    return asked.then(
+    const created = client.fetch(`http://127.0.0.1:${this.#port}/${bucket}`, { method: 'PUT' })
+    return created.then(
       ({ ok }) => ok,
       () => false,
     )
@@ -148,7 +148,7 @@ function proxyConf(secret: string): string {
 pipeline = catch_errors cache s3api tempauth bulk proxy-server
 [filter:catch_errors]
 use = egg:swift#catch_errors
-# Nothing listens there: what a memcached would keep is asked for again each time.
+# Nothing listens there, so nothing is cached.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1

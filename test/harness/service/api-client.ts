@@ -1,4 +1,4 @@
-// A short way to talk to a service: requests with a key, answers taken apart.
+// A small client of the API: sends requests with a key and parses the answers.
 
 import { until } from '../time/until.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -7,7 +7,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON unless it is text or bytes. */
   readonly body?: string | Buffer | object
-  /** Null: without any. */
+  /** Null: sends no key. */
   readonly key?: string | null
 }
 
@@ -33,7 +33,7 @@ export interface TaskData {
   readonly failure?: { readonly code: string; readonly message: string }
 }
 
-/** Ends a test that would fail anyway; a video without ffmpeg on a busy machine takes 20 s. */
+/** Only a failing test waits this long. A video without ffmpeg takes 20 s on a busy machine. */
 const endDeadlineMs = 60_000
 
 export class ApiClient {
@@ -42,14 +42,14 @@ export class ApiClient {
   readonly #urls: readonly string[]
   #turn = 0
 
-  /** Of several URLs each request goes to the next. */
+  /** With several URLs, the requests take turns. */
   constructor(urls: readonly [string, ...string[]], key: string) {
     this.url = urls[0]
     this.key = key
     this.#urls = urls
   }
 
-  /** A request with the key; `json` is the parsed body, or null where there is none. */
+  /** Sends a request with the key. `json` of the reply is the parsed body, or null if there is none. */
   async ask(method: string, target: string, options: RequestOptions = {}): Promise<Reply> {
     const { body, key = this.key } = options
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
@@ -70,14 +70,14 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** Creates a task and answers its id; fails the test when that is refused. */
+  /** Creates a task and returns its id. Throws if the create is refused. */
   async create(body: object): Promise<string> {
     const { json } = await this.ask('POST', '/api/v1/tasks/create', { body })
     if (json.code !== 200) throw new Error(`the create was refused: ${json.msg}`)
     return String(json.data['task_id'])
   }
 
-  /** Polls until the task has ended, and answers its `data`. */
+  /** Polls until the task has ended, and returns its `data`. */
   async ended(taskId: string): Promise<TaskData> {
     let data = await this.#read(taskId)
     await until(

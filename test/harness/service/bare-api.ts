@@ -1,5 +1,5 @@
-// The HTTP API over a real database and a real socket, without workers and engines, for tests that must hold its parts in
-// their hands: its log, its database going away, its shutdown.
+// The HTTP API on a real database and a real socket, without workers and engines, for tests that need its parts: its
+// log, its store, its shutdown.
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -26,7 +26,7 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 export interface BareApi extends AsyncDisposable {
   readonly url: string
   readonly key: string
-  /** A browser that is signed in to the key's account. */
+  /** A client of the site, signed in to the account of the key. */
   readonly siteClient: SiteClient
   readonly app: App
   readonly listener: Listener
@@ -37,7 +37,7 @@ export interface BareApi extends AsyncDisposable {
 
 const secret = Buffer.alloc(32, 7)
 
-/** `pagesFolder`: what the site was built into. */
+/** `pagesFolder` holds the built pages of the site. */
 export async function startBareApi(pagesFolder: string | null = null): Promise<BareApi> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
@@ -82,7 +82,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
     scratchFolder,
   })
   listener.serve(app)
-  if (account.kind !== 'opened') throw new Error('the first account is opened')
+  if (account.kind !== 'opened') throw new Error('the first account was not opened')
   const siteClient = await signIn(
     listener.url,
     (await makeReset(store, secret, { accountId: account.accountId, removesTotp: false })) ?? '',

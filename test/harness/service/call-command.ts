@@ -1,5 +1,5 @@
-// A command of an operator in the process of its test: all of it but the 0.3 s of processor that a process of its own takes
-// to load. `serve` lives as long as its process, and needs one.
+// Runs an operator command in the process of the test, which saves the 0.3 s that a separate process takes to load.
+// `serve` lives as long as its process, so it needs a separate one.
 
 import os from 'node:os'
 
@@ -16,7 +16,7 @@ export async function callCommand(
     args,
     {
       PATH: process.env['PATH'],
-      // Not whatever lies in the folder that tests are called from.
+      // Ignores a mutoscope.yaml in the current folder.
       MUTOSCOPE_CONFIG: os.devNull,
       MUTOSCOPE_DATA: dataFolder,
       PORT: '0',

@@ -1,4 +1,4 @@
-// A stream of tasks as a page reads it.
+// Reads a stream of task events as a page does.
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 
@@ -26,7 +26,7 @@ export class EventStream implements AsyncDisposable {
     return value
   }
 
-  /** Until it ends. */
+  /** Reads all events until the stream ends. */
   async rest(): Promise<readonly TaskEvent[]> {
     const events: TaskEvent[] = []
     for await (const event of this.#events) events.push(event)

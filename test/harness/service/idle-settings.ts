@@ -1,8 +1,8 @@
-// Settings under which no task of the two models is ever taken from the queue, for as long as a test looks at it.
+// Settings under which tasks of these two models stay queued forever.
 
 export const idleSettings = `
-providers: { nobody: { type: storyboard, concurrency: 0 } }
+providers: { idle: { type: storyboard, concurrency: 0 } }
 models:
-  image-model-a-2: { routes: [{ provider: nobody }] }
-  svc-flash: { routes: [{ provider: nobody }] }
+  image-model-a-2: { routes: [{ provider: idle }] }
+  svc-flash: { routes: [{ provider: idle }] }
 `

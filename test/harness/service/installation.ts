@@ -1,5 +1,5 @@
-// A fresh installation of Mutoscope on the storage that the run is about: its data folder, its settings, and what its
-// processes must be told.
+// A fresh installation of Mutoscope on the storage under test: its data folder, its settings and the environment of its
+// processes.
 
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import type { TestStorage } from './test-storage.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
 export interface Installation extends AsyncDisposable {
-  /** Of its first process; there is nothing else where the command runs. */
+  /** Folder of its first process, which holds the settings and the data. */
   readonly folder: string
   /** The environment of each of its processes. */
   readonly variables: Variables
@@ -25,7 +25,7 @@ export interface Installation extends AsyncDisposable {
 type Variables = Readonly<Record<string, string>>
 type Settings = Readonly<Record<string, unknown>>
 
-/** `settings` is the text of a `mutoscope.yaml`; `emptyDatabase` is asked where the storage has PostgreSQL. */
+/** `settings` is the text of a `mutoscope.yaml`. `emptyDatabase` is called if the storage has PostgreSQL. */
 export async function createInstallation(
   settings = '',
   storage: TestStorage = testStorage(),
@@ -71,10 +71,10 @@ async function openBucket(
   }
 }
 
-/** What the test says wins, setting by setting. */
+/** Adds the storage to the settings of the test; the settings of the test win. */
 function withArtifacts(settings: string, artifacts: Settings): string {
   const given = (parse(settings) ?? {}) as Settings
-  const wish = (given['artifacts'] ?? {}) as Settings
-  const s3 = { ...(artifacts['s3'] as Settings | undefined), ...(wish['s3'] as Settings | undefined) }
-  return stringify({ ...given, artifacts: { ...artifacts, ...wish, s3 } })
+  const chosen = (given['artifacts'] ?? {}) as Settings
+  const s3 = { ...(artifacts['s3'] as Settings | undefined), ...(chosen['s3'] as Settings | undefined) }
+  return stringify({ ...given, artifacts: { ...artifacts, ...chosen, s3 } })
 }

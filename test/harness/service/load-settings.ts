@@ -1,4 +1,4 @@
-// What the service makes of settings: the text of a `mutoscope.yaml`, and environment variables.
+// Loads the configuration from the text of a `mutoscope.yaml` and environment variables.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export async function loadSettings(
   return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
 }
 
-/** Each as `path: message`; none for settings that load. */
+/** Each problem as `path: message`; none for valid settings. */
 export async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
   try {
     await loadSettings(yaml, variables)

@@ -1,5 +1,5 @@
-// What an operator does beside a running service: a second process's view of its database and its files, as the command
-// line has it.
+// Does what an operator does beside a running service. Like the command line, it opens the database and the files
+// itself.
 
 import path from 'node:path'
 
@@ -59,19 +59,19 @@ export class OperatorClient implements AsyncDisposable {
     return opened.key
   }
 
-  /** The token of a link to set a password. */
+  /** Returns the token of a link to set a password. */
   async resetLink(accountId: AccountId): Promise<string> {
     const token = await makeReset(this.store, this.#secret, { accountId, removesTotp: false })
     if (token === null) throw new Error('there is no such account')
     return token
   }
 
-  /** The token of a link to open an account. */
+  /** Returns the token of an invitation to open an account. */
   invite(email: string | null, credits: number): Promise<string> {
     return makeInvite(this.store, this.#secret, { email, credits })
   }
 
-  /** One that can be redeemed for so many credits. */
+  /** Returns a code that can be redeemed for this many credits. */
   async makeCode(credits: number): Promise<string> {
     return only(
       await createRedemptionCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }),
@@ -92,12 +92,15 @@ export class OperatorClient implements AsyncDisposable {
     return rows.map((row) => JSON.stringify(row))
   }
 
-  /** What no operation tells. */
+  /** Reads what no operation of the store returns. */
   query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
     return this.#database.transaction((sql) => sql.all(statement, ...values))
   }
 
-  /** What no operation offers yet: time that passes, accounts that are switched off. Answers how many rows it changed. */
+  /**
+   * Changes what no operation of the store changes, such as times, or an account's being disabled. Returns the number
+   * of changed rows.
+   */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
     return this.#database.transaction((sql) => sql.run(statement, ...values))
   }

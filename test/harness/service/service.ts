@@ -1,5 +1,5 @@
-// The real service, as an operator starts it, in a folder of its own and on a free port: one process that is this one, or
-// with `TEST_CLUSTER` two that serve and two that work, each a process of its own.
+// Starts the real service as an operator does, with its own folder and a free port. It runs in this process or, with
+// `TEST_CLUSTER`, as two API and two worker processes.
 
 import { loadConfig } from '../../../src/config.ts'
 import type { Config } from '../../../src/config.ts'
@@ -9,14 +9,14 @@ import { ApiClient } from './api-client.ts'
 import { Cluster } from '../processes/cluster.ts'
 import { createInstallation } from './installation.ts'
 
-/** The client has the key of the first account, which has `accounts.first_credits`. */
+/** A client with the key of the first account, whose balance is `accounts.first_credits`. */
 export interface TestService extends ApiClient, AsyncDisposable {
   readonly config: Config
 }
 
 const isCluster = process.env['TEST_CLUSTER'] !== undefined
 
-/** For `test`: skipped where there are several processes, with the reason. */
+/** Options for `test` that skip it, with this reason, where the service has several processes. */
 export function inOneProcess(reason: string): { readonly skip: string | false } {
   return { skip: isCluster && reason }
 }
@@ -36,7 +36,7 @@ async function startHere(
   await using opened = new AsyncDisposableStack()
   const installation = opened.use(await createInstallation(settings))
   const loaded = loadConfig({ ...installation.variables, ...variables })
-  // No balancer stands before it that would have to notice: each end would take 2 s on PostgreSQL.
+  // No load balancer has to notice the shutdown, and waiting would add 2 s to each one on PostgreSQL.
   const config = { ...loaded, shutdown: { unreadyMs: 0 } }
   const service = await startService(config, createLog('silent'), 'all')
   opened.defer(() => service.close())
@@ -44,7 +44,7 @@ async function startHere(
   return new RunningService([service.url], service.firstKey ?? '', config, () => running.disposeAsync())
 }
 
-/** Each request goes to the other API process than the one before. */
+/** Requests alternate between the API processes. */
 async function startCluster(
   settings: string,
   variables: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
-// A browser of the account site, as far as requests go: it keeps cookies, and says which page asks.
+// A client of the account site that sends requests like a browser: it keeps cookies and sends its origin.
 
 import type { Envelope } from './api-client.ts'
 
-/** Of the cookie that holds a session. */
+/** Name of the session cookie. */
 export const sessionCookie = '__Host-mutoscope'
 
 export interface SiteReply {
@@ -14,7 +14,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** From where it asks, for a service that trusts its proxy: tries are limited by address. */
+  /** The address of the client, for a service that trusts its proxy: attempts to sign in are limited by address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 
@@ -27,7 +27,7 @@ export class SiteClient {
     return this.#ask('GET', target, { headers })
   }
 
-  /** As a page of the site does it; `headers` win. An empty one is left out. */
+  /** Posts as a page of the site does. `headers` win; an empty value removes a header. */
   post(
     target: string,
     body: object = {},
@@ -39,12 +39,12 @@ export class SiteClient {
     })
   }
 
-  /** Empty: it has no session. */
+  /** Empty if there is no session. */
   get sessionToken(): string {
     return this.#cookies.get(sessionCookie) ?? ''
   }
 
-  /** As `Cookie` sends them. */
+  /** The value of the header `Cookie`. */
   get cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -52,11 +52,11 @@ export class SiteClient {
   async #ask(
     method: string,
     target: string,
-    wish: { readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+    options: { readonly headers: Readonly<Record<string, string>>; readonly body?: string },
   ): Promise<SiteReply> {
-    const all = { 'x-forwarded-for': this.#address, cookie: this.cookies, ...wish.headers }
+    const all = { 'x-forwarded-for': this.#address, cookie: this.cookies, ...options.headers }
     const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-    const response = await fetch(this.url + target, { method, redirect: 'manual', ...wish, headers })
+    const response = await fetch(this.url + target, { method, redirect: 'manual', ...options, headers })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -71,13 +71,13 @@ export class SiteClient {
   }
 }
 
-/** Of a private network, another one for nearly every client. */
+/** A random address of a private network, so that hardly two clients share one. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`
 }
 
-/** By a link for an account, with a password that nobody needs to know. */
+/** Signs in by a link for an account, and sets a fixed password. */
 export async function signIn(url: string, token: string): Promise<SiteClient> {
   const client = new SiteClient(url)
   const reply = await client.post('/site/links/use', { token, password: 'a fox in the snow' })
@@ -85,7 +85,7 @@ export async function signIn(url: string, token: string): Promise<SiteClient> {
   return client
 }
 
-/** The word of a refusal, `ok` for what was granted. */
+/** The error word of a refusal, or `ok`. */
 export function wordOf({ json }: SiteReply): string {
   return json.code === 200 ? 'ok' : String(json.data['error'])
 }

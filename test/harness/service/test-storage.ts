@@ -1,4 +1,4 @@
-// Which storage the run of a suite is about: `TEST_STORAGE`, a database and a place of files.
+// The storage under test, as `TEST_STORAGE` names it: a database and a place of files.
 
 export interface TestStorage {
   readonly database: 'sqlite' | 'postgres'

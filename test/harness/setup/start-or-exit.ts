@@ -1,4 +1,4 @@
-// The start of what a whole run stands on. There is no run without it, and nobody needs to read a stack to learn why.
+// Starts a server that the whole run needs. If it cannot start, prints the reason without a stack trace and exits.
 
 export async function startOrExit<Server>(start: () => Promise<Server>): Promise<Server> {
   try {

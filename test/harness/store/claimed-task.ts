@@ -1,4 +1,4 @@
-// Where most tests of a task's way begin: a database in which one worker has claimed the one queued task of an account
+// The starting point of most tests of tasks: a database in which one worker has claimed the only task of an account
 // that had 100 credits.
 
 import type { Backend } from '../database/backend.ts'

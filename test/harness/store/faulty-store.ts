@@ -1,4 +1,4 @@
-// The store as a process sees it whose database is away at times, or takes a commit and loses the answer.
+// A store whose database a test can take away, or make lose the answer to a commit.
 
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { operations } from '../../../src/store/operations.ts'
@@ -7,6 +7,7 @@ import type { Store } from '../../../src/store/store.ts'
 
 export class FaultyStore {
   readonly store: Store
+  /** While true, every operation is refused as unavailable. */
   isAway = false
   /** Called before each operation. */
   onCall: (name: OperationName) => void = () => undefined
@@ -21,7 +22,7 @@ export class FaultyStore {
     this.store = { ...whole, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
   }
 
-  /** The next call of the operation has no known outcome; whether it was committed is the test's to say. */
+  /** Makes the outcome of the next call of the operation unknown. `isDurable` says whether it is committed. */
   loseAnswer(name: OperationName, isDurable: boolean): void {
     this.#lost.push({ name, isDurable })
   }

@@ -1,5 +1,5 @@
-// Many processes at once on one database, each doing everything that a process does, in batches of no order: whatever
-// can wait in a circle does so within seconds.
+// A stress test of one database by many processes. Each does everything that a process does, in batches of random
+// order, so that a possible deadlock shows within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -42,12 +42,12 @@ export class Hammer {
   #rounds = 0
   #isOver = false
 
-  /** Each store as a process of its own has it. */
+  /** Each store stands for one process. */
   constructor(stores: readonly Store[]) {
     this.#stores = stores
   }
 
-  /** Rounds of operations that went well. */
+  /** Rounds of operations that succeeded. */
   get rounds(): number {
     return this.#rounds
   }
@@ -66,10 +66,10 @@ export class Hammer {
     this.#files.push(...files.map(({ name }) => name))
   }
 
-  /** Rejects with the first operation that fails; none may. */
+  /** Rejects with the first operation that fails. None may fail. */
   async run(durationMs: number): Promise<void> {
     const timer = setTimeout(() => (this.#isOver = true), durationMs)
-    const crew = [
+    const loops = [
       ...times(6, () => this.#repeat((store) => this.#create(store))),
       ...times(3, () => this.#work()),
       ...times(2, () => this.#repeat((store) => this.#sweep(store))),
@@ -77,17 +77,17 @@ export class Hammer {
       this.#repeat((store) => this.#settleAgain(store)),
     ]
     try {
-      await Promise.all(crew)
+      await Promise.all(loops)
     } finally {
       this.#isOver = true
       clearTimeout(timer)
-      await Promise.allSettled(crew)
+      await Promise.allSettled(loops)
     }
   }
 
-  async #repeat(blow: (store: Store) => Promise<void>): Promise<void> {
+  async #repeat(round: (store: Store) => Promise<void>): Promise<void> {
     while (!this.#isOver) {
-      await blow(pick(this.#stores))
+      await round(pick(this.#stores))
       this.#rounds++
     }
   }
@@ -110,16 +110,16 @@ export class Hammer {
     let processId = await startWorker(store)
     for (let turn = 1; !this.#isOver; turn++) {
       const claimed = await claim(store, processId, batch, shuffled([imageModel, videoModel]))
-      const inherited = await takeOver(store, processId, batch)
+      const takenOver = await takeOver(store, processId, batch)
       await this.#carryOut(store, claimed)
-      await this.#giveUp(store, inherited)
+      await this.#giveUp(store, takenOver)
       await store.beatProcess(processId)
-      if (turn % 5 === 0) processId = await this.#succeed(store, processId)
+      if (turn % 5 === 0) processId = await this.#replace(store, processId)
       this.#rounds++
     }
   }
 
-  /** Through all phases; some succeed, some fail, some are left for whoever inherits them. */
+  /** Takes tasks through all phases. Some succeed, some fail, some are left for another worker to take over. */
   async #carryOut(store: Store, claimed: readonly ClaimedTask[]): Promise<void> {
     await store.advanceTasks(shuffled(claimed).map((held) => submitting(held)))
     await store.advanceTasks(shuffled(claimed).map((held) => move(held, 'submitting', 'running')))
@@ -139,7 +139,7 @@ export class Hammer {
     ])
   }
 
-  async #succeed(store: Store, processId: ProcessId): Promise<ProcessId> {
+  async #replace(store: Store, processId: ProcessId): Promise<ProcessId> {
     await store.leaveProcess(processId)
     return startWorker(store)
   }
@@ -151,7 +151,10 @@ export class Hammer {
     await store.forgetReceipts({ limit: batch })
   }
 
-  /** As a worker that was cut off does, or one that repeats itself: sometimes before the first time is through. */
+  /**
+   * Settles tasks again, like a worker that was cut off or repeats itself, sometimes before the first settlement is
+   * done.
+   */
   async #settleAgain(store: Store): Promise<void> {
     await store.settleTasks(shuffled(this.#settled.slice(-batch)))
   }
@@ -164,7 +167,7 @@ export class Hammer {
     }))
     await store.grantCredits(grants)
     await this.#redeem(store)
-    // Two who are in the same round want the same addresses.
+    // Two stores in the same round use the same addresses.
     const round = Math.floor(this.#rounds / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
     await store.createAccounts(
@@ -186,12 +189,12 @@ export class Hammer {
     const rolled = shuffled(this.#customers).slice(0, 4)
     for (const { accountId, keyId: oldId } of rolled) {
       const visit = await addFreshSession(store, accountId)
-      // So long that the creates go on with the old ones.
+      // Long enough for the creates to keep using the old keys.
       await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }
   }
 
-  /** A few codes, which everybody knows. */
+  /** Redeems a few codes that all stores share. */
   async #redeem(store: Store): Promise<void> {
     const code = { hash: randomBase62(43), hint: '', credits: 3, lifetimeMs: null }
     await store.createCodes([code])

@@ -1,4 +1,4 @@
-// How a database goes about the statements of the operations that run all day, on a database with one claimed task.
+// Query plans of the operations that run all day, on a database with one claimed task.
 
 import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
@@ -8,13 +8,13 @@ import { newFile, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
   readonly operation: OperationName
-  /** As the database words it, one row for each line. */
+  /** The plan in the words of the database, one row for each line. */
   readonly rows: readonly SqlRow[]
 }
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** `explain` is what the database wants before a statement to tell its plan. */
+/** `explain` is the prefix that makes the database return the plan of a statement. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
   const plans: Plan[] = []
   for (const [name, argument] of Object.entries(dailyOf(scene))) {

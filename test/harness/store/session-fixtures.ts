@@ -1,4 +1,4 @@
-// Short ways for store tests to have somebody who signs in: an account with a password, sessions, links, a second factor.
+// Fixtures for store tests of sign-in: an account with a password, sessions, links, a second factor.
 
 import assert from 'node:assert/strict'
 
@@ -18,7 +18,7 @@ function newSession(): NewSession {
   return { hash: randomBase62(43), id: branded<SessionId>(`ses_${randomBase62(8)}`), agent: 'a browser' }
 }
 
-/** An account that signs in with the password whose hash is `old`. */
+/** Adds an account whose password has the hash `old`. */
 export async function addPasswordAccount(
   store: Store,
 ): Promise<{ readonly accountId: AccountId; readonly email: string }> {
@@ -43,7 +43,7 @@ export function signInWith(
   return { accountId, session: newSession(), passwordHash, rehashed: null, code }
 }
 
-/** A session of the account, that has just proved whose it is. */
+/** Adds a session of the account that has just been authenticated. */
 export async function addFreshSession(store: Store, accountId: AccountId): Promise<Visit> {
   const session = newSession()
   const { kind } = await store.openSession({
@@ -57,14 +57,14 @@ export async function addFreshSession(store: Store, accountId: AccountId): Promi
   return { accountId, sessionId: session.id }
 }
 
-/** Answers the hash of a link to a new password. */
+/** Adds a link to set a new password. Returns its hash. */
 export async function addResetLink(store: Store, accountId: AccountId, removesTotp = false): Promise<string> {
   const hash = randomBase62(43)
   assert.ok(await store.createReset({ accountId, hash, removesTotp, keptMs: hourMs }))
   return hash
 }
 
-/** The new password has the hash `new`. */
+/** The use of a link that sets a password with the hash `new`. */
 export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   return {
     hash,
@@ -77,7 +77,7 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   }
 }
 
-/** The last code that was used is that of `step`; the recovery codes are known by the hashes `one` and `two`. */
+/** Adds a second factor. Its last used code is that of `step`; its recovery codes have the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
   const wish = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
   assert.deepEqual(await store.savePendingTotp(wish), { kind: 'begun' })
@@ -85,7 +85,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** Somebody for whom another one vouches, where anybody may open an account. */
+/** A sign-in through an identity provider, where sign-up is open. */
 export function identityEntry(changes: Partial<IdentityEntry> = {}): IdentityEntry {
   return {
     issuer: 'https://login.example.com',

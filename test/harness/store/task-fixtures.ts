@@ -1,4 +1,5 @@
-// Short ways for store tests to have an account, a task, a worker; and to see whether a transaction left anything behind.
+// Fixtures for store tests: accounts, tasks, workers; and a dump of all rows, which shows what a transaction left
+// behind.
 
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -32,7 +33,7 @@ export interface Customer {
   readonly keyHash: string
 }
 
-/** An account with credits and a key, and the models that it can ask for. */
+/** Adds an account with credits and a key, and registers the models of the tests. */
 export async function addCustomer(store: Store, credits: number): Promise<Customer> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
   const key = {
@@ -46,7 +47,7 @@ export async function addCustomer(store: Store, credits: number): Promise<Custom
   return { accountId, keyId: key.id, keyHash: key.hash }
 }
 
-/** Another key of the account. */
+/** Adds another key to the account. */
 export async function addLimitedKey(
   store: Store,
   accountId: AccountId,
@@ -55,7 +56,7 @@ export async function addLimitedKey(
   const names = newKeyNames()
   const key = { ...names, accountId, ...withoutLimits('limited'), ...settings }
   const { kind } = only(await store.createKeys([key]))
-  if (kind !== 'created') throw new Error('the account exists')
+  if (kind !== 'created') throw new Error('the account does not exist')
   return { accountId, keyId: names.id, keyHash: names.hash }
 }
 
@@ -63,7 +64,7 @@ export function newKeyNames() {
   return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
-/** A create of an image for 4 credits that nothing speaks against. */
+/** A valid create of an image for 4 credits. */
 export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return {
     id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
@@ -123,7 +124,7 @@ export function claim(
   return store.claimTasks({ processId, modelIds, limit })
 }
 
-/** All that a worker with every model and engine of these tests can go on with. */
+/** Takes over every task that a worker with all models and engines of these tests can continue. */
 export function takeOver(store: Store, processId: ProcessId, limit: number): Promise<readonly ClaimedTask[]> {
   const modelIds = [imageModel, videoModel]
   return store.takeOverTasks({ processId, modelIds, providers: ['storyboard'], limit })
@@ -143,7 +144,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
   } as const
 }
 
-/** One move of the task by whoever holds the claim. */
+/** A change of phase by the holder of the claim. */
 export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
   return {
     taskId: claimed.task.id,
@@ -153,7 +154,7 @@ export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: '
   } as const
 }
 
-/** Through all phases up to the last one before success. */
+/** Takes a task through all phases up to the last one before success. */
 export async function advanceToStoring(store: Store, claimed: ClaimedTask): Promise<void> {
   await store.advanceTasks([submitting(claimed)])
   await store.advanceTasks([move(claimed, 'submitting', 'running')])
@@ -169,7 +170,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** A file of the account, recorded but with no bytes anywhere. */
+/** A file record of the account. No file is stored. */
 export function newFile(accountId: AccountId, keptMs: number): NewFile {
   return { accountId, ...newOutput(keptMs) }
 }
@@ -185,11 +186,11 @@ export async function balanceOf(store: Store, customer: Customer): Promise<numbe
 
 export async function accountOf(store: Store, { accountId }: Customer) {
   const account = only(await store.readAccounts([accountId]))
-  if (account === null) throw new Error('the account exists')
+  if (account === null) throw new Error('the account does not exist')
   return account
 }
 
-/** In an order in which each refers to earlier ones only. */
+/** Ordered so that each table refers only to earlier ones. */
 export const tables: readonly string[] = [
   'accounts',
   'credentials',
@@ -208,7 +209,7 @@ export const tables: readonly string[] = [
   'meta',
 ]
 
-/** Every row of every table: equal before and after means that nothing was left behind. */
+/** Every row of every table. Equal dumps before and after mean that nothing was left behind. */
 export async function contents(sql: Sql): Promise<readonly string[]> {
   const lines: string[] = []
   for (const table of tables) {

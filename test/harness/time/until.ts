@@ -1,5 +1,4 @@
-// Waiting for a condition of the outside world. Never a bare pause: it ends as soon as the condition holds, and fails
-// with its name when the deadline comes first.
+// Waits for a condition. Returns as soon as it holds, and throws with its name if the deadline passes first.
 
 import { setTimeout } from 'node:timers/promises'
 
