@@ -2,7 +2,7 @@
 // its submit, and the settlement with its refund.
 
 import type { Provider } from '../src/providers/provider.ts'
-import type { Adapter } from '../src/service/adapters.ts'
+import type { Adapter } from '../src/providers/registry.ts'
 
 /** Places of each worker: what is compared are the processes, not shares of one engine's limit. */
 const concurrency = 512

@@ -8,10 +8,10 @@ import { parse } from 'yaml'
 import { loadSettings, problemsOf } from '../test/harness/service/load-settings.ts'
 import { temporaryFolder } from '../test/harness/files/temporary-folder.ts'
 import { loadConfig, readConfig } from './config.ts'
-import { ConfigRefused } from './config/config-refused.ts'
-import { openDataFolder } from './config/data-folder.ts'
-import { readEnvironment } from './config/environment.ts'
-import { Settings } from './config/settings.ts'
+import { ConfigError } from './settings/reading/config-error.ts'
+import { openDataFolder } from './data-folder/data-folder.ts'
+import { readEnvironment } from './settings/reading/environment.ts'
+import { Settings } from './settings/reading/section.ts'
 import { builtInCatalog } from './domain/tasks/catalog.ts'
 
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
@@ -192,7 +192,7 @@ test('a data folder gets one secret, readable by its owner only, and keeps it', 
   const file = path.join(config.dataFolder, 'secret')
   assert.equal(statSync(file).mode & 0o777, 0o600)
   writeFileSync(file, 'damaged')
-  assert.throws(() => openDataFolder(config), ConfigRefused)
+  assert.throws(() => openDataFolder(config), ConfigError)
 })
 
 test('what is allowed and yet surprising is a warning', async () => {

@@ -6,26 +6,26 @@ import path from 'node:path'
 import type { Catalog } from './domain/tasks/catalog.ts'
 import type { AddressPolicy } from './domain/network/address-policy.ts'
 import { isWildcardAddress } from './domain/network/listening-url.ts'
-import type { DatabasePlace } from './domain/place.ts'
-import type { RequestLimits } from './domain/request-limits.ts'
+import type { DatabasePlace } from './settings/place.ts'
+import type { RequestLimits } from './settings/limits.ts'
 import type { SiteRules } from './domain/site-rules.ts'
 import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
-import { readArtifacts, warningsAboutStore } from './config/artifacts.ts'
-import type { ArtifactsConfig } from './config/artifacts.ts'
-import { ConfigRefused } from './config/config-refused.ts'
-import { readDatabase, warningsAboutDatabase } from './config/database.ts'
-import { portMax, readEnvironment } from './config/environment.ts'
-import type { Environment, Variables } from './config/environment.ts'
-import { readInputs } from './config/inputs.ts'
-import { readModels } from './config/models.ts'
-import { builtInProvider, readProviders } from './config/providers.ts'
-import type { ProviderConfig } from './config/providers.ts'
-import { parsePublicUrl, publicUrlRule } from './config/public-url.ts'
-import { Settings } from './config/settings.ts'
-import type { Findings } from './config/settings.ts'
-import { readSettingsFile } from './config/settings-file.ts'
-import { readSite } from './config/site.ts'
+import { readArtifacts, warningsAboutStore } from './settings/artifacts.ts'
+import type { ArtifactsConfig } from './settings/artifacts.ts'
+import { ConfigError } from './settings/reading/config-error.ts'
+import { readDatabase, warningsAboutDatabase } from './settings/database.ts'
+import { portMax, readEnvironment } from './settings/reading/environment.ts'
+import type { Environment, Variables } from './settings/reading/environment.ts'
+import { readInputs } from './settings/inputs.ts'
+import { readModels } from './settings/models.ts'
+import { builtInProvider, readProviders } from './settings/providers.ts'
+import type { ProviderConfig } from './settings/providers.ts'
+import { parsePublicUrl, publicUrlRule } from './settings/formats/public-url.ts'
+import { Settings } from './settings/reading/section.ts'
+import type { Findings } from './settings/reading/section.ts'
+import { readSettingsFile } from './settings/reading/settings-file.ts'
+import { readSite } from './settings/site.ts'
 
 export interface Config {
   readonly host: string
@@ -70,7 +70,7 @@ const deadlineSecondsMax = 30 * 86_400
 const creditsMax = 1_000_000_000_000
 
 /**
- * Reads the file that `variables` names and the variables themselves, which win. Throws `ConfigRefused` with every
+ * Reads the file that `variables` names and the variables themselves, which win. Throws `ConfigError` with every
  * problem at once. `providerTypes` are the engines that `providers.<name>.type` may name.
  */
 export function loadConfig(
@@ -81,7 +81,7 @@ export function loadConfig(
   const environment = readEnvironment(variables, findings)
   const file = new Settings('', readSettingsFile(environment.config, findings), findings)
   const config = readConfig(file, environment, providerTypes)
-  if (findings.problems.length > 0) throw new ConfigRefused(findings.problems)
+  if (findings.problems.length > 0) throw new ConfigError(findings.problems)
   return config
 }
 

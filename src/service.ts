@@ -1,12 +1,12 @@
 // The composition root: builds what the role of this process needs, starts it in order, and stops it in reverse.
 
 import type { Logger } from './lib/log.ts'
-import { hasDuty } from './domain/role.ts'
-import type { Role } from './domain/role.ts'
+import { hasDuty } from './domain/processes/role.ts'
+import type { Role } from './domain/processes/role.ts'
 import type { Config } from './config.ts'
 import { listen } from './http/serving/listen.ts'
-import { builtInAdapters } from './service/adapters.ts'
-import { openGround } from './service/ground.ts'
+import { builtInAdapters } from './providers/registry.ts'
+import { openGround } from './service/process-context.ts'
 
 export interface Service {
   /** What output URLs begin with. */
@@ -24,7 +24,7 @@ export interface Service {
 }
 
 /**
- * Resolves when requests are served. Rejects with `Refused`, `ConfigRefused` or the system's error when something is in
+ * Resolves when requests are served. Rejects with `OperatorError`, `ConfigError` or the system's error when something is in
  * the way; nothing is left running then.
  */
 export async function startService(config: Config, log: Logger, role: Role): Promise<Service> {
@@ -36,7 +36,7 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
 
   // Each part is loaded where it is used: a worker needs no API, and an API none of the engines.
   const work = hasDuty(role, 'worker')
-    ? opened.use(await (await import('./service/work.ts')).startWork(ground, builtInAdapters))
+    ? opened.use(await (await import('./service/worker.ts')).startWork(ground, builtInAdapters))
     : null
   const api = hasDuty(role, 'api')
     ? await (await import('./service/api.ts')).startApi(ground, builtInAdapters, listener, publicUrl)

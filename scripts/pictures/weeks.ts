@@ -5,7 +5,7 @@ import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.t
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'
 import { openAccount } from '../../src/accounts/keys/open-account.ts'
 import type { Config } from '../../src/config.ts'
-import { readSecretIn } from '../../src/config/data-folder.ts'
+import { readSecretIn } from '../../src/data-folder/data-folder.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import { builtInCatalog } from '../../src/domain/tasks/catalog.ts'
 import { branded } from '../../src/lib/brand.ts'

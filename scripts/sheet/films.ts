@@ -3,7 +3,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { assert } from '../../src/lib/assert.ts'
-import { findFfmpeg } from '../../src/config/find-ffmpeg.ts'
+import { findFfmpeg } from '../../src/settings/reading/find-ffmpeg.ts'
 import type { DrawingRoom } from './draw.ts'
 import { framesOf } from './frames.ts'
 import { captionFont, fillPaper } from './paper.ts'

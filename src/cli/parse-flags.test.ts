@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { WrongUsage } from './command.ts'
-import { createKey } from './create-key.ts'
+import { createKey } from './commands/create-key.ts'
 import { parseFlags } from './parse-flags.ts'
 
 test('a flag takes the word behind it or behind its equals sign, also one that begins with a dash', () => {

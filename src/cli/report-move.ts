@@ -1,8 +1,8 @@
 // What `mutoscope migrate --from` tells of a move: what is where now, and how the service is started on it.
 
-import { pathsIn } from '../config/paths-in.ts'
-import { describePlace } from '../lib/postgres-url.ts'
-import type { Move } from '../installation/move-installation.ts'
+import { pathsIn } from '../data-folder/paths-in.ts'
+import { describePlace } from '../settings/formats/postgres-url.ts'
+import type { Move } from '../installation/move/move-installation.ts'
 import type { Report } from './command.ts'
 
 export function reportMove(move: Move): Report {

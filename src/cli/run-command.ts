@@ -1,27 +1,27 @@
 // From the words of a command line to a command, and from its report or its error to what is printed and the exit
 // status: 0 done, 1 refused or not in order, 2 called or configured wrongly.
 
-import { ConfigRefused } from '../config/config-refused.ts'
-import type { Variables } from '../config/environment.ts'
+import { ConfigError } from '../settings/reading/config-error.ts'
+import type { Variables } from '../settings/reading/environment.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
-import { Refused } from '../lib/refused.ts'
-import { audit } from './audit.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { audit } from './commands/audit.ts'
 import { WrongUsage } from './command.ts'
 import type { Command } from './command.ts'
-import { createAccount } from './create-account.ts'
-import { createCodes } from './create-codes.ts'
-import { createKey } from './create-key.ts'
-import { doctor } from './doctor.ts'
-import { grantCredits } from './grant-credits.ts'
+import { createAccount } from './commands/create-account.ts'
+import { createCodes } from './commands/create-codes.ts'
+import { createKey } from './commands/create-key.ts'
+import { doctor } from './commands/doctor.ts'
+import { grantCredits } from './commands/grant-credits.ts'
 import { helpText } from './help.ts'
-import { inviteAccount } from './invite-account.ts'
-import { linkAccount } from './link-account.ts'
-import { migrate } from './migrate.ts'
+import { inviteAccount } from './commands/invite-account.ts'
+import { linkAccount } from './commands/link-account.ts'
+import { migrate } from './commands/migrate.ts'
 import { parseFlags } from './parse-flags.ts'
-import { revokeKey } from './revoke-key.ts'
-import { serve } from './serve.ts'
-import { version } from './version.ts'
+import { revokeKey } from './commands/revoke-key.ts'
+import { serve } from './commands/serve.ts'
+import { version } from './commands/version.ts'
 
 const commands: readonly Command[] = [
   serve,
@@ -73,7 +73,7 @@ export async function runCommand(
     stderr.write(`mutoscope: ${explanation}\n`)
     // Of the words, not of what was parsed: a program that calls wrongly reads the same document.
     if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
-    return error instanceof WrongUsage || error instanceof ConfigRefused ? 2 : 1
+    return error instanceof WrongUsage || error instanceof ConfigError ? 2 : 1
   }
 }
 
@@ -92,13 +92,13 @@ function commandNamed(words: string): Command {
 
 /** One line for what an operator can mend; a defect of ours with its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigRefused) return explainProblems(error)
+  if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message
-  if (error instanceof WrongUsage || error instanceof Refused) return error.message
+  if (error instanceof WrongUsage || error instanceof OperatorError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function explainProblems({ message, problems }: ConfigRefused): string {
+function explainProblems({ message, problems }: ConfigError): string {
   if (problems.length === 1) return message
   return `the configuration has ${problems.length} problems:\n  ${message.replaceAll('\n', '\n  ')}`
 }

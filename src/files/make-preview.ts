@@ -2,7 +2,7 @@
 
 import { addAbortSignal } from 'node:stream'
 import type { Readable } from 'node:stream'
-import { messageOf } from '../lib/caught.ts'
+import { messageOf } from '../lib/error.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { MediaType } from '../domain/files/media.ts'

@@ -1,13 +1,13 @@
 // T3 as far as the file store tells: every file whose time is not over is there, as long as it was recorded.
 
-import { messageOf } from '../lib/caught.ts'
+import { messageOf } from '../lib/error.ts'
 import { detailOf } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { FileListing } from '../files/storage/file-store.ts'
 import { openFilesReadOnly } from '../files/storage/open-files.ts'
 import type { Violation } from '../store/operations/installation/audit.ts'
 import type { Store } from '../store/store.ts'
-import type { Installation } from './with-installation.ts'
+import type { Installation } from './open-installation.ts'
 
 const pageSize = 500
 

@@ -1,6 +1,6 @@
 // The two ways in which a fetch ends without a file. Their messages are for the log, never for whoever named the URL.
 
-import { messageOf } from '../lib/caught.ts'
+import { messageOf } from '../lib/error.ts'
 
 /** The policy forbids the target; nothing was sent to it. */
 export class TargetRefused extends Error {

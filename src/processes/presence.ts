@@ -5,8 +5,8 @@ import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Logger } from '../lib/log.ts'
-import { WakeUp } from '../lib/wake-up.ts'
-import { Refused } from '../lib/refused.ts'
+import { WakeUp } from '../lib/async/wake-up.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { detailOf } from '../domain/errors.ts'
 import type { ProcessId } from '../domain/ids.ts'
 import type { Shares } from '../domain/processes/share.ts'
@@ -64,7 +64,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Throws `Refused` when the files of the processes do not go together. */
+  /** Throws `OperatorError` when the files of the processes do not go together. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
@@ -142,7 +142,7 @@ export class Presence {
       this.#watch()
       this.#tell(entered.shares)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof OperatorError)) throw error
       this.#leaving.abort()
       onBroken(error)
       return
@@ -182,7 +182,7 @@ async function enter(
   const lease = new Lease(branded<ProcessId>(randomId('prc')), clock)
   const begunAtMs = clock.monotonicMs()
   const entry = await store.enterProcess({ ...process, id: lease.id, replaces, succeeds })
-  if (entry.kind === 'refused') throw new Refused(sentences[entry.reason])
+  if (entry.kind === 'refused') throw new OperatorError(sentences[entry.reason])
   if (beats !== null) lease.extendTo(begunAtMs + beats.trustMs)
   return { lease, shares: entry.shares }
 }

@@ -11,9 +11,9 @@ import type { Listener } from '../http/serving/listen.ts'
 import { openPages } from '../http/site/pages/pages.ts'
 import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
-import { describeEngines } from './adapters.ts'
-import type { Adapter } from './adapters.ts'
-import type { Ground } from './ground.ts'
+import { describeEngines } from '../providers/registry.ts'
+import type { Adapter } from '../providers/registry.ts'
+import type { Ground } from './process-context.ts'
 
 export interface Api {
   /** The key of the first account, in clear, on the first start only. */

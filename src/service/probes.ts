@@ -3,7 +3,7 @@
 import { systemClock } from '../lib/clock.ts'
 import type { Listener } from '../http/serving/listen.ts'
 import { createProbes } from '../http/serving/probes.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './process-context.ts'
 
 export interface Probes {
   /** Says from now on that it is not ready. Answers on until the listener closes: who lets tasks finish still lives. */

@@ -4,8 +4,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
-import { messageOf } from '../lib/caught.ts'
-import { Refused } from '../lib/refused.ts'
+import { messageOf } from '../lib/error.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 
 const busy = 5
 
@@ -14,7 +14,7 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock or throws `Refused` at once. Nothing else may open `lock.db`: closing any other handle of the
+ * Takes the lock or throws `OperatorError` at once. Nothing else may open `lock.db`: closing any other handle of the
  * file would drop the lock (POSIX record locks belong to the process, not to the handle).
  */
 export function lockFolder(folder: string): FolderLock {
@@ -25,6 +25,6 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy
     const reason = isHeld ? 'is in use by another serving process' : `cannot be locked: ${messageOf(error)}`
-    throw new Refused(`the folder ${folder} ${reason}`, { cause: error })
+    throw new OperatorError(`the folder ${folder} ${reason}`, { cause: error })
   }
 }

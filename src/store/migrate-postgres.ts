@@ -1,8 +1,8 @@
 // Brings a PostgreSQL database to the schema of this program: first what SQLite has built in and what only this driver
 // needs, then the migrations that both share. One transaction; one process at a time.
 
-import type { PostgresPlace } from '../lib/postgres-url.ts'
-import { Refused } from '../lib/refused.ts'
+import type { PostgresPlace } from '../settings/formats/postgres-url.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { migrate } from './migrations/migrate.ts'
 import { longStatementMs, withLongStatements } from './postgres/connection.ts'
 import type { PostgresConnection } from './postgres/connection.ts'
@@ -25,15 +25,15 @@ const foundation: readonly string[] = [
   ...marksSchema,
 ]
 
-/** Answers the names of the migrations applied; none of them where it rejects, with `Refused`. Safe to repeat. */
+/** Answers the names of the migrations applied; none of them where it rejects, with `OperatorError`. Safe to repeat. */
 export async function migratePostgres(place: PostgresPlace): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     await requireFitServer(connection)
     return await migrateConnection(connection)
   } catch (error) {
-    if (error instanceof Refused) throw error
-    throw new Refused(`the database could not be migrated, and is as it was: ${describe(error)}`, {
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`the database could not be migrated, and is as it was: ${describe(error)}`, {
       cause: error,
     })
   } finally {

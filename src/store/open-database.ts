@@ -1,7 +1,7 @@
 // Opens whichever database an installation has, so that nothing above the store asks which one it is.
 
 import type { Logger } from '../lib/log.ts'
-import type { DatabasePlace } from '../domain/place.ts'
+import type { DatabasePlace } from '../settings/place.ts'
 import { openSqlite } from './sqlite/open.ts'
 import type { Database } from './store.ts'
 
@@ -16,7 +16,7 @@ export interface OpenedDatabase extends Database {
   readonly migrations: readonly string[]
 }
 
-/** Rejects with `Refused`. */
+/** Rejects with `OperatorError`. */
 export async function openDatabase(where: DatabasePlace, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.onBroken)
   // Loaded where it is used: the embedded database needs none of it.

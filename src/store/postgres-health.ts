@@ -1,7 +1,7 @@
 // What an operator wants to know of a PostgreSQL server before and while it is served from. Changes nothing.
 
 import { systemClock } from '../lib/clock.ts'
-import type { PostgresHost, PostgresPlace } from '../lib/postgres-url.ts'
+import type { PostgresHost, PostgresPlace } from '../settings/formats/postgres-url.ts'
 import type { InstallationId } from '../domain/ids.ts'
 import { readInstallation } from './operations/installation/installation-id.ts'
 import { fitsSecret } from './operations/installation/secret.ts'
@@ -33,7 +33,7 @@ export interface HostHealth {
     | { readonly kind: 'unreachable'; readonly reason: string }
 }
 
-/** Rejects with `Refused` when the database is out of reach or can never be served from. */
+/** Rejects with `OperatorError` when the database is out of reach or can never be served from. */
 export async function readHealth(place: PostgresPlace, secretFingerprint: string): Promise<PostgresHealth> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {

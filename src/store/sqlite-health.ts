@@ -17,13 +17,13 @@ export interface SqliteHealth {
   readonly installation: InstallationId | null
 }
 
-/** Throws `Refused` for one that can corrupt databases. */
+/** Throws `OperatorError` for one that can corrupt databases. */
 export function sqliteVersion(): string {
   new SqliteConnection(':memory:', 'write', systemClock).close()
   return process.versions.sqlite ?? 'of unknown version'
 }
 
-/** Reads every page; answers what is wrong, in SQLite's words. Throws `Refused` when the file cannot be opened. */
+/** Reads every page; answers what is wrong, in SQLite's words. Throws `OperatorError` when the file cannot be opened. */
 export function readFaults(path: string): readonly string[] {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
@@ -33,7 +33,7 @@ export function readFaults(path: string): readonly string[] {
   }
 }
 
-/** What a start looks at. Rejects with `Refused` when the schema is damaged, or of a newer program. */
+/** What a start looks at. Rejects with `OperatorError` when the schema is damaged, or of a newer program. */
 export async function readHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {

@@ -1,8 +1,8 @@
 // What the rest of the program sees of the database: every operation as a method, group commit, and hints of what was
 // committed. Knows nothing of SQL or of which database it is.
 
-import { Coalescer } from '../lib/coalesce.ts'
-import type { CoalesceLimits } from '../lib/coalesce.ts'
+import { Coalescer } from '../lib/async/coalesce.ts'
+import type { CoalesceLimits } from '../lib/async/coalesce.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { GenerationRequest } from '../domain/tasks/task.ts'
 import { operations } from './operations.ts'

@@ -1,7 +1,7 @@
 // Waiting for news of a task without asking the database again and again. Only hints arrive here: whoever is woken must
 // look for himself, and looks every now and then without a hint.
 
-import { WakeUp } from '../lib/wake-up.ts'
+import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { assert, unreachable } from '../lib/assert.ts'
-import { backoffMs, pause, pauseUntilAborted } from '../lib/backoff.ts'
-import type { Backoff } from '../lib/backoff.ts'
+import { backoffMs, pause, pauseUntilAborted } from '../lib/async/backoff.ts'
+import type { Backoff } from '../lib/async/backoff.ts'
 import { branded } from '../lib/brand.ts'
 import type { Route } from '../domain/tasks/catalog.ts'
 import type { JobKey } from '../domain/ids.ts'

@@ -2,8 +2,8 @@
 // has taken it, and ends the work when it turns out that the task is somebody else's.
 
 import type { Logger } from '../lib/log.ts'
-import { retry } from '../lib/backoff.ts'
-import type { Backoff } from '../lib/backoff.ts'
+import { retry } from '../lib/async/backoff.ts'
+import type { Backoff } from '../lib/async/backoff.ts'
 import { only } from '../lib/only.ts'
 import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
 import type { ClaimedTask, Phase } from '../domain/tasks/task.ts'

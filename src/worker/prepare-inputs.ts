@@ -3,8 +3,8 @@
 
 import path from 'node:path'
 
-import { retry } from '../lib/backoff.ts'
-import type { Backoff } from '../lib/backoff.ts'
+import { retry } from '../lib/async/backoff.ts'
+import type { Backoff } from '../lib/async/backoff.ts'
 import { checkInputUrl } from '../domain/network/input-url.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { imageMediaTypes, inputBytesMax } from '../domain/files/media.ts'

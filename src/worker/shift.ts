@@ -1,6 +1,6 @@
 // What a worker does under one lease: the tasks that it claimed under it, each until its end or until it is handed back.
 
-import { pauseUntilAborted } from '../lib/backoff.ts'
+import { pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../store/operations/locks/lock-claims.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import { backoffMs, pause, retry } from '../lib/backoff.ts'
-import type { Backoff } from '../lib/backoff.ts'
+import { backoffMs, pause, retry } from '../lib/async/backoff.ts'
+import type { Backoff } from '../lib/async/backoff.ts'
 import type { ModelKind } from '../domain/tasks/catalog.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import { newFileName } from '../files/storage/file-name.ts'

@@ -1,8 +1,8 @@
 // Periodic repair and tidying: overdue tasks, expired files, orphaned files; idempotency keys, sessions and links whose
 // time is over. Every step may be interrupted and is repeated by the next round.
 
-import { backoffMs, pauseUntilAborted } from '../lib/backoff.ts'
-import type { Backoff } from '../lib/backoff.ts'
+import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
+import type { Backoff } from '../lib/async/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { FileName, InstallationId } from '../domain/ids.ts'

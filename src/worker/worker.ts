@@ -1,10 +1,10 @@
 // Takes due tasks for the engines that have room, runs them side by side, and lets go of them in good order.
 
-import { backoffMs, pauseUntilAborted } from '../lib/backoff.ts'
-import type { Backoff } from '../lib/backoff.ts'
+import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
+import type { Backoff } from '../lib/async/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
-import { WakeUp } from '../lib/wake-up.ts'
+import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Catalog, Route } from '../domain/tasks/catalog.ts'
 import { detailOf, isOutcomeUnknown } from '../domain/errors.ts'
 import type { Share } from '../domain/processes/share.ts'

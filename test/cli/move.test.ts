@@ -10,7 +10,7 @@ import path from 'node:path'
 
 import pg from 'pg'
 
-import { markMoved } from '../../src/config/moved.ts'
+import { markMoved } from '../../src/data-folder/moved.ts'
 import { callCommand } from '../harness/service/call-command.ts'
 import { freshDatabase } from '../harness/database/fresh-database.ts'
 import { RunningMain, runMain } from '../harness/processes/run-main.ts'

@@ -109,7 +109,7 @@ test('a key that an operator revokes creates nothing any more at once, and is re
 test('the limit of a key is shared: each process lets half of it through', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Refused for what they say, they count against the limit like any other.
+    // OperatorError for what they say, they count against the limit like any other.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 
 import { loadConfig } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
-import type { Role } from '../../src/domain/role.ts'
+import type { Role } from '../../src/domain/processes/role.ts'
 import { startService } from '../../src/service.ts'
 import type { Service } from '../../src/service.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
@@ -79,7 +79,7 @@ test('files that only one process can see are refused with one line as soon as t
   await assert.rejects(
     start('worker', elsewhere, own),
     (error: Error) =>
-      error.name === 'Refused' && /^another process serves[^\n]*store to s3/.test(error.message),
+      error.name === 'OperatorError' && /^another process serves[^\n]*store to s3/.test(error.message),
   )
   await assert.rejects(start('worker', {}, own), /in use by another serving process/)
   assert.equal(await statusOf(first, '/readyz'), 200)

@@ -264,9 +264,9 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'one poisonous item fails its neighbours',
-    file: 'src/lib/coalesce.ts',
+    file: 'src/lib/async/coalesce.ts',
     from: 'if (batch.length > 1 && this.#hooks.mayRunAlone(error)) return false',
     to: '',
-    tests: ['src/lib/coalesce.test.ts'],
+    tests: ['src/lib/async/coalesce.test.ts'],
   },
 ]

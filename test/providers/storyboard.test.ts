@@ -21,7 +21,7 @@ import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
 import { actions } from '../../src/providers/storyboard/words/actions.ts'
 import { poses } from '../../src/providers/storyboard/words/poses.ts'
 import { readTail } from '../../src/providers/storyboard/words/tail.ts'
-import { builtInAdapters } from '../../src/service/adapters.ts'
+import { builtInAdapters } from '../../src/providers/registry.ts'
 import {
   assertPicture,
   colours,

@@ -16,7 +16,7 @@ test(
     await using server = await startS3Server()
     await using first = await startBucketService(server, { prefix: 'first' })
     await assert.rejects(startBucketService(server, { prefix: 'first' }), {
-      name: 'Refused',
+      name: 'OperatorError',
       message:
         /another installation.* artifacts\.s3\.prefix .* the object first\/installation of the bucket media/,
     })

@@ -33,7 +33,7 @@ test('a process that cannot come back, because another one has taken its place w
   await using second = await enter(fixture.store, 'disk:two')
   faults.isAway = false
   const error = await first.broken
-  assert.equal(error.name, 'Refused')
+  assert.equal(error.name, 'OperatorError')
   assert.match(error.message, /^another process serves on this database/)
   assert.equal(second.presence.lease.hasEnded(), false)
 })

@@ -32,7 +32,7 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys by the whole header, which the request holds in memory anyway. Refused keys are not cached, so a new key
+   * Live keys by the whole header, which the request holds in memory anyway. OperatorError keys are not cached, so a new key
    * works at once.
    */
   readonly #live: ExpiringMap<string, LiveKey>

@@ -2,10 +2,10 @@
 
 import { createHmac } from 'node:crypto'
 
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Throws `Refused` if the database knows another secret. A new database keeps this one for good. */
+/** Throws `OperatorError` if the database knows another secret. A new database keeps this one for good. */
 export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: Buffer): Promise<void> {
   requireMatchingSecret(await store.checkSecret(fingerprintOf(secret)))
 }
@@ -13,7 +13,7 @@ export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: B
 /** For callers that have checked the fingerprint themselves, without a store. */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
-  throw new Refused(
+  throw new OperatorError(
     'the secret is not the one that this database was created with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
   )
 }

@@ -3,7 +3,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { assert } from '../../lib/assert.ts'
-import { Limiter } from '../../lib/limiter.ts'
+import { Limiter } from '../../lib/async/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
 interface Cost {

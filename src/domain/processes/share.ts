@@ -1,7 +1,7 @@
 // Limits that hold for a whole installation, divided by the processes that live: each knows its own part, and nobody
 // has to be asked.
 
-import type { Duty } from '../role.ts'
+import type { Duty } from './role.ts'
 
 /** The place of one process, counted from 0, among those with the same duty. */
 export interface Share {

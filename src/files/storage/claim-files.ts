@@ -1,11 +1,11 @@
 // Whose the files of a place are. Files that a database does not know are removed, so two databases with one place would
 // remove each other's: an installation notes there that they are its own, before it begins and before it removes any.
 
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'
 import type { FileOwner, FileStore } from './file-store.ts'
 
-/** Takes a place that is nobody's yet. Throws `Refused` when it is another installation's. Safe to repeat. */
+/** Takes a place that is nobody's yet. Throws `OperatorError` when it is another installation's. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
   // Asked again: of two that claimed it at once, one has it.
@@ -16,7 +16,7 @@ export async function claimFiles(files: FileStore, installation: InstallationId)
 export async function requireOwnFiles(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return
-  throw new Refused(
+  throw new OperatorError(
     `the files are those of another installation, and each would remove the other's: give this one another artifacts.s3.prefix or MUTOSCOPE_DATA; or, if the other is gone for good, remove ${files.ownerMark}, and its files go too`,
   )
 }

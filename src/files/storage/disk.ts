@@ -17,7 +17,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '../../lib/assert.ts'
-import { hasCode } from '../../lib/caught.ts'
+import { hasCode } from '../../lib/error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
 import type { FileName, InstallationId } from '../../domain/ids.ts'

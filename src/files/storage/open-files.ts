@@ -1,14 +1,14 @@
 // Opens what the configuration names as the place of inputs and outputs, so that nothing else asks which one it is.
 
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { FilePlace } from '../../domain/place.ts'
+import type { FilePlace } from '../../settings/place.ts'
 import { openDiskReadOnly, openDisk } from './disk.ts'
 import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
- * `folder` is where files lie on disk. Rejects with `Refused` when a bucket is missing, out of reach, or does not
+ * `folder` is where files lie on disk. Rejects with `OperatorError` when a bucket is missing, out of reach, or does not
  * let us do all that we need.
  */
 export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
@@ -18,8 +18,9 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
   try {
     return await openS3(place)
   } catch (error) {
-    if (error instanceof ServiceError) throw new Refused(error.detail ?? error.message, { cause: error })
-    if (error instanceof S3ProtocolError) throw new Refused(error.message, { cause: error })
+    if (error instanceof ServiceError)
+      throw new OperatorError(error.detail ?? error.message, { cause: error })
+    if (error instanceof S3ProtocolError) throw new OperatorError(error.message, { cause: error })
     throw error
   }
 }

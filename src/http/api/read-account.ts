@@ -10,7 +10,7 @@ import type { Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { Gate } from './gate.ts'
 import type { AccountData } from './schemas/account.ts'
-import type { RequestLimits } from '../../domain/request-limits.ts'
+import type { RequestLimits } from '../../settings/limits.ts'
 
 export function readAccountRoute(
   gate: Gate,

@@ -3,7 +3,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Engine } from '../../domain/tasks/catalog.ts'
-import type { RequestLimits } from '../../domain/request-limits.ts'
+import type { RequestLimits } from '../../settings/limits.ts'
 import type { SiteRules } from '../../domain/site-rules.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'

@@ -1,7 +1,7 @@
 // Whether there is room for more. Checked before work is accepted, so that what was accepted before can still be
 // finished and the database can still write.
 
-import { messageOf } from '../../lib/caught.ts'
+import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 

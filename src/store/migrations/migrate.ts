@@ -1,6 +1,6 @@
 // Bringing a database to the schema of this program, one migration after another, in one transaction.
 
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { firstSchema } from './2026-11-21T1200-first-schema.ts'
 import { processes } from './2026-11-21T1500-processes.ts'
 import { site } from './2026-11-21T2100-site.ts'
@@ -45,7 +45,7 @@ export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0) {
-    throw new Refused(
+    throw new OperatorError(
       `the database was written by a newer Mutoscope (migration ${unknown.toSorted().at(-1)}): start that version, or restore a backup of this one`,
     )
   }

@@ -2,8 +2,8 @@
 // caller's: until the target's commits, the target is as it was.
 
 import { assert } from '../../lib/assert.ts'
-import { messageOf } from '../../lib/caught.ts'
-import { Refused } from '../../lib/refused.ts'
+import { messageOf } from '../../lib/error.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ConnectionLost } from '../postgres/errors.ts'
 import { integer, text } from '../row.ts'
 import { integerOf, rows, textOf } from '../sql.ts'
@@ -141,7 +141,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
     // A text, for instance, that SQLite took and PostgreSQL does not.
-    throw new Refused(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
+    throw new OperatorError(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }
 

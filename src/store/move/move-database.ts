@@ -3,8 +3,8 @@
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
-import type { PostgresPlace } from '../../lib/postgres-url.ts'
-import { Refused } from '../../lib/refused.ts'
+import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { copyRows, firstDifference } from './copy-rows.ts'
 import { countAccounts } from '../operations/accounts/accounts.ts'
 import { auditStore } from '../operations/installation/audit.ts'
@@ -26,7 +26,7 @@ export interface MovedRows {
 
 /**
  * Both sides pass the audit and are equal row by row when it resolves; the copy is durable. The caller holds the source
- * in a transaction that writes, so that nothing changes meanwhile, and has migrated the target. Throws `Refused`
+ * in a transaction that writes, so that nothing changes meanwhile, and has migrated the target. Throws `OperatorError`
  * when the target is in use or the source does not pass. Safe to repeat, above all after an answer was lost: a target
  * that holds exactly these rows is as good as one that was just filled.
  */
@@ -46,7 +46,7 @@ export async function moveDatabase(source: Sql, to: PostgresPlace): Promise<Move
     }
     const difference = await firstDifference(source, target)
     if (isFilled && difference !== null) {
-      throw new Refused(
+      throw new OperatorError(
         `the PostgreSQL database has accounts already, and is no copy of this one (they differ in ${difference}): name an empty database`,
       )
     }
@@ -67,7 +67,7 @@ async function inTransaction<Result>(
     return await connection.transaction(opening, body, longStatementMs)
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw translated(error)
-    throw new Refused(
+    throw new OperatorError(
       `the connection was lost (${error.message}): run the same command again, it looks what came of it`,
       { cause: error },
     )
@@ -82,7 +82,7 @@ async function requireSound(sql: Sql, which: string): Promise<void> {
   const found = violations.find(({ invariant }) => invariant !== 'T4')
   if (found === undefined) return
   const { invariant, subject, detail } = found
-  throw new Refused(
+  throw new OperatorError(
     `${which} does not pass the audit (${invariant} ${subject}: ${detail}): nothing was moved`,
   )
 }

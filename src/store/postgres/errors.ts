@@ -2,7 +2,7 @@
 
 import { DatabaseError } from 'pg'
 
-import { hasCode, messageOf } from '../../lib/caught.ts'
+import { hasCode, messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
 /** The connection broke or fell silent. What it was doing has no effect, unless it was a commit. */

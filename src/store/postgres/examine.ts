@@ -1,7 +1,7 @@
 // Looks whether a PostgreSQL database can be served from, and changes nothing.
 
 import { assert } from '../../lib/assert.ts'
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { dueMigrations, everyMigration } from '../migrations/migrate.ts'
 import type { PostgresConnection } from './connection.ts'
 import { integer, text } from '../row.ts'
@@ -15,7 +15,7 @@ export interface PostgresFindings {
 
 const versionMin = 15
 
-/** Rejects with `Refused` when the database can never be served from. */
+/** Rejects with `OperatorError` when the database can never be served from. */
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }
@@ -30,15 +30,15 @@ export async function requireFitServer(connection: PostgresConnection): Promise<
   assert(row !== undefined, 'a server knows its settings')
   const version = text(row, 'version')
   if (integer(row, 'number') < versionMin * 10_000) {
-    throw new Refused(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed`)
+    throw new OperatorError(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed`)
   }
   if (text(row, 'encoding') !== 'UTF8') {
-    throw new Refused(
+    throw new OperatorError(
       `the database is encoded in ${text(row, 'encoding')}: make one with "create database … encoding 'UTF8' template template0"`,
     )
   }
   if (text(row, 'fsync') !== 'on') {
-    throw new Refused(
+    throw new OperatorError(
       'the server runs with fsync=off, which loses what was paid for when the power fails: set fsync=on',
     )
   }

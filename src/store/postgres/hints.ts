@@ -4,8 +4,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { backoffMs, pauseUntilAborted } from '../../lib/backoff.ts'
-import { WakeUp } from '../../lib/wake-up.ts'
+import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
+import { WakeUp } from '../../lib/async/wake-up.ts'
 import type { Logger } from '../../lib/log.ts'
 import { channels, hintOf, messagesOf } from './hint-message.ts'
 import type { Hint } from '../hint.ts'

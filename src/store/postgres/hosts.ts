@@ -1,9 +1,9 @@
 // Finds the host that takes writes. A standby answers like a primary until it is asked, and after a failover the old
 // primary may come back and still believe that it is one.
 
-import { describePlace, nameOfHost } from '../../lib/postgres-url.ts'
-import type { PostgresHost, PostgresPlace } from '../../lib/postgres-url.ts'
-import { Refused } from '../../lib/refused.ts'
+import { describePlace, nameOfHost } from '../../settings/formats/postgres-url.ts'
+import type { PostgresHost, PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { PostgresConnection, connectMs } from './connection.ts'
 import { ConnectionLost, describe, endsConnection, remedyFor } from './errors.ts'
 import { text } from '../row.ts'
@@ -38,12 +38,12 @@ export class PostgresHosts {
     }
   }
 
-  /** The same for whoever starts something: rejects with `Refused`, which says what to do. */
+  /** The same for whoever starts something: rejects with `OperatorError`, which says what to do. */
   async connectOrRefuse(): Promise<PostgresConnection> {
     try {
       return await this.connect(AbortSignal.timeout(startMs))
     } catch (error) {
-      throw new Refused(
+      throw new OperatorError(
         `the database ${describePlace(this.#place)} cannot be used: ${describe(error)}: ${remedyFor(error)}`,
         { cause: error },
       )

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { backoffMs } from '../../lib/backoff.ts'
+import { backoffMs } from '../../lib/async/backoff.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
 import { only } from '../../lib/only.ts'

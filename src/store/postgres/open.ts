@@ -1,9 +1,9 @@
 // PostgreSQL as the database of many processes: operations in transactions over a pool, and the hints of others.
 
 import type { Logger } from '../../lib/log.ts'
-import type { PostgresPlace } from '../../lib/postgres-url.ts'
-import { UnderWay } from '../../lib/under-way.ts'
-import { Refused } from '../../lib/refused.ts'
+import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { UnderWay } from '../../lib/async/in-flight.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
 import type { Operation } from '../operation.ts'
@@ -29,7 +29,7 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
-/** Rejects with `Refused` when the database is out of reach, cannot be served from, or has to be migrated first. */
+/** Rejects with `OperatorError` when the database is out of reach, cannot be served from, or has to be migrated first. */
 export async function openPostgres(
   place: PostgresPlace,
   { poolMax, log }: PostgresOptions,
@@ -76,7 +76,7 @@ async function requireMigrated(hosts: PostgresHosts): Promise<void> {
   try {
     const { dueMigrations } = await examineConnection(connection)
     if (dueMigrations.length === 0) return
-    throw new Refused(
+    throw new OperatorError(
       `the database has to be migrated first (${dueMigrations.join(', ')}): run "mutoscope migrate"`,
     )
   } finally {

@@ -2,7 +2,7 @@
 // pool of `pg`: that one knows one host, gives out idle connections to a server that has just failed, and has one time-out
 // for connecting and for waiting until one is free.
 
-import { Limiter } from '../../lib/limiter.ts'
+import { Limiter } from '../../lib/async/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { backoffMs } from '../../lib/backoff.ts'
+import { backoffMs } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
 import { longStatementMs, withLongStatements } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'

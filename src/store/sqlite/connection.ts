@@ -3,9 +3,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
-import { messageOf } from '../../lib/caught.ts'
+import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { text } from '../row.ts'
@@ -33,7 +33,7 @@ export class SqliteConnection {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens, and creates unless `mode` is `read`, the database file at `path`; `Refused` says why it cannot. */
+  /** Opens, and creates unless `mode` is `read`, the database file at `path`; `OperatorError` says why it cannot. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
     try {
       this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
@@ -45,7 +45,7 @@ export class SqliteConnection {
       this.#db.exec('pragma synchronous = full')
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
     } catch (error) {
-      throw new Refused(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
+      throw new OperatorError(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
     }
   }
 
@@ -75,13 +75,13 @@ export class SqliteConnection {
     return applied
   }
 
-  /** Throws `Refused` when the tables are not those that the migrations make. Changes nothing. */
+  /** Throws `OperatorError` when the tables are not those that the migrations make. Changes nothing. */
   async requireSchema(): Promise<void> {
     const expected = await expectedSchema()
     const actual = this.schema()
     const damaged = [...expected].find(([name, definition]) => actual.get(name) !== definition)
     if (damaged !== undefined) {
-      throw new Refused(
+      throw new OperatorError(
         `the database's schema is damaged (${damaged[0]}): restore a backup, or run "mutoscope doctor" for a full check`,
       )
     }
@@ -93,7 +93,7 @@ export class SqliteConnection {
     } catch (error) {
       // Before there is a service, "try again shortly" helps nobody: the operator must hear what is wrong.
       if (!(error instanceof ServiceError)) throw error
-      throw new Refused(`the database cannot be used: ${error.detail}`, { cause: error })
+      throw new OperatorError(`the database cannot be used: ${error.detail}`, { cause: error })
     }
   }
 
@@ -148,7 +148,7 @@ export class SqliteConnection {
   #requireSafeVersion(): void {
     const version = String(this.#db.prepare('select sqlite_version() as version').get()?.['version'])
     if (!isAtLeast(version, oldestSafeVersion)) {
-      throw new Refused(
+      throw new OperatorError(
         `SQLite ${version} can corrupt databases in WAL mode: a Node that carries ${oldestSafeVersion} or newer is needed`,
       )
     }

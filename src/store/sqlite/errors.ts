@@ -1,6 +1,6 @@
 // SQLite's result codes in our words: what passes, what may work later, what must end the process.
 
-import { messageOf } from '../../lib/caught.ts'
+import { messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { StoreBroken } from '../sql.ts'
 

@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
 import type { Hint } from '../hint.ts'
@@ -13,7 +13,7 @@ import type { Database } from '../store.ts'
 
 /**
  * Opens the database file at `path`, makes it where there is none, and brings its schema up to date. Rejects with
- * `Refused`. `onBroken` is called when the file can no longer be trusted: the process must end.
+ * `OperatorError`. `onBroken` is called when the file can no longer be trusted: the process must end.
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
@@ -149,7 +149,7 @@ function errorOf({ sort, message }: ThreadError): Error {
     case 'unavailable':
       return new ServiceError('unavailable', { detail: message })
     case 'refused':
-      return new Refused(message)
+      return new OperatorError(message)
     case 'broken':
       return new StoreBroken(message)
     case 'defect':

@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 
 import { assert } from '../../lib/assert.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { Refused } from '../../lib/refused.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
 import type { Operation } from '../operation.ts'
@@ -83,7 +83,7 @@ async function answer(
 
 function threadError(error: unknown): ThreadError {
   if (error instanceof ServiceError) return { sort: 'unavailable', message: error.detail ?? error.message }
-  if (error instanceof Refused) return { sort: 'refused', message: error.message }
+  if (error instanceof OperatorError) return { sort: 'refused', message: error.message }
   if (error instanceof StoreBroken) return { sort: 'broken', message: error.message }
   return { sort: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

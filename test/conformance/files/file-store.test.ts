@@ -12,7 +12,7 @@ import { newFileName } from '../../../src/files/storage/file-name.ts'
 import { copyOut } from '../../../src/files/storage/file-store.ts'
 import type { ByteRange, FileStore, ListedFile } from '../../../src/files/storage/file-store.ts'
 import { branded } from '../../../src/lib/brand.ts'
-import { Refused } from '../../../src/lib/refused.ts'
+import { OperatorError } from '../../../src/lib/operator-error.ts'
 import { fileBackends } from '../../harness/files/file-backends.ts'
 import type { TestFiles } from '../../harness/files/file-backends.ts'
 import { sourceFile } from '../../harness/files/source-file.ts'
@@ -162,9 +162,9 @@ for (const backend of fileBackends) {
       await requireOwnFiles(store, own)
       const refused = /^the files are those of another installation.* remove the (file|object) /
       for (const refuse of [claimFiles, requireOwnFiles]) {
-        await assert.rejects(refuse(store, other), { name: 'Refused', message: refused })
+        await assert.rejects(refuse(store, other), { name: 'OperatorError', message: refused })
       }
-      await assert.rejects(requireOwnFiles(store, null), { name: 'Refused' })
+      await assert.rejects(requireOwnFiles(store, null), { name: 'OperatorError' })
       assert.equal(await store.owner(), own)
     })
 
@@ -176,7 +176,7 @@ for (const backend of fileBackends) {
       const owner = await fresh.files.owner()
       for (const [index, claimant] of claimants.entries()) {
         const claim = claimFiles(stores[index] ?? assert.fail(), claimant)
-        await (claimant === owner ? claim : assert.rejects(claim, Refused))
+        await (claimant === owner ? claim : assert.rejects(claim, OperatorError))
       }
     })
 

@@ -7,7 +7,7 @@ import { branded } from '../../../src/lib/brand.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { only } from '../../../src/lib/only.ts'
-import { Refused } from '../../../src/lib/refused.ts'
+import { OperatorError } from '../../../src/lib/operator-error.ts'
 import type { AccountId, FileName } from '../../../src/domain/ids.ts'
 import { moveDatabase } from '../../../src/store/move/move-database.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
@@ -98,7 +98,7 @@ async function opened(place: Parameters<typeof openPostgres>[0]): Promise<Store 
 
 function refusal(pattern: RegExp): (error: unknown) => true {
   return (error) => {
-    assert.ok(error instanceof Refused, String(error))
+    assert.ok(error instanceof OperatorError, String(error))
     assert.match(error.message, pattern)
     assert.doesNotMatch(error.message, /\n/)
     return true

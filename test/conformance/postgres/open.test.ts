@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { createLog } from '../../../src/lib/log.ts'
-import { parsePostgresUrl } from '../../../src/lib/postgres-url.ts'
-import type { PostgresPlace } from '../../../src/lib/postgres-url.ts'
-import { Refused } from '../../../src/lib/refused.ts'
+import { parsePostgresUrl } from '../../../src/settings/formats/postgres-url.ts'
+import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
+import { OperatorError } from '../../../src/lib/operator-error.ts'
 import { everyMigration } from '../../../src/store/migrations/migrate.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
@@ -18,7 +18,7 @@ const options = { poolMax: 2, log: createLog('silent') }
 
 async function assertRefused(work: Promise<unknown>, pattern: RegExp): Promise<void> {
   await assert.rejects(work, (error) => {
-    assert.ok(error instanceof Refused, String(error))
+    assert.ok(error instanceof OperatorError, String(error))
     assert.match(error.message, pattern)
     assert.doesNotMatch(error.message, /\n|hunter2/)
     return true

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { createLog } from '../../../src/lib/log.ts'
 import { only } from '../../../src/lib/only.ts'
-import type { PostgresHost } from '../../../src/lib/postgres-url.ts'
+import type { PostgresHost } from '../../../src/settings/formats/postgres-url.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
 import { only } from '../../../src/lib/only.ts'
-import { Refused } from '../../../src/lib/refused.ts'
+import { OperatorError } from '../../../src/lib/operator-error.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
@@ -35,7 +35,7 @@ function fail(error: Error): void {
   throw error
 }
 
-/** Refused by the service's own way of opening it, with one line that `pattern` describes. */
+/** OperatorError by the service's own way of opening it, with one line that `pattern` describes. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, fail)
   // Should it open after all, its threads must not keep the test run alive.
@@ -44,7 +44,7 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
     () => undefined,
   )
   await assert.rejects(opened, (error) => {
-    assert.ok(error instanceof Refused, String(error))
+    assert.ok(error instanceof OperatorError, String(error))
     assert.match(error.message, pattern)
     assert.doesNotMatch(error.message, /\n/)
     return true

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 
-import { Refused } from '../../../src/lib/refused.ts'
+import { OperatorError } from '../../../src/lib/operator-error.ts'
 import { lockFolder } from '../../../src/store/lock-folder.ts'
 import { temporaryFolder } from '../../harness/files/temporary-folder.ts'
 
@@ -20,7 +20,8 @@ test('a folder that another process holds is refused at once, and free as soon a
     await once(child.stdout, 'data')
     assert.throws(
       () => lockFolder(folder.path),
-      (error) => error instanceof Refused && error.message.endsWith('is in use by another serving process'),
+      (error) =>
+        error instanceof OperatorError && error.message.endsWith('is in use by another serving process'),
     )
   } finally {
     const exited = once(child, 'exit')
@@ -34,7 +35,7 @@ test('a folder that another process holds is refused at once, and free as soon a
 test('a lock is refused to a second holder in the same process, and free after its release', async () => {
   await using folder = await temporaryFolder()
   const lock = lockFolder(folder.path)
-  assert.throws(() => lockFolder(folder.path), Refused)
+  assert.throws(() => lockFolder(folder.path), OperatorError)
   lock.release()
 
   lockFolder(folder.path).release()
@@ -44,6 +45,6 @@ test('a folder that cannot hold a lock file is refused in one line', async () =>
   await using folder = await temporaryFolder()
   assert.throws(
     () => lockFolder(path.join(folder.path, 'missing')),
-    (error) => error instanceof Refused && !error.message.includes('\n'),
+    (error) => error instanceof OperatorError && !error.message.includes('\n'),
   )
 })

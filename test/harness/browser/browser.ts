@@ -8,7 +8,7 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 
-import { isExecutable } from '../../../src/config/find-ffmpeg.ts'
+import { isExecutable } from '../../../src/settings/reading/find-ffmpeg.ts'
 
 /** The caller closes it. */
 export async function openBrowser(): Promise<Browser> {

@@ -2,7 +2,7 @@
 
 import { createLog } from '../../../src/lib/log.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
-import type { DatabasePlace } from '../../../src/domain/place.ts'
+import type { DatabasePlace } from '../../../src/settings/place.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
 
-import { parsePostgresUrl } from '../../../src/lib/postgres-url.ts'
-import type { PostgresPlace } from '../../../src/lib/postgres-url.ts'
+import { parsePostgresUrl } from '../../../src/settings/formats/postgres-url.ts'
+import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
 import { PostgresServer } from './postgres-server.ts'
 
 export interface FreshDatabase extends AsyncDisposable {

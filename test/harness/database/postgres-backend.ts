@@ -4,7 +4,7 @@ import { after } from 'node:test'
 
 import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
-import type { PostgresPlace } from '../../../src/lib/postgres-url.ts'
+import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import type { PostgresConnection } from '../../../src/store/postgres/connection.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'

@@ -3,7 +3,7 @@
 
 import { createLog } from '../../../src/lib/log.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
-import type { PostgresPlace } from '../../../src/lib/postgres-url.ts'
+import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'

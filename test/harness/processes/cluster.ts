@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { loadConfig } from '../../../src/config.ts'
 import type { Config } from '../../../src/config.ts'
-import type { Role } from '../../../src/domain/role.ts'
+import type { Role } from '../../../src/domain/processes/role.ts'
 import { fixedPort } from '../network/fixed-port.ts'
 import type { FreshDatabase } from '../database/fresh-database.ts'
 import { createInstallation } from '../service/installation.ts'

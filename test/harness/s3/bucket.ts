@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 
-import type { S3Settings } from '../../../src/lib/s3-settings.ts'
+import type { S3Settings } from '../../../src/settings/s3.ts'
 import { startS3Server } from './server.ts'
 import type { S3Server } from './server.ts'
 

@@ -6,8 +6,8 @@ import path from 'node:path'
 
 import { loadConfig } from '../../../src/config.ts'
 import type { Config } from '../../../src/config.ts'
-import { ConfigRefused } from '../../../src/config/config-refused.ts'
-import type { Variables } from '../../../src/config/environment.ts'
+import { ConfigError } from '../../../src/settings/reading/config-error.ts'
+import type { Variables } from '../../../src/settings/reading/environment.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
 export async function loadSettings(
@@ -26,7 +26,7 @@ export async function problemsOf(yaml: string, variables: Variables = {}): Promi
   try {
     await loadSettings(yaml, variables)
   } catch (error) {
-    assert.ok(error instanceof ConfigRefused, String(error))
+    assert.ok(error instanceof ConfigError, String(error))
     return error.message.split('\n')
   }
   return []

@@ -3,7 +3,7 @@
 
 import path from 'node:path'
 
-import { readSecretIn } from '../../../src/config/data-folder.ts'
+import { readSecretIn } from '../../../src/data-folder/data-folder.ts'
 import type { Config } from '../../../src/config.ts'
 import { makeInvite, makeReset } from '../../../src/accounts/links/make-link.ts'
 import { createRedemptionCodes } from '../../../src/accounts/credits/create-codes.ts'

@@ -24,7 +24,7 @@ export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }
 
-/** Refused with `proof_needed`, as what needs a fresh session is: for what goes on by leaving the page. */
+/** OperatorError with `proof_needed`, as what needs a fresh session is: for what goes on by leaving the page. */
 export async function requireFreshSession(): Promise<void> {
   const { account } = await read<SessionAnswer>('/site/session')
   if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Prove first that it is you.')

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Settings } from '../../../lib/s3-settings.ts'
+import type { S3Settings } from '../../../settings/s3.ts'
 import { FetchFailed } from '../../../net/fetch-error.ts'
 import { HttpClient, readText } from '../../../net/http-client.ts'
 import type { HttpResponse, HttpLimits } from '../../../net/http-client.ts'

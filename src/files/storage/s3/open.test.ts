@@ -19,8 +19,8 @@ import type { TemporaryFolder } from '../../../../test/harness/files/temporary-f
 import { until } from '../../../../test/harness/time/until.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { FileName } from '../../../domain/ids.ts'
-import type { S3Settings } from '../../../lib/s3-settings.ts'
-import { Refused } from '../../../lib/refused.ts'
+import type { S3Settings } from '../../../settings/s3.ts'
+import { OperatorError } from '../../../lib/operator-error.ts'
 import { newFileName } from '../file-name.ts'
 import { copyOut } from '../file-store.ts'
 import type { FileStore, SourceFile } from '../file-store.ts'
@@ -260,7 +260,7 @@ describe('files in a bucket', () => {
 
   async function assertRefused(wish: Partial<S3Settings>, message: RegExp): Promise<void> {
     await assert.rejects(openFiles({ kind: 's3', ...settingsOf(server, wish) }, '/nowhere'), (error) => {
-      assert.ok(error instanceof Refused, String(error))
+      assert.ok(error instanceof OperatorError, String(error))
       assert.match(error.message, message)
       assert.doesNotMatch(error.message, /\n/)
       assert.equal(error.message.includes(server.secretAccessKey), false)

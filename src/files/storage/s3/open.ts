@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { assert } from '../../../lib/assert.ts'
-import type { S3Settings } from '../../../lib/s3-settings.ts'
+import type { S3Settings } from '../../../settings/s3.ts'
 import type { FileName, InstallationId } from '../../../domain/ids.ts'
 import { mediaTypeOf, newFileName, parseFileName } from '../file-name.ts'
 import type {

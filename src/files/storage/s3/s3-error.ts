@@ -1,7 +1,7 @@
 // What an answer means that an S3-compatible store should not have given: one line that says what an operator can do.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import type { S3Settings } from '../../../lib/s3-settings.ts'
+import type { S3Settings } from '../../../settings/s3.ts'
 
 /** An answer that the protocol does not foresee here: a defect of ours, or a server that is no S3-compatible store. */
 export class S3ProtocolError extends Error {

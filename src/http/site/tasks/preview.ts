@@ -2,9 +2,9 @@
 // browser keeps it for good and each picture has one owner: there is nothing to keep here, and nothing to clean up.
 
 import { branded } from '../../../lib/brand.ts'
-import { messageOf } from '../../../lib/caught.ts'
+import { messageOf } from '../../../lib/error.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
-import { Limiter } from '../../../lib/limiter.ts'
+import { Limiter } from '../../../lib/async/limiter.ts'
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'

@@ -5,8 +5,8 @@
 // row; a beat holds its own row before it takes those of others, and it takes only those that nobody holds.
 
 import type { ProcessId } from '../../../domain/ids.ts'
-import { hasDuty } from '../../../domain/role.ts'
-import type { Duty, Role } from '../../../domain/role.ts'
+import { hasDuty } from '../../../domain/processes/role.ts'
+import type { Duty, Role } from '../../../domain/processes/role.ts'
 import type { Share, Shares } from '../../../domain/processes/share.ts'
 import { id, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'

@@ -1,0 +1,28 @@
+// `mutoscope account create`: a new account with its opening credits.
+
+import { OperatorError } from '../../lib/operator-error.ts'
+import { openAccount } from '../../accounts/keys/open-account.ts'
+import { ensureInstallation } from '../../installation/open-installation.ts'
+import { amountMax } from '../command.ts'
+import type { Command } from '../command.ts'
+import { emailOf } from '../email-flag.ts'
+
+export const createAccount: Command = {
+  words: 'account create',
+  flags: ['email', 'credits'],
+  usage: '--email E --credits N',
+  purpose: 'open an account with N credits',
+  run: async (flags, variables) => {
+    const email = emailOf(flags)
+    const credits = flags.integer('credits', 0, amountMax)
+    const account = await ensureInstallation(variables, ({ store, secret }) =>
+      openAccount(store, secret, { email, credits, withKey: false }),
+    )
+    if (account.kind === 'email_taken') throw new OperatorError(`there is an account for ${email} already`)
+    return {
+      document: { account_id: account.accountId },
+      text: `Account ${account.accountId} is open for ${email}, with ${credits} credits.`,
+      isOk: true,
+    }
+  },
+}

@@ -1,0 +1,29 @@
+// `mutoscope key create`: a new API key, in clear this once.
+
+import { issueKey, withoutLimits } from '../../accounts/keys/issue-key.ts'
+import { branded } from '../../lib/brand.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { withInstallation } from '../../installation/open-installation.ts'
+import { idLengthMax } from '../command.ts'
+import type { Command } from '../command.ts'
+
+export const createKey: Command = {
+  words: 'key create',
+  flags: ['account', 'name'],
+  usage: '--account ID [--name N]',
+  purpose: 'make an API key; it is shown this once',
+  run: async (flags, variables) => {
+    const accountId = branded<AccountId>(flags.text('account', idLengthMax))
+    const name = flags.has('name') ? flags.text('name', 100) : 'command line'
+    const made = await withInstallation(variables, ({ store, secret }) =>
+      issueKey(store, secret, accountId, withoutLimits(name)),
+    )
+    if (made.kind === 'no_account') throw new OperatorError(`there is no account ${accountId}`)
+    return {
+      document: { key: made.key, key_id: made.record.id },
+      text: `${made.key}\n\nThis is key ${made.record.id}. It is not shown again: keep it now.`,
+      isOk: true,
+    }
+  },
+}

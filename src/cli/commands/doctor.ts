@@ -1,0 +1,27 @@
+// `mutoscope doctor`: looks at everything that a start depends on and says what is wrong, all at once.
+
+import { examine } from '../../installation/doctor/run-checks.ts'
+import type { Command } from '../command.ts'
+
+const marks = { ok: 'ok  ', warn: 'note', fail: 'FAIL' }
+
+export const doctor: Command = {
+  words: 'doctor',
+  flags: [],
+  usage: '',
+  purpose: 'check machine, configuration, data folder and database',
+  run: async (_, variables) => {
+    const checks = await examine(variables)
+    return {
+      document: { ok: checks.every(isPassed), checks: checks.map((check) => ({ ...check })) },
+      text: checks
+        .map(({ state, name, detail }) => `${marks[state]}  ${name.padEnd(17)} ${detail}`)
+        .join('\n'),
+      isOk: checks.every(isPassed),
+    }
+  },
+}
+
+function isPassed(check: { readonly state: string }): boolean {
+  return check.state !== 'fail'
+}

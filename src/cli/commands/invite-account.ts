@@ -1,0 +1,31 @@
+// `mutoscope account invite`: a one-time link with which somebody opens an account.
+
+import { linkUrl, makeInvite } from '../../accounts/links/make-link.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { ensureInstallation } from '../../installation/open-installation.ts'
+import { amountMax } from '../command.ts'
+import type { Command } from '../command.ts'
+import { emailOf } from '../email-flag.ts'
+import { siteUrlOf } from '../site-url.ts'
+
+export const inviteAccount: Command = {
+  words: 'account invite',
+  flags: ['email', 'credits'],
+  usage: '[--email E] [--credits N]',
+  purpose: 'make a link to open an account; it works once, within 7 days',
+  run: async (flags, variables) => {
+    const email = flags.has('email') ? emailOf(flags) : null
+    const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0
+    const link = await ensureInstallation(variables, async ({ config, store, secret }) => {
+      if (config.site.signUp === 'closed') {
+        throw new OperatorError('site.sign_up is closed, so that nobody could use it: set it to invite')
+      }
+      return linkUrl(siteUrlOf(config), await makeInvite(store, secret, { email, credits }))
+    })
+    return {
+      document: { link },
+      text: `${link}\n\nIt works once, within 7 days${email === null ? '' : `, and opens an account for ${email}`}.`,
+      isOk: true,
+    }
+  },
+}

@@ -1,0 +1,55 @@
+// `mutoscope migrate`: brings the database up to date; with `--from`, moves an embedded installation into PostgreSQL.
+
+import path from 'node:path'
+
+import { loadConfig } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import type { Variables } from '../../settings/reading/environment.ts'
+import { parsePostgresUrl } from '../../settings/formats/postgres-url.ts'
+import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { migratePostgres } from '../../store/migrate-postgres.ts'
+import { moveInstallation } from '../../installation/move/move-installation.ts'
+import { ensureInstallation } from '../../installation/open-installation.ts'
+import { WrongUsage } from '../command.ts'
+import type { Command, Flags } from '../command.ts'
+import { reportMove } from '../report-move.ts'
+
+/** A folder's path, or a URL with a few hosts. */
+const textLengthMax = 4_096
+
+export const migrate: Command = {
+  words: 'migrate',
+  flags: ['from', 'to'],
+  usage: '[--from FOLDER [--to URL]]',
+  purpose: 'bring the database up to date, or move a folder into it',
+  run: async (flags, variables) => {
+    const config = loadConfig(variables)
+    if (flags.has('from')) {
+      const from = path.resolve(flags.text('from', textLengthMax))
+      return reportMove(await moveInstallation(from, targetOf(flags, config), config))
+    }
+    if (flags.has('to')) throw new WrongUsage('--to says where --from goes: name the data folder with --from')
+    const applied = await bringUpToDate(config, variables)
+    return {
+      document: { applied },
+      text: applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.join('\n')}`,
+      isOk: true,
+    }
+  },
+}
+
+async function bringUpToDate({ database }: Config, variables: Variables): Promise<readonly string[]> {
+  if (database.kind === 'postgres') return migratePostgres(database.place)
+  return ensureInstallation(variables, async ({ migrations }) => migrations)
+}
+
+/** `DATABASE_URL` unless there is a flag: a command line can be read by every user of the machine. */
+function targetOf(flags: Flags, { database }: Config): PostgresPlace {
+  if (!flags.has('to')) {
+    if (database.kind === 'postgres') return database.place
+    throw new WrongUsage('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
+  }
+  const parsed = parsePostgresUrl(flags.text('to', textLengthMax))
+  if (parsed.kind === 'wrong') throw new WrongUsage(`--to ${parsed.reason}`)
+  return parsed.value
+}

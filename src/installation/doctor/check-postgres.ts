@@ -1,0 +1,82 @@
+// The checks of `mutoscope doctor` on a PostgreSQL database.
+
+import { fingerprintOf, requireMatchingSecret } from '../../accounts/secrets/require-secret.ts'
+import type { DatabasePlace } from '../../settings/place.ts'
+import { messageOf } from '../../lib/error.ts'
+import { describePlace, nameOfHost } from '../../settings/formats/postgres-url.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { readHealth, readHosts } from '../../store/postgres-health.ts'
+import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
+import { attempt, fail, ok, warn } from './check.ts'
+import type { Check, DatabaseExamination } from './check.ts'
+
+/** Beyond it, log lines of this machine and times in the database no longer tell the same story. */
+const clockOffMaxMs = 2_000
+
+/** Never rejects: what goes wrong is a check that fails. */
+export async function examinePostgres(
+  { place, poolMax }: DatabasePlace & { readonly kind: 'postgres' },
+  secret: Buffer,
+): Promise<DatabaseExamination> {
+  const hosts = place.hosts.length > 1 ? [hostCheck(await readHosts(place))] : []
+  try {
+    const health = await readHealth(place, fingerprintOf(secret))
+    const checks = [
+      ok('database', `PostgreSQL ${health.version} at ${describePlace(place)}`),
+      ...hosts,
+      durability(health),
+      connections(health, poolMax + 1),
+      clock(health),
+      await attempt('schema and secret', () => fitOf(health)),
+    ]
+    return { checks, installation: health.installation }
+  } catch (error) {
+    return { checks: [fail('database', messageOf(error)), ...hosts] }
+  }
+}
+
+function hostCheck(hosts: readonly HostHealth[]): Check {
+  const words = hosts.map(({ host, state }) => {
+    const name = nameOfHost(host)
+    switch (state.kind) {
+      case 'primary':
+        return `${name} takes writes`
+      case 'standby':
+        return `${name} is a standby`
+      case 'unreachable':
+        return `${name} is out of reach (${state.reason})`
+    }
+  })
+  const isWhole = hosts.every(({ state }) => state.kind !== 'unreachable')
+  return isWhole ? ok('hosts', words.join(', ')) : warn('hosts', words.join(', '))
+}
+
+/** With fsync off, examining has failed already. */
+function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
+  const synced = 'fsync and synchronous_commit are on'
+  if (awaitedStandbys === '') return ok('durability', `${synced}; commits wait for no standby`)
+  const waits = `${synced}; commits wait for ${awaitedStandbys}`
+  if (standbys > 0) return ok('durability', waits)
+  return warn('durability', `${waits}, and no standby is connected: nothing can be committed`)
+}
+
+function connections({ connectionsMax, connectionsUsed }: PostgresHealth, own: number): Check {
+  const detail = `${connectionsUsed} of ${connectionsMax} are in use, and each process takes up to ${own}`
+  if (connectionsUsed + own <= connectionsMax) return ok('connections', detail)
+  return warn('connections', `${detail}: lower database.pool, or raise the server's max_connections`)
+}
+
+function clock({ clockAheadMs }: PostgresHealth): Check {
+  const off = Math.abs(clockAheadMs)
+  const detail = `the database's is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
+  if (off <= clockOffMaxMs) return ok('clock', detail)
+  return warn('clock', `${detail}: only the database's counts, and the log has this machine's`)
+}
+
+function fitOf({ dueMigrations, fitsSecret }: PostgresHealth): string {
+  if (fitsSecret === null) {
+    throw new OperatorError(`migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
+  }
+  requireMatchingSecret(fitsSecret)
+  return 'both are those of this database'
+}

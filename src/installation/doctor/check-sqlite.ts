@@ -1,0 +1,53 @@
+// The checks of `mutoscope doctor` on the embedded database.
+
+import { existsSync } from 'node:fs'
+
+import { fingerprintOf, requireMatchingSecret } from '../../accounts/secrets/require-secret.ts'
+import type { Config } from '../../config.ts'
+import { readSecretIn } from '../../data-folder/data-folder.ts'
+import { requireNotMoved } from '../../data-folder/moved.ts'
+import { messageOf } from '../../lib/error.ts'
+import { readFaults, readHealth, sqliteVersion } from '../../store/sqlite-health.ts'
+import type { SqliteHealth } from '../../store/sqlite-health.ts'
+import { attempt, fail, ok, warn } from './check.ts'
+import type { Check, DatabaseExamination } from './check.ts'
+
+/** Never rejects: what goes wrong is a check that fails. */
+export async function examineSqlite(config: Config, database: string): Promise<DatabaseExamination> {
+  const version = await attempt('SQLite', sqliteVersion)
+  if (!existsSync(database)) {
+    return { checks: [version, ok('database', 'is made by the first start')], installation: null }
+  }
+  const integrity = await attempt('database', () => integrityOf(config, database))
+  try {
+    const health = await healthOf(config, database)
+    const fit = await attempt('schema and secret', () => fitOf(health))
+    return { checks: [version, integrity, fit], installation: health.installation }
+  } catch (error) {
+    return { checks: [version, integrity, fail('schema and secret', messageOf(error))] }
+  }
+}
+
+function integrityOf({ dataFolder }: Config, database: string): string {
+  requireNotMoved(dataFolder)
+  const faults = readFaults(database)
+  if (faults.length > 0) throw new Error(`${database} is damaged, restore a backup: ${faults.join('; ')}`)
+  return 'every page is sound'
+}
+
+function healthOf({ secret: given, dataFolder }: Config, database: string): Promise<SqliteHealth> {
+  const secret = given ?? readSecretIn(dataFolder)
+  if (secret === null) throw new Error('the secret of this database is missing: restore it from a backup')
+  return readHealth(database, fingerprintOf(secret))
+}
+
+/** What a start checks, without the changes that a start makes. */
+function fitOf({ dueMigrations, fitsSecret }: SqliteHealth): string | Check {
+  if (fitsSecret === null) return 'the schema is made by the next start'
+  requireMatchingSecret(fitsSecret)
+  if (dueMigrations.length === 0) return 'both are those of this database'
+  return warn(
+    'schema and secret',
+    `migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate", as every start does`,
+  )
+}

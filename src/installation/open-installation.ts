@@ -1,0 +1,61 @@
+// Opens an installation for one command: its configuration, secret and database, also while the service runs beside it.
+// Never takes the lock of the data folder: that belongs to the serving process.
+
+import { existsSync } from 'node:fs'
+
+import { fingerprintOf, requireMatchingSecret } from '../accounts/secrets/require-secret.ts'
+import { loadConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { openDataFolder } from '../data-folder/data-folder.ts'
+import { requireNotMoved } from '../data-folder/moved.ts'
+import type { Variables } from '../settings/reading/environment.ts'
+import { createLog } from '../lib/log.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { openDatabase } from '../store/open-database.ts'
+import { createStore } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+
+export interface Installation {
+  readonly config: Config
+  readonly store: Store
+  readonly secret: Buffer
+  readonly filesFolder: string
+  /** The migrations that opening it applied, by name. */
+  readonly migrations: readonly string[]
+}
+
+type Use<Result> = (installation: Installation) => Promise<Result>
+
+/** Refuses a data folder without a database: a mistyped name must not become a new installation. Closed after `use`. */
+export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
+  const config = loadConfig(variables)
+  if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
+    throw new OperatorError(
+      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service, or start the service or run "mutoscope account create" to make one here`,
+    )
+  }
+  return openWith(config, use)
+}
+
+/** Makes what is missing, as a first start does; a PostgreSQL database has to be there. Closed after `use`. */
+export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
+  return openWith(loadConfig(variables), use)
+}
+
+async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
+  const { filesFolder, secret } = openDataFolder(config)
+  // A broken file fails the call that met it; there is nothing else to stop here. What went well at the second try is
+  // nobody's business, and output is one document.
+  const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
+  const store = createStore(database)
+  try {
+    // Not kept: the first key is made with the secret of this installation, and nothing before it.
+    requireMatchingSecret(await store.fitsSecret(fingerprintOf(secret)))
+    const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
+    // Waited for a move to let go of the database: what was written then is in the old one.
+    if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
+    return result
+  } finally {
+    await store.close()
+  }
+}

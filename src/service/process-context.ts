@@ -1,0 +1,83 @@
+// What a process of any role stands on: its folder, the database, the files, and its presence among the others.
+
+import { systemClock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { InstallationId } from '../domain/ids.ts'
+import type { Role } from '../domain/processes/role.ts'
+import { requireSecret } from '../accounts/secrets/require-secret.ts'
+import type { Config } from '../config.ts'
+import { openDataFolder } from '../data-folder/data-folder.ts'
+import type { FileStore } from '../files/storage/file-store.ts'
+import { claimFiles } from '../files/storage/claim-files.ts'
+import { openFiles } from '../files/storage/open-files.ts'
+import { beatTimes, Presence } from '../processes/presence.ts'
+import { openDatabase } from '../store/open-database.ts'
+import { lockFolder } from '../store/lock-folder.ts'
+import { createStore } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { openScratch } from './scratch-folder.ts'
+
+export interface Ground extends AsyncDisposable {
+  readonly config: Config
+  readonly log: Logger
+  readonly secret: Buffer
+  readonly store: Store
+  readonly files: FileStore
+  readonly installation: InstallationId
+  readonly scratchFolder: string
+  readonly presence: Presence
+  /** Resolves when the process can no longer be trusted and must end; never rejects. */
+  readonly failed: Promise<Error>
+}
+
+/** Rejects with `OperatorError` or `ConfigError`; nothing is left open then. */
+export async function openGround(config: Config, log: Logger, role: Role): Promise<Ground> {
+  await using opened = new AsyncDisposableStack()
+  const { filesFolder, scratchFolder, secret } = openDataFolder(config)
+  const lock = locks(config)
+  if (lock !== 'none') opened.adopt(lockFolder(config.dataFolder), (held) => held.release())
+
+  const broken = Promise.withResolvers<Error>()
+  const store = createStore(await openDatabase(config.database, { log, onBroken: broken.resolve }))
+  opened.defer(() => store.close())
+  await requireSecret(store, secret)
+  await store.registerModels([...config.catalog.keys()])
+
+  const files = await openFiles(config.artifacts.store, filesFolder)
+  // A lock of their own: another data folder may have the same files mounted into it.
+  if (lock === 'same-files') opened.adopt(lockFolder(filesFolder), (held) => held.release())
+  const installation = await store.nameInstallation(null)
+  await claimFiles(files, installation)
+  const scratch = opened.use(await openScratch(scratchFolder, lock !== 'none'))
+  const presence = await Presence.enter({
+    store,
+    clock: systemClock,
+    log,
+    process: { role, files: files.identity, replaces: lock },
+    beats: lock === 'all' ? null : beatTimes,
+    onBroken: broken.resolve,
+  })
+  opened.defer(() => presence.leave())
+  const held = opened.move()
+  return {
+    config,
+    log,
+    secret,
+    store,
+    files,
+    installation,
+    scratchFolder: scratch.folder,
+    presence,
+    failed: broken.promise,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+/**
+ * What a lock keeps to this process: all of the installation where its database lies in the data folder, the files where
+ * they lie on disk. Whatever else had it before has ended.
+ */
+function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
+  if (database.kind === 'sqlite') return 'all'
+  return artifacts.store.kind === 'disk' ? 'same-files' : 'none'
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+
+import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
+import { openScratch } from './scratch-folder.ts'
+
+test('processes beside each other have a folder each, which goes with them', async () => {
+  await using parent = await temporaryFolder()
+  const one = await openScratch(parent.path, false)
+  const other = await openScratch(parent.path, false)
+  assert.notEqual(one.folder, other.folder)
+  await writeFile(path.join(one.folder, 'input-0'), 'bytes')
+  await one[Symbol.asyncDispose]()
+  assert.deepEqual(await readdir(parent.path), [path.basename(other.folder)])
+  await other[Symbol.asyncDispose]()
+  assert.deepEqual(await readdir(parent.path), [])
+})
+
+test('what nobody has touched for a day was left behind and is removed; a younger one may be in use', async () => {
+  await using parent = await temporaryFolder()
+  for (const name of ['left', 'young']) await mkdir(path.join(parent.path, name))
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+  await utimes(path.join(parent.path, 'left'), twoDaysAgo, twoDaysAgo)
+  await using own = await openScratch(parent.path, false)
+  assert.deepEqual(new Set(await readdir(parent.path)), new Set(['young', path.basename(own.folder)]))
+})
+
+test('a process that holds the lock removes whatever is there', async () => {
+  await using parent = await temporaryFolder()
+  await mkdir(path.join(parent.path, 'left'))
+  await using own = await openScratch(parent.path, true)
+  assert.deepEqual(await readdir(parent.path), [path.basename(own.folder)])
+})

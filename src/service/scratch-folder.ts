@@ -1,0 +1,53 @@
+// The folder of one process for what may be lost with it: inputs that were fetched, uploads on their way. Processes on
+// one machine may have the same data folder, so each has its own below it.
+
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+
+import { hasCode } from '../lib/error.ts'
+import { systemClock } from '../lib/clock.ts'
+import { randomBase62 } from '../lib/ids.ts'
+
+export interface Scratch extends AsyncDisposable {
+  readonly folder: string
+}
+
+/** A living process touches its folder each hour, so one that nobody has touched for a day was left behind. */
+const touchEveryMs = 3_600_000
+const leftAfterMs = 24 * touchEveryMs
+
+/** `isAlone`: no other process can have a folder below `parent`, so all that is there was left behind. */
+export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {
+  if (isAlone) await rm(parent, { recursive: true, force: true })
+  const folder = path.join(parent, randomBase62(12))
+  await mkdir(folder, { recursive: true })
+  await removeLeftovers(parent)
+  const touching = setInterval(() => void touch(folder), touchEveryMs).unref()
+  return {
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(touching)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const place = path.join(parent, name)
+    const found = await stat(place).catch(ignoreMissing)
+    if (found && found.mtimeMs < systemClock.nowMs() - leftAfterMs) {
+      await rm(place, { recursive: true, force: true })
+    }
+  }
+}
+
+async function touch(folder: string): Promise<void> {
+  const now = new Date(systemClock.nowMs())
+  await utimes(folder, now, now).catch(ignoreMissing)
+}
+
+/** Another process that starts at the same moment removes the same leftovers. */
+function ignoreMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error
+}

@@ -1,0 +1,82 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
+import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
+import { only } from '../lib/only.ts'
+import { openDataFolder } from '../data-folder/data-folder.ts'
+import { markMoved } from '../data-folder/moved.ts'
+
+const secret = Buffer.alloc(32, 7).toString('base64url')
+const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
+
+test('without DATABASE_URL the database is a file in the data folder; with it, what the URL says', async () => {
+  const embedded = await loadSettings('', { MUTOSCOPE_DATA: '/d' })
+  assert.deepEqual(embedded.database, { kind: 'sqlite', path: '/d/mutoscope.db' })
+  const { database } = await loadSettings('database: { pool: 3 }', shared)
+  assert.deepEqual(database, {
+    kind: 'postgres',
+    place: {
+      hosts: [
+        { host: 'one', port: 5432 },
+        { host: 'two', port: 5433 },
+      ],
+      database: 'd',
+      user: 'u',
+      password: 'p',
+      tls: 'require',
+    },
+    poolMax: 3,
+  })
+})
+
+test('only where another process can take over does a stop wait for the balancer', async () => {
+  assert.deepEqual((await loadSettings('')).shutdown, { unreadyMs: 0 })
+  assert.deepEqual((await loadSettings('', shared)).shutdown, { unreadyMs: 2_000 })
+  assert.deepEqual((await loadSettings('shutdown: { unready_seconds: 0.5 }', shared)).shutdown, {
+    unreadyMs: 500,
+  })
+})
+
+test('with DATABASE_URL the secret has to be given, and none is made', async () => {
+  const { DATABASE_URL } = shared
+  assert.match(
+    only(await problemsOf('', { DATABASE_URL })),
+    /^MUTOSCOPE_SECRET: is needed beside DATABASE_URL, the same for every process/,
+  )
+  await using folder = await temporaryFolder()
+  const data = path.join(folder.path, 'data')
+  const config = await loadSettings('', { ...shared, MUTOSCOPE_DATA: data })
+  assert.deepEqual(openDataFolder(config).secret, Buffer.alloc(32, 7))
+  assert.equal(existsSync(path.join(data, 'secret')), false)
+})
+
+test('the password of DATABASE_URL is in no problem, wherever it is wrong', async () => {
+  for (const url of ['postgres://u:hunter2@h', 'hunter2', 'postgres://u:hun/hunter2@h/d']) {
+    const problem = only(await problemsOf('', { ...shared, DATABASE_URL: url }))
+    assert.match(problem, /^DATABASE_URL: must /)
+    assert.doesNotMatch(problem, /hunter2/)
+  }
+})
+
+test('an embedded database that was left behind is a warning, until it is moved', async () => {
+  await using folder = await temporaryFolder()
+  const variables = { ...shared, MUTOSCOPE_DATA: folder.path, MUTOSCOPE_PUBLIC_URL: 'https://a.example' }
+  assert.deepEqual((await loadSettings('', variables)).warnings, [])
+  writeFileSync(path.join(folder.path, 'mutoscope.db'), '')
+  const { warnings } = await loadSettings('', variables)
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /is not used beside DATABASE_URL: "mutoscope migrate --from /)
+  markMoved(folder.path, 'postgres://u@h/d')
+  assert.deepEqual((await loadSettings('', variables)).warnings, [])
+})
+
+test('processes that would each give their own address to clients are a warning', async () => {
+  const { warnings } = await loadSettings('host: 0.0.0.0', shared)
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /whichever process answers: set MUTOSCOPE_PUBLIC_URL/)
+  const named = await loadSettings('public_url: http://a', shared)
+  assert.deepEqual(named.warnings, [])
+})
