@@ -32,10 +32,21 @@ const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/p
 export const rooms: readonly Room[] = [
   // The service, from the bottom up.
   { path: 'src/lib', imports: [], packages: ['node:crypto', 'node:timers/promises', 'pino', 'pino-pretty'] },
-  { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
+  { path: 'src/domain', imports: ['src/lib'], importsTypes: ['src/settings'], packages: ['node:net'] },
+  // Rooms below config.ts take only types of the settings: nothing there reads the environment or the file.
+  {
+    path: 'src/settings',
+    imports: ['src/lib', 'src/domain', 'src/data-folder'],
+    packages: [...files, 'node:crypto', 'node:os', 'yaml'],
+  },
+  {
+    path: 'src/data-folder',
+    imports: ['src/lib', 'src/settings', 'src/config.ts'],
+    packages: [...files, 'node:crypto'],
+  },
   {
     path: 'src/store',
-    imports: ['src/lib', 'src/domain'],
+    imports: ['src/lib', 'src/domain', 'src/settings'],
     packages: [
       'node:crypto',
       'node:net',
@@ -64,15 +75,22 @@ export const rooms: readonly Room[] = [
     packages: [...files, ...streams, 'node:crypto', 'node:dns/promises', 'node:http', 'node:net', 'undici'],
     mayConnect: true,
   },
-  { path: 'src/identities', imports: ['src/lib', 'src/domain', 'src/net'], packages: ['openid-client'] },
+  {
+    path: 'src/identities',
+    imports: ['src/lib', 'src/domain', 'src/net'],
+    importsTypes: ['src/settings'],
+    packages: ['openid-client'],
+  },
   {
     path: 'src/files',
     imports: ['src/lib', 'src/domain', 'src/net'],
+    importsTypes: ['src/settings'],
     packages: [...files, ...streams, 'node:crypto', 'node:os', 'aws4fetch', 'sharp'],
   },
   {
     path: 'src/providers',
     imports: ['src/lib', 'src/domain', 'src/net', 'src/files'],
+    importsTypes: ['src/settings', 'src/config.ts'],
     packages: [
       ...files,
       ...streams,
@@ -99,20 +117,15 @@ export const rooms: readonly Room[] = [
     packages: [...files, 'node:crypto'],
   },
   ...httpRooms('src/http'),
-  {
-    path: 'src/config',
-    imports: ['src/lib', 'src/domain', 'src/config.ts'],
-    packages: [...files, 'node:crypto', 'node:os', 'yaml'],
-  },
-  { path: 'src/config.ts', imports: ['src/lib', 'src/domain', 'src/config'], packages: ['node:path'] },
+  { path: 'src/config.ts', imports: ['src/lib', 'src/domain', 'src/settings'], packages: ['node:path'] },
   {
     path: 'src/service',
-    imports: [...belowService, 'src/worker', 'src/http', 'src/config', 'src/config.ts'],
+    imports: [...belowService, 'src/worker', 'src/http', 'src/settings', 'src/data-folder', 'src/config.ts'],
     packages: [...files, 'node:timers/promises', 'node:url'],
   },
   {
     path: 'src/service.ts',
-    imports: [...belowService, 'src/worker', 'src/http', 'src/config', 'src/config.ts', 'src/service'],
+    imports: [...belowService, 'src/worker', 'src/http', 'src/settings', 'src/config.ts', 'src/service'],
     packages: [],
   },
   {
@@ -123,7 +136,8 @@ export const rooms: readonly Room[] = [
       'src/store',
       'src/accounts',
       'src/files',
-      'src/config',
+      'src/settings',
+      'src/data-folder',
       'src/config.ts',
     ],
     packages: ['node:fs', 'node:net', 'node:path'],
@@ -135,7 +149,8 @@ export const rooms: readonly Room[] = [
       'src/domain',
       'src/store',
       'src/accounts',
-      'src/config',
+      'src/settings',
+      'src/data-folder',
       'src/config.ts',
       'src/installation',
       'src/service.ts',
@@ -174,15 +189,15 @@ function httpRooms(home: string): readonly Room[] {
     {
       path: shared,
       imports: [...belowWorkers, protocol, serving],
-      importsTypes: [schemas],
+      importsTypes: [schemas, 'src/settings'],
       packages: [...files, ...streams],
     },
-    { path: api, imports: below, importsTypes: [schemas], packages: [] },
+    { path: api, imports: below, importsTypes: [schemas, 'src/settings'], packages: [] },
     { path: schemas, imports: ['src/domain', 'src/tasks'], packages: ['zod'] },
     {
       path: site,
       imports: [...below, 'src/identities'],
-      importsTypes: [schemas],
+      importsTypes: [schemas, 'src/settings'],
       packages: [...files, ...streams, 'node:crypto', 'node:http', 'node:timers/promises'],
     },
     { path: `${site}/wire`, imports: ['src/domain'], packages: ['zod'] },
