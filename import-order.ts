@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/providers',
     imports: ['src/lib', 'src/domain', 'src/net', 'src/files'],
-    importsTypes: ['src/settings', 'src/config.ts'],
+    importsTypes: ['src/settings'],
     packages: [
       ...files,
       ...streams,

@@ -4,15 +4,19 @@ import { fileURLToPath } from 'node:url'
 
 import { assert } from '../lib/assert.ts'
 import type { Engine } from '../domain/tasks/catalog.ts'
-import type { Config } from '../config.ts'
 import type { ProviderConfig } from '../settings/providers.ts'
 import type { Provider } from './provider.ts'
+
+/** What an engine may use of this machine. */
+interface Machine {
+  readonly ffmpegPath: string | null
+}
 
 export interface Adapter {
   /** For clients: what makes the outputs. Here and not in the engine, which a process that runs no tasks never loads. */
   readonly about: string
   /** Makes the engine that a `providers.<name>` of this type describes. */
-  readonly open: (name: string, provider: ProviderConfig, config: Config) => Provider | Promise<Provider>
+  readonly open: (name: string, provider: ProviderConfig, machine: Machine) => Provider | Promise<Provider>
 }
 
 export const builtInAdapters: ReadonlyMap<string, Adapter> = new Map([
@@ -28,7 +32,7 @@ export const builtInAdapters: ReadonlyMap<string, Adapter> = new Map([
 
 /** The engines of an installation as clients are told of them, by the names of their providers. */
 export function describeEngines(
-  providers: Config['providers'],
+  providers: ReadonlyMap<string, ProviderConfig>,
   adapters: ReadonlyMap<string, Adapter>,
 ): ReadonlyMap<string, Engine> {
   return new Map(
@@ -43,12 +47,12 @@ export function adapterOf(adapters: ReadonlyMap<string, Adapter>, type: string):
 }
 
 /** Loaded where it is used: a process that runs no tasks needs none of it. */
-async function openStoryboard(name: string, provider: ProviderConfig, config: Config): Promise<Provider> {
+async function openStoryboard(name: string, provider: ProviderConfig, machine: Machine): Promise<Provider> {
   const { createStoryboard } = await import('./storyboard/storyboard.ts')
   const options = {
     concurrency: provider.concurrency,
     renderMsMax: provider.renderMs,
-    ffmpegPath: config.ffmpegPath,
+    ffmpegPath: machine.ffmpegPath,
     spriteFolder: fileURLToPath(new URL('../../build/storyboard', import.meta.url)),
   }
   return createStoryboard(options, name)
