@@ -1,4 +1,4 @@
-// A database of a measurement's own.
+// A database for one measurement.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -15,16 +15,19 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
-  /** Past the group commit: each call is a transaction. */
+  /** Bypasses the group commit: each call is a transaction. */
   readonly database: Database
   readonly store: Store
-  /** Accounts with more credits than a measurement can spend, and nothing else. */
+  /** Accounts with more credits than a measurement can spend; the database holds nothing else. */
   readonly customers: readonly Customer[]
-  /** For what no operation does. */
+  /** For changes that no operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** What a server does with many new rows by itself within minutes: it counts them, and writes them to their place. */
+  /**
+   * Does at once what a server does by itself within minutes of many inserts: updates its statistics and writes the
+   * rows to disk.
+   */
   tidyUp(): Promise<void>
-  /** Processor time so far of the server; none where the database lives in this process. */
+  /** Processor time of the server so far; 0 if the database runs in this process. */
   serverCpuSeconds(): number
 }
 

@@ -1,4 +1,4 @@
-// A PostgreSQL server of a measurement's own, with PostgreSQL's default settings: every commit is synced.
+// A PostgreSQL server for one measurement, with PostgreSQL's default settings: every commit is synced.
 
 import { createLog } from '../src/lib/log.ts'
 import { only } from '../src/lib/only.ts'
@@ -17,7 +17,7 @@ export interface BenchPostgres extends BenchDatabase {
   readonly url: string
 }
 
-/** What single transactions are measured over; the store itself has fewer batches under way. */
+/** Connections for single transactions. The store itself runs fewer batches at once. */
 export const poolMax = 8
 
 export async function openBenchPostgres(): Promise<BenchPostgres> {

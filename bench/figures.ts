@@ -1,4 +1,4 @@
-// What measurements are told in: medians, ratios with their spread, tables.
+// Formats measurements: medians, ratios with their spread, tables.
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -7,19 +7,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** One round's figure and what it is compared with, from the same seconds of the same machine. */
+/** The figure of one round and its reference, measured within the same seconds on the same machine. */
 export interface Pair {
   readonly measured: number
   readonly reference: number
 }
 
-/** The median of the rounds, and the lowest and highest of them: what is hardly beyond the spread is no difference. */
+/** The median ratio, with the lowest and highest. A difference within this spread means nothing. */
 export function ratioOf(pairs: readonly Pair[]): string {
   const ratios = pairs.map(({ measured, reference }) => measured / reference)
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** Three digits: the rest is the moment's. */
+/** Rounds to three digits; the rest is noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

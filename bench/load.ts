@@ -1,5 +1,5 @@
-// Load over real connections with as little work of its own as possible: on a machine of few cores what the generator
-// takes is missing to the service. Requests are bytes made once; of an answer only its status and length are read.
+// Load over real connections with as little work of its own as possible, because on a machine with few cores the
+// generator competes with the service. Requests are bytes made once; only the status and length of an answer are read.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -15,17 +15,20 @@ export interface Target {
 export interface Load {
   readonly connections: number
   readonly seconds: number
-  /** Requests a second over all connections; null: as many as the server can take. */
+  /** Requests a second over all connections; null: as many as the server can handle. */
   readonly rate: number | null
 }
 
 export interface Outcome {
   readonly perSecond: number
-  /** From the moment that a request was due, so that a stall of the server counts for those that wait behind it. */
+  /**
+   * Measured from the moment a request was due, so that a stall of the server counts for all requests that wait behind
+   * it.
+   */
   readonly p99Ms: number
 }
 
-/** Throws when anything but a 200 came back: a rate of refusals is no rate. */
+/** Throws if any answer is not a 200, because a rate of refusals means nothing. */
 export async function press(target: Target, { connections, seconds, rate }: Load): Promise<Outcome> {
   const request = requestOf(target)
   const startedMs = performance.now()
@@ -34,7 +37,7 @@ export async function press(target: Target, { connections, seconds, rate }: Load
   const latencies: number[] = []
   const client = async (index: number) => {
     const socket = await open(target.url)
-    // Spread over the interval, so that the connections do not ask all at once.
+    // Spread over the interval, so that the connections do not send all at once.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)

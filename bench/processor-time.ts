@@ -1,4 +1,4 @@
-// Processor seconds that processes have used so far, from the kernel's books, in ticks of 10 ms.
+// Processor seconds that processes have used so far, as the kernel counts them, in ticks of 10 ms.
 
 import { readFileSync, readdirSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ export function cpuSecondsOf(pid: number): number {
   return (user + system) / 100
 }
 
-/** Of the process, of its children, and of those children that have ended. */
+/** Of the process, its children, and those of its children that have ended. */
 export function familyCpuSecondsOf(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
   const ended = ticksOf(pid).slice(2)
@@ -21,12 +21,12 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 
-/** User and system time, then the two of children that have ended. */
+/** User and system time, then the same two of children that have ended. */
 function ticksOf(pid: number): readonly number[] {
   return statOf(pid).slice(11, 15).map(Number)
 }
 
-/** What follows the name, which may hold blanks; nothing when the process has ended meanwhile. */
+/** The fields after the name, which may contain spaces; empty if the process has ended. */
 function statOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -1,10 +1,12 @@
-// An engine that refuses every task at once and costs nothing: what is left of a task's run is the claim, the commit of
+// An engine that refuses every task at once and costs nothing. What remains of a task's run is the claim, the commit of
 // its submit, and the settlement with its refund.
 
 import type { Provider } from '../src/providers/provider.ts'
 import type { Adapter } from '../src/providers/registry.ts'
 
-/** Places of each worker: what is compared are the processes, not shares of one engine's limit. */
+/**
+ * Slots of each worker. Large, because the measurement compares processes and not their shares of an engine's limit.
+ */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {

@@ -1,5 +1,5 @@
-// `npm run bench`: the figures of the README, each as a ratio against a constant answer of the same server in the same
-// run, in turn, because absolute rates say more about the machine than about the service.
+// `npm run bench`: the figures of the README. Each is a ratio to a constant answer of the same server, measured in turn
+// in the same run, because absolute rates say more about the machine than about the service.
 
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const roundSeconds = 3
 const connections = 128
 const idleSeconds = 10
 
-// The first start leaves behind what Node made of the sources; from the second on it is read.
+// The first start fills Node's compile cache; later starts read it.
 await (await MeasuredServer.start())[Symbol.asyncDispose]()
 await using server = await MeasuredServer.start()
 const { url, folder, readyMs } = server.ready
@@ -30,7 +30,7 @@ const create: Target = {
 }
 const poll: Target = { url: `${url}/api/v1/tasks/${await server.createTask()}`, headers: server.headers }
 
-// The first seconds of a process are the compiler's.
+// In its first seconds a process is still compiling.
 for (const target of [constant, create, poll]) await press(target, { connections, seconds: 2, rate: null })
 
 const polls = await compare(poll, null)
@@ -44,9 +44,9 @@ const p99Goal = 4 * constantP99 + 3 * fsyncMs
 const megabytes = Math.round(idle.residentBytes / 1e6)
 
 printTable([
-  ['durable creates, of a constant answer', ratioOf(rates(creates)), '≥ 0.5', `${topRate} a second`],
+  ['durable creates / constant answer', ratioOf(rates(creates)), '≥ 0.5', `${topRate} a second`],
   [
-    'polls of an unfinished task, of a constant answer',
+    'polls of an unfinished task / constant answer',
     ratioOf(rates(polls)),
     '≥ 0.85',
     `${rateOf(polls)} a second`,
@@ -57,7 +57,7 @@ printTable([
     `≤ ${p99Goal.toFixed(1)} ms`,
     `constant ${constantP99.toFixed(1)} ms, fsync ${fsyncMs.toFixed(1)} ms`,
   ],
-  ['start to ready, empty', `${readyMs} ms`, '≤ 700 ms', ''],
+  ['start to ready, empty installation', `${readyMs} ms`, '≤ 700 ms', ''],
   ['idle memory', `${megabytes} MB`, '≤ 120 MB', ''],
   ['idle processor', `${(idle.cpuShare * 100).toFixed(2)} %`, '≤ 0.5 %', `over ${idleSeconds} s`],
 ])
@@ -103,7 +103,7 @@ function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
-/** What the disk itself asks for: 4 KiB written and synced, where the database is. */
+/** Latency of the disk itself: writes and syncs 4 KiB, where the database is. */
 function fsyncP99Ms(): number {
   const file = path.join(folder, 'fsync-probe')
   const descriptor = openSync(file, 'w')

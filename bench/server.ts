@@ -1,5 +1,5 @@
-// The process that is measured: the real service in a folder of its own, without rate limits and with an engine that
-// takes nothing, so that what is measured is the service alone. Says where it listens as one line of JSON.
+// The measured process: the real service in its own folder, without rate limits and with an engine that takes no tasks,
+// so that only the service is measured. Prints where it listens as one line of JSON.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ export interface ServerReady {
   readonly url: string
   readonly key: string
   readonly folder: string
-  /** From the start of the process until requests are served. */
+  /** From the start of the process until it serves requests. */
   readonly readyMs: number
 }
 
@@ -22,9 +22,9 @@ const folder = process.argv[2] ?? mkdtempSync(path.join(os.tmpdir(), 'mutoscope-
 const configPath = path.join(folder, 'mutoscope.yaml')
 writeFileSync(
   configPath,
-  `providers: { nobody: { type: storyboard, concurrency: 0 } }
+  `providers: { idle: { type: storyboard, concurrency: 0 } }
 models:
-${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: nobody }] }`).join('\n')}
+${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}
 limits: { creates_per_second: 0, requests_per_second: 0, unfinished_tasks: 100000000 }
 accounts: { first_credits: 100000000000 }
 log: { level: warn }

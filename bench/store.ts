@@ -1,5 +1,5 @@
 // `npm run bench:store`: what each step of a task costs at the store on both databases, and the ratios that
-// docs/scaling.md quotes. Whatever is compared runs in turn, round by round, in one run.
+// docs/scaling.md quotes. Everything that is compared runs in turn, round by round, in one run.
 
 import os from 'node:os'
 
@@ -16,7 +16,7 @@ import type { Throughput } from './worker-pair.ts'
 
 const rounds = 5
 const tasksPerRound = 20_000
-/** Slower by far, so fewer of them take as long. */
+/** Fewer, because they are far slower and should take about as long. */
 const singlesPerRound = 4_000
 const queued = 1_000_000
 
@@ -28,7 +28,7 @@ await compareWorkers()
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // Within a minute a server counts new rows by itself, and plans by what it has counted.
+  // A server updates its statistics within a minute of many inserts, and plans by them.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {
@@ -39,7 +39,7 @@ async function compareLives(): Promise<void> {
     await emptyQueue(postgres.store)
     return round
   }
-  // The first seconds of a process are the compiler's.
+  // In its first seconds a process is still compiling.
   await measureRound()
   const measured: Awaited<ReturnType<typeof measureRound>>[] = []
   for (let round = 0; round < rounds; round++) measured.push(await measureRound())
@@ -52,10 +52,10 @@ async function compareLives(): Promise<void> {
     measured: round.postgres.create.perSecond,
     reference: round.single.perSecond,
   }))
-  printGoal('creates on PostgreSQL, of one transaction per create', creates, '≥ 6')
+  printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Creates while many tasks are queued, of creates into a queue that is emptied after each round. */
+/** Compares creates with many tasks queued to creates into a queue that is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()
@@ -68,10 +68,10 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
     await emptyQueue(empty.store)
     if (round > 0) creates.push({ measured: measured.perSecond, reference: reference.perSecond })
   }
-  printGoal(`creates on ${full.name}, 1,000,000 queued, of an empty queue`, creates, '≥ 0.8')
+  printGoal(`creates on ${full.name} with 1,000,000 queued / with an empty queue`, creates, '≥ 0.8')
 }
 
-/** Two worker processes on one database, of one; of real workers with an engine that costs nothing. */
+/** Compares two worker processes on one database to one. The workers are real; the engine costs nothing. */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
   const pairs: Pair[] = []
@@ -84,14 +84,14 @@ async function compareWorkers(): Promise<void> {
   }
   await requireSingleClaims(postgres)
   printGoal(
-    'two worker processes, of one',
+    'two worker processes / one',
     pairs,
     `≥ 1.25 on ${os.availableParallelism()} cores, 1.6 where cores are free`,
   )
   const worker = median(ones.map((one) => one.workerCpuSecondsPerThousand)).toFixed(2)
   const server = median(ones.map((one) => one.serverCpuSecondsPerThousand)).toFixed(2)
   process.stdout.write(
-    `CPU seconds per 1,000 tasks of one worker: ${worker}, and of the server: ${server}; no task was claimed twice\n`,
+    `CPU seconds per 1,000 tasks: ${worker} of one worker, ${server} of the server; no task was claimed twice\n`,
   )
 }
 

@@ -21,10 +21,10 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
-/** Requests under way at once, as several API processes would have them together. */
+/** Concurrent requests, as several API processes would have them together. */
 const callers = 512
 
-/** A worker's free places when it asks for work. */
+/** How many tasks a worker claims at once. */
 const claimLimit = 100
 
 export interface Cost {
@@ -38,16 +38,16 @@ export const steps = ['create', 'poll', 'claim', 'advance', 'settle'] as const
 export type Step = (typeof steps)[number]
 export type LifeCosts = Readonly<Record<Step, Cost>>
 
-/** Tasks of all customers in turn, each of one image. */
+/** Image tasks for all customers in turn. */
 function newTasks(customers: readonly Customer[], count: number): readonly NewTask[] {
   return Array.from({ length: count }, (_, n) => {
     const customer = customers[n % customers.length]
-    if (customer === undefined) throw new Error('there are customers')
+    if (customer === undefined) throw new Error('there are no customers')
     return newTask(customer, { id: branded<TaskId>(timeOrderedId(Date.now())), unfinishedMax: 1e9 })
   })
 }
 
-/** Every step of `count` tasks that succeed. The queue must be empty before, and is empty afterwards. */
+/** Measures every step of `count` tasks that succeed. The queue must be empty before, and is empty afterwards. */
 export async function measureLives(bench: BenchDatabase, count: number): Promise<LifeCosts> {
   const { store } = bench
   const tasks = newTasks(bench.customers, count)
@@ -74,7 +74,9 @@ export function measureCreates(bench: BenchDatabase, count: number): Promise<Cos
   return measured(bench, count, () => createAll(bench.store, tasks))
 }
 
-/** The same statements without group commit: `connections` at once, each create a transaction of its own. */
+/**
+ * Measures the same statements without group commit: each create is a transaction of its own, on `connections` at once.
+ */
 export function measureSingleCreates(
   bench: BenchDatabase,
   count: number,
@@ -85,7 +87,7 @@ export function measureSingleCreates(
   return measured(bench, count, () => inParallel(tasks, create, connections))
 }
 
-/** Ends everything that is queued, as engines would that keep up with the creates. */
+/** Ends all queued tasks, as engines do that keep up with the creates. */
 export async function emptyQueue(store: Store): Promise<void> {
   await settleAll(store, await claimAll(store), () => failure)
 }
@@ -116,9 +118,9 @@ async function settleAll(
 }
 
 async function measured(bench: BenchDatabase, count: number, work: () => Promise<void>): Promise<Cost> {
-  const before = standing(bench)
+  const before = usageOf(bench)
   await work()
-  const after = standing(bench)
+  const after = usageOf(bench)
   const thousands = count / 1_000
   return {
     perSecond: count / (after.seconds - before.seconds),
@@ -127,7 +129,7 @@ async function measured(bench: BenchDatabase, count: number, work: () => Promise
   }
 }
 
-function standing(bench: BenchDatabase) {
+function usageOf(bench: BenchDatabase) {
   return {
     seconds: performance.now() / 1_000,
     cpuSeconds: cpuSecondsOf(process.pid),
@@ -135,7 +137,7 @@ function standing(bench: BenchDatabase) {
   }
 }
 
-/** Each caller takes the next item when its last one was answered. */
+/** Each caller takes the next item when its last one has been answered. */
 async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,

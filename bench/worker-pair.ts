@@ -1,4 +1,4 @@
-// Two worker processes on one database, of one: how many tasks a second they claim, run and settle together.
+// Measures how many tasks a second one or two worker processes on one database claim, run and settle together.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -14,11 +14,11 @@ import { fillQueue } from './fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
-/** The first tasks are the compiler's; at the end there is not enough left for everybody. */
+/** At first the processes are still compiling; at the end too few tasks are left for all of them. */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks
 
-const lookEveryMs = 20
+const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
@@ -27,9 +27,9 @@ export interface Throughput {
   readonly serverCpuSecondsPerThousand: number
 }
 
-/** Fills the queue, lets `count` workers empty it, and ends them when there is nothing left to be handed back. */
+/** Fills the queue, lets `count` workers empty it, and ends them when nothing is left to hand back. */
 export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
-  await fillQueue(postgres, await ask(postgres, 'select count(*) as value from tasks'), tasks)
+  await fillQueue(postgres, await readNumber(postgres, 'select count(*) as value from tasks'), tasks)
   await postgres.tidyUp()
   const workers = await Promise.all(Array.from({ length: count }, () => startWorker(postgres.url)))
   for (const worker of workers) worker.stdin?.write('work\n')
@@ -47,7 +47,7 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 }
 
 /**
- * Throws unless every task that has ended was claimed once and submitted once, and no other one ever was: each claim and
+ * Throws unless every ended task was claimed and submitted once, and no other task was ever claimed: each claim and
  * each ending raises the epoch by one.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
@@ -75,16 +75,17 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
-    // A thousand rows, where counting the tasks would take a share of the server's time.
-    const ended = tasks - (await ask(postgres, 'select sum(unfinished)::bigint as value from accounts'))
+    // Reads a thousand rows; counting the tasks would take a share of the server's time.
+    const ended =
+      tasks - (await readNumber(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()
     const workerCpuSeconds = workers.reduce((sum, { pid = 0 }) => sum + cpuSecondsOf(pid), 0)
     if (ended >= wanted)
       return { ended, atMs, workerCpuSeconds, serverCpuSeconds: postgres.serverCpuSeconds() }
-    await pause(lookEveryMs)
+    await pause(pollEveryMs)
   }
 }
 
-async function ask(postgres: BenchPostgres, statement: string): Promise<number> {
+async function readNumber(postgres: BenchPostgres, statement: string): Promise<number> {
   return integer(only(await postgres.transaction((sql) => sql.all(statement))), 'value')
 }

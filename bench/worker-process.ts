@@ -1,5 +1,5 @@
-// The process that is measured: a worker as the service builds it, on the PostgreSQL database that DATABASE_URL names.
-// Works from the first line on its standard input until SIGTERM.
+// The measured process: a worker as the service builds it, on the PostgreSQL database that DATABASE_URL names. Works
+// from the first line on its standard input until SIGTERM.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,8 +22,8 @@ import { refusingAdapters } from './refusing-engine.ts'
 const adapters = new Map([...builtInAdapters, ...refusingAdapters])
 const folder = mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
 const configPath = path.join(folder, 'mutoscope.yaml')
-const routes = [...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: nobody }] }`)
-writeFileSync(configPath, `providers: { nobody: { type: refusing } }\nmodels:\n${routes.join('\n')}\n`)
+const routes = [...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: refusing }] }`)
+writeFileSync(configPath, `providers: { refusing: { type: refusing } }\nmodels:\n${routes.join('\n')}\n`)
 const variables = {
   MUTOSCOPE_CONFIG: configPath,
   MUTOSCOPE_DATA: path.join(folder, 'data'),
@@ -36,7 +36,7 @@ const onBroken = (error: Error): never => {
   throw error
 }
 const store = createStore(await openDatabase(config.database, { log, onBroken }))
-// It stores nothing, and of folders only one process may have one.
+// It stores no files. With files on disk, a second process would be refused.
 const presence = await Presence.enter({
   store,
   clock: systemClock,

@@ -1,6 +1,6 @@
-// The suites of `npm run test:all`: what stands beside its source, in one process; every other test on SQLite and the
-// disk, then again on PostgreSQL and a bucket those that are about the service rather than its storage. Names run only
-// those, and others: `node test/run.ts postgres+s3 swift`.
+// Runs the suites of `npm run test:all`: tests beside their source, in one process; all other tests on SQLite and the
+// disk; then those about the service rather than its storage again, on PostgreSQL and a bucket. Given names run only
+// those suites, and can name further ones: `node test/run.ts postgres+s3 swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,15 +10,15 @@ import path from 'node:path'
 interface Suite {
   readonly globs: readonly string[]
   readonly variables: Readonly<Record<string, string>>
-  /** What is started once for all of its files. */
+  /** The set-up that is started once for all of its files. */
   readonly setup: 'global-setup' | 'swift-setup'
-  /** Each file in a process of its own; null: all of them in one, one after another. */
+  /** How many files run at once, each in its own process; null: all in one process, one after another. */
   readonly filesAtOnce: number | null
 }
 
 const usual: Omit<Suite, 'globs' | 'variables'> = {
   setup: 'global-setup',
-  // A third of the time of many files is waiting; Node's own choice on two cores is one file at a time.
+  // Test files spend a third of their time waiting. On two cores, Node would run one file at a time.
   filesAtOnce: availableParallelism() + 1,
 }
 
@@ -29,7 +29,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
       ...usual,
       globs: ['{src,web}/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
-      // Pure for the most part, and many: 76 processes took 121 s of core, one takes 40.
+      // Mostly pure, and many: 76 processes took 121 s of processor time, one takes 40 s.
       filesAtOnce: null,
     },
   ],
@@ -45,7 +45,8 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Not what never asks the database: paths, headers and pages. The five models into a bucket are in `swift`.
+      // Without the tests that never use the database: paths, headers and pages. `swift` runs the five models into a
+      // bucket.
       globs: [
         'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,unknown-outcome,upload-image}.test.ts',
         'test/api/read-*.test.ts',
@@ -70,7 +71,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Four processes a file: more files at once would only take turns.
+  // Each file starts four processes; running several files at once would gain nothing.
   [
     'cluster',
     { ...usual, globs: ['test/{api,site}/*.test.ts'], variables: { TEST_CLUSTER: '1' }, filesAtOnce: 1 },
@@ -81,13 +82,13 @@ const usualSuites = ['beside', 'sqlite+disk', 'postgres+s3']
 
 const root = path.join(import.meta.dirname, '..')
 
-// The keyboard's interrupt reaches the runner by itself; this process waits until it has put everything away.
+// Ctrl-C reaches the runner directly; this process waits until the runner has cleaned up.
 process.on('SIGINT', () => undefined)
 
 const named = process.argv.slice(2)
 for (const name of named.length > 0 ? named : usualSuites) {
   const suite = suites.get(name)
-  if (suite === undefined) throw new Error(`there is ${[...suites.keys()].join(', ')}, and no ${name}`)
+  if (suite === undefined) throw new Error(`there is no suite ${name}, only ${[...suites.keys()].join(', ')}`)
   process.stdout.write(`\n${name}\n`)
   const runner = spawn(process.execPath, [...optionsOf(suite), ...suite.globs], {
     cwd: root,

@@ -1,12 +1,12 @@
-// Clients do not wait for each other: what they send comes at a steady rate, however long the answers take.
+// Sends requests at a steady rate, however long the answers take, because real clients do not wait for each other.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const tickMs = 5
 
 /**
- * Calls `send`, which never rejects, `perSecond` times for each second until the signal aborts, and makes up for moments
- * in which this process had no time. Resolves when everything that was sent has been answered.
+ * Calls `send`, which must never reject, `perSecond` times a second until the signal aborts. Catches up after moments
+ * in which this process got no processor time. Resolves when everything that was sent has been answered.
  */
 export async function atRate(
   perSecond: number,
@@ -16,7 +16,7 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // Asked once a round: where sending takes longer than the rate allows, answers must get their turn too.
+    // Computed once a round: if sending is slower than the rate, the answers must still be processed.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

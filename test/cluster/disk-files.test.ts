@@ -1,4 +1,5 @@
-// Files on a disk belong to one process: a second one on the same database would answer for files that it does not have.
+// Files on a disk belong to one process. A second process on the same database would have to serve files that it does
+// not have.
 
 import assert from 'node:assert/strict'
 import { cp, mkdir, symlink } from 'node:fs/promises'
@@ -13,7 +14,7 @@ const storage = { database: 'postgres', files: 'disk' } as const
 
 const isServed = /^the program ended: mutoscope: another process .*artifacts\.store.*$/
 
-test('beside a process that keeps files on its disk no other one starts, and one line says why', async () => {
+test('no second process starts beside one that keeps its files on disk, and one line says why', async () => {
   await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation
@@ -28,7 +29,7 @@ test('beside a process that keeps files on its disk no other one starts, and one
   }
 })
 
-test('neither a data folder with the same files nor a copy takes over from a process that runs; its own does from one that crashed', async () => {
+test('a folder with the same files and a copied folder are refused while the process runs; after a crash its own folder takes over', async () => {
   await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation
@@ -50,7 +51,7 @@ test('neither a data folder with the same files nor a copy takes over from a pro
     assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
 
     await process.kill()
-    // Its row says that it lives, and the copy knows no better.
+    // Its row still says that it is alive, and the copy cannot know better.
     await refuse(copy, isServed)
     process = await ServedProcess.start(folder, { variables })
   } finally {

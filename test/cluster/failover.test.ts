@@ -1,4 +1,5 @@
-// A primary with a synchronous standby: the primary is killed under steady creates, or hangs, and the standby is promoted.
+// A primary with a synchronous standby: under steady creates the primary is killed or hangs, and the standby is
+// promoted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,15 +13,15 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 import type { Outage } from './survive-outage.ts'
 
-/** Promised in docs/scaling.md: from the promotion to a create that is accepted. */
+/** docs/scaling.md promises this, from the promotion to an accepted create. */
 const returnMsMax = 5_000
-/** Twice what is promised: the machine may be busy. */
+/** Twice the promised time, because the machine may be busy. */
 const refusalMsMax = 4_000
 
-test('within 5 s of a promotion every process accepts creates, and of those accepted before the primary was killed none is missing', () =>
+test('within 5 s of a promotion every process accepts creates, and no create accepted before the primary was killed is missing', () =>
   failOver('killed'))
 
-test('the same where the primary hangs and keeps its connections, and no refusal takes long', () =>
+test('the same holds when the primary hangs and keeps its connections, and no refusal takes long', () =>
   failOver('hanging'))
 
 async function failOver(outage: Outage): Promise<void> {
@@ -43,11 +44,15 @@ async function failOver(outage: Outage): Promise<void> {
 
   await (outage === 'killed' ? primary.kill('SIGKILL') : primary.freeze())
   const goneAtMs = performance.now()
-  await until('clients notice', () => steady.journal.some((entry) => wordOf(entry) !== '200'), 5_000)
+  await until(
+    'clients notice the failure',
+    () => steady.journal.some((entry) => wordOf(entry) !== '200'),
+    5_000,
+  )
   await standby.promote()
   const promotedAtMs = performance.now()
   await steady.acceptedSince(promotedAtMs, returnMsMax)
-  // It still believes that it is the primary; whoever connects to it would fork the ledger.
+  // The old primary still believes that it is the primary. A process that connected to it would fork the ledger.
   await (outage === 'killed' ? primary.restart() : primary.thaw())
   const finishedBefore = await finishedCount(standby)
   await until(

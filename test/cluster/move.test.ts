@@ -1,4 +1,4 @@
-// An installation that grows up: what clients had while it was embedded, they have on PostgreSQL.
+// An embedded installation moves to PostgreSQL, and its clients keep everything they had.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const picture = { model_id: 'image-model-a-2', prompt: 'a red fox' }
 
-test('after the move the same key reads the same task and its output, pays from the same balance, and makes another', async () => {
+test('after the move the same key reads the same task and output, and pays for a new task from the same balance', async () => {
   await using folder = await temporaryFolder()
   await using target = await freshDatabase()
   const embedded = await ServedProcess.start(folder.path)

@@ -1,4 +1,4 @@
-// The README's lines for many processes, as printed.
+// Runs the README's commands for many processes as printed.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -15,10 +15,10 @@ import { until } from '../harness/time/until.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** npm and the program, four times and at once. */
+/** npm and the program start four times at once. */
 const startDeadlineMs = 60_000
 
-test('the lines of the README start two APIs and two workers on an empty database, which draw a picture and end when they are asked to', async () => {
+test("the README's commands start two APIs and two workers on an empty database; they draw an image and stop when asked", async () => {
   await using installation = await createInstallation('', { database: 'postgres', files: 's3' })
   await using database = await freshDatabase()
   const readme = await readFile(path.join(root, 'README.md'), 'utf8')

@@ -1,5 +1,5 @@
-// What a process of each role serves and refuses, and how each of them goes. PostgreSQL and a bucket, whatever the rest
-// of the run is about: an embedded installation has no roles.
+// What a process of each role serves and refuses, and how it stops. Always on PostgreSQL and a bucket, because an
+// embedded installation has no roles.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -22,7 +22,7 @@ after(() => installation[Symbol.asyncDispose]())
 
 type Variables = Readonly<Record<string, string>>
 
-/** Closed at the end of the test, whatever comes; closing twice is closing once. */
+/** Disposing closes the service; closing twice is safe. */
 async function start(role: Role, changes: Variables = {}, { variables } = installation) {
   const config = loadConfig({ ...variables, ...changes })
   const service = await startService(config, createLog('silent'), role)
@@ -37,7 +37,7 @@ async function statusOf({ url }: Service, target: string): Promise<number> {
   return response.status
 }
 
-test('an API and a worker, each by itself, do together what one process does; the worker serves no API', async () => {
+test('a separate API and worker together do what one process does; the worker serves no API', async () => {
   await using api = await start('api')
   await using worker = await start('worker')
   assert.ok(api.firstKey !== null)
@@ -57,7 +57,7 @@ test('an API and a worker, each by itself, do together what one process does; th
   assert.equal(await statusOf(worker, '/api/v1/models'), 404)
 })
 
-test('an API that was asked to stop is unready at once, serves on until that was noticed, and is gone after it', async () => {
+test('an API that is asked to stop is unready at once, serves until the balancer has noticed, and then ends', async () => {
   await using keeper = await start('api')
   const api = await start('api')
   const create = () => fetch(`${api.url}/api/v1/models`)
@@ -65,14 +65,14 @@ test('an API that was asked to stop is unready at once, serves on until that was
   assert.equal(await statusOf(api, '/readyz'), 503)
   assert.equal(await statusOf(api, '/healthz'), 200)
   const served = await create()
-  assert.equal(served.status, 401, 'it looks who comes, as ever')
+  assert.equal(served.status, 401, 'it still checks the key')
   assert.notEqual(served.headers.get('connection'), 'close')
   await closing
   await assert.rejects(create())
   assert.equal(await statusOf(keeper, '/readyz'), 200)
 })
 
-test('files that only one process can see are refused with one line as soon as there is another one', async () => {
+test('a second process is refused with one line where files are kept on disk', async () => {
   await using own = await createInstallation('', { database: 'postgres', files: 'disk' })
   await using first = await start('all', {}, own)
   const elsewhere = { MUTOSCOPE_DATA: `${own.folder}/elsewhere` }
@@ -88,7 +88,7 @@ test('files that only one process can see are refused with one line as soon as t
   assert.equal(await statusOf(next, '/readyz'), 200)
 })
 
-test('a database that does not answer makes an API and a worker unready, and both are ready when it answers', async () => {
+test('an API and a worker are unready while the database does not answer, and ready again when it does', async () => {
   const url = new URL(installation.variables['DATABASE_URL'] ?? '')
   await using proxy = await PostgresProxy.start(Number(url.port))
   url.port = String(proxy.port)

@@ -1,4 +1,4 @@
-// Restarts the processes of a cluster one after another while clients go on as if nothing happened.
+// Restarts the processes of a cluster one after another under steady traffic.
 
 import assert from 'node:assert/strict'
 
@@ -12,19 +12,19 @@ import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
 export interface RollPlan {
-  /** Of one process each; APIs and workers take turns. */
+  /** Each restarts one process; APIs and workers take turns. */
   readonly restarts: number
   readonly requestsPerSecond: number
 }
 
-/** A start takes a second; on a machine that is busy with all tests ten. */
+/** A start takes 1 s, or 10 s on a machine that runs all tests. */
 const readyDeadlineMs = 30_000
 
-/** Throws when a request failed, or the books are not in order afterwards. */
+/** Throws if a request failed or the audit finds something afterwards. */
 export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<TrafficFindings> {
   await using cluster = await Cluster.start({ apis: 2, workers: 2, settings: steadySettings })
   await using balancer = await Balancer.start(cluster.apis.map(({ url }) => url))
-  await until('both are ready', () => balancer.readyCount === 2, readyDeadlineMs)
+  await until('both APIs are ready', () => balancer.readyCount === 2, readyDeadlineMs)
   const client = new ApiClient([balancer.url], cluster.key)
   await using traffic = new SteadyTraffic(client, requestsPerSecond)
   const turns = inTurn(cluster)
@@ -32,7 +32,7 @@ export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<T
     const node = turns[restart % turns.length]
     assert.equal(await node?.stop(), 0)
     await node?.start()
-    await until('both are ready', () => balancer.readyCount === 2, readyDeadlineMs)
+    await until('both APIs are ready', () => balancer.readyCount === 2, readyDeadlineMs)
   }
   await traffic.stop()
   assert.deepEqual([...balancer.failures, ...traffic.failures], [])

@@ -1,5 +1,5 @@
-// `npm run test:outage`: the same as the test, with the database away for a minute, or for as many seconds as are named;
-// `npm run test:outage 60 hanging`: with one that hangs.
+// `npm run test:outage`: like the test, but the database is away for a minute, or for the given number of seconds. `npm
+// run test:outage 60 hanging`: the database hangs instead of being killed.
 
 import { surviveOutage } from './survive-outage.ts'
 
@@ -8,6 +8,6 @@ const outage = process.argv[3] === 'hanging' ? 'hanging' : 'killed'
 const found = await surviveOutage(outage, seconds * 1_000, 20)
 const answers = [...found.answers].map(([word, count]) => `${count} ${word}`).join(', ')
 process.stdout.write(
-  `${outage}, ${seconds} s away: creates answered ${answers}; refused within ${Math.round(found.refusedWithinMs)} ms; ` +
-    `serves ${Math.round(found.servesAfterMs)} ms and works ${Math.round(found.worksAfterMs)} ms after the return\n`,
+  `database ${outage} for ${seconds} s: answers to creates: ${answers}; slowest refusal ${Math.round(found.refusedWithinMs)} ms; ` +
+    `accepted creates ${Math.round(found.servesAfterMs)} ms and finished a task ${Math.round(found.worksAfterMs)} ms after its return\n`,
 )

@@ -1,5 +1,5 @@
-// `npm run test:rolling -- 100 200`: the same as the test, for as many restarts as one has patience for (about 4 s each), at
-// 200 requests a second, which takes two cores that nobody else needs.
+// `npm run test:rolling -- 100 200`: like the test, with the given number of restarts (about 4 s each) at 200 requests
+// a second, which needs two idle cores.
 
 import { roll } from './roll.ts'
 

@@ -1,5 +1,5 @@
-// A client that creates tasks at a steady rate, whatever the answers are, and keeps a journal to hold against the
-// database afterwards. Each create has an idempotency key and is sent once.
+// A client that creates tasks at a steady rate, whatever the answers are, and keeps a journal to compare with the
+// database afterwards. It sends each create once, with an idempotency key.
 
 import assert from 'node:assert/strict'
 
@@ -21,7 +21,7 @@ export interface Entry {
   readonly reply: Reply | null
 }
 
-/** Beside the films: a worker always has one to draw soon, and half a core is left to everybody else. */
+/** Images in addition to the films: a worker always has one to draw soon, and half a core stays free for the rest. */
 const picturesPerSecond = 2
 
 export class SteadyCreates implements AsyncDisposable {
@@ -30,7 +30,7 @@ export class SteadyCreates implements AsyncDisposable {
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
 
-  /** Films of each client. */
+  /** `perSecond` is the rate of films for each client. */
   constructor(clients: readonly ApiClient[], perSecond: number) {
     this.#clients = clients
     this.#sending = Promise.all(
@@ -41,7 +41,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when a create of each client has been accepted since then. */
+  /** Resolves when each client has had a create accepted since then. */
   async acceptedSince(sinceMs: number, withinMs: number): Promise<void> {
     const isAccepted = (client: ApiClient) =>
       this.journal.some(
@@ -74,15 +74,16 @@ function create(at: ApiClient, idempotencyKey: string, body: object): Promise<Re
   return at.ask('POST', '/api/v1/tasks/create', { body, headers: { 'idempotency-key': idempotencyKey } })
 }
 
-/** `200`, the word of the refusal, or `lost`. */
+/** `200`, the error word of a refusal, or `lost`. */
 export function wordOf({ reply }: Entry): string {
   if (reply === null) return 'lost'
   return reply.json.code === 200 ? '200' : String(reply.json.data['error'])
 }
 
 /**
- * Holds the journal against the tasks that there are: all that was accepted, nothing that was refused, and of unknown
- * ones what their answers said to look for. Repeats the unknown ones. Answers how many there were of each.
+ * Compares the journal with the tasks that exist: every accepted create, no refused one, and of those with an unknown
+ * outcome what their answers said. Repeats those with an unknown outcome. Returns how many answers there were of each
+ * kind.
  */
 export async function verify(
   journal: readonly Entry[],

@@ -1,10 +1,10 @@
-// Of a service that is asked without pause: films wait in the queue for ever, which costs the database work and nobody else.
+// Settings for steady load: films stay queued forever, which loads the database and nothing else.
 
 export const steadySettings = `
 accounts: { first_credits: 1000000000 }
 limits: { unfinished_tasks: 1000000 }
-providers: { storyboard: { concurrency: 1 }, nobody: { type: storyboard, concurrency: 0 } }
-models: { svc-flash: { routes: [{ provider: nobody }] } }
+providers: { storyboard: { concurrency: 1 }, idle: { type: storyboard, concurrency: 0 } }
+models: { svc-flash: { routes: [{ provider: idle }] } }
 `
 
 export const film = { model_id: 'svc-flash', prompt: 'a boat on the sea' }

@@ -1,5 +1,5 @@
-// What clients of a busy service do, at a steady rate whatever the answers are: most read, some wait, some create. Every
-// answer that is not a success is a failure, and nothing is sent twice.
+// Traffic of a busy service, at a steady rate whatever the answers are: most requests read, some wait, some create.
+// Every answer except a success counts as a failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/service/api-client.ts'
 import { quickImage } from '../harness/service/quick-image.ts'
@@ -14,16 +14,16 @@ export interface TrafficFindings {
 }
 
 const picturesPerSecond = 0.5
-/** A wait may be held for as long. */
+/** How long a request may wait for its task. */
 const waitSeconds = 2
 
 export class SteadyTraffic implements AsyncDisposable {
-  /** One line for each. */
+  /** One line for each failed request. */
   readonly failures: string[] = []
   readonly #client: ApiClient
   readonly #taskIds: string[] = []
   readonly #pictureIds: string[] = []
-  /** Of those that are answered as soon as possible. */
+  /** Answer times of the requests that do not wait. */
   readonly #answerTimesMs: number[] = []
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
@@ -32,12 +32,12 @@ export class SteadyTraffic implements AsyncDisposable {
   constructor(client: ApiClient, perSecond: number) {
     this.#client = client
     this.#sending = Promise.all([
-      atRate(perSecond, this.#end.signal, (turn) => this.#ask(turn)),
+      atRate(perSecond, this.#end.signal, (turn) => this.#send(turn)),
       atRate(picturesPerSecond, this.#end.signal, () => this.#create(quickImage, this.#pictureIds)),
     ])
   }
 
-  /** Resolves when the last answer is there. Safe to call twice. */
+  /** Resolves when the last answer has arrived. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -62,7 +62,7 @@ export class SteadyTraffic implements AsyncDisposable {
   }
 
   /** Of ten requests two create, one waits, and seven read. */
-  #ask(turn: number): Promise<unknown> {
+  #send(turn: number): Promise<unknown> {
     const taskId = this.#taskIds[turn % this.#taskIds.length]
     if (turn % 5 === 0 || taskId === undefined) return this.#create(film, this.#taskIds)
     if (turn % 10 === 1) return this.#wait(taskId)
@@ -76,24 +76,24 @@ export class SteadyTraffic implements AsyncDisposable {
 
   async #wait(taskId: string): Promise<void> {
     const headers = { prefer: `wait=${waitSeconds}` }
-    await this.#noted(`wait for ${taskId}`, () =>
+    await this.#record(`wait for ${taskId}`, () =>
       this.#client.ask('GET', `/api/v1/tasks/${taskId}`, { headers }),
     )
   }
 
   async #timed(method: string, target: string, body?: object): Promise<Reply | null> {
     const startedMs = performance.now()
-    const reply = await this.#noted(`${method} ${target}`, () =>
+    const reply = await this.#record(`${method} ${target}`, () =>
       this.#client.ask(method, target, body === undefined ? {} : { body }),
     )
     this.#answerTimesMs.push(performance.now() - startedMs)
     return reply
   }
 
-  async #noted(what: string, ask: () => Promise<Reply>): Promise<Reply | null> {
+  async #record(what: string, send: () => Promise<Reply>): Promise<Reply | null> {
     this.#requests++
     try {
-      const reply = await ask()
+      const reply = await send()
       if (reply.status === 200 && reply.json.code === 200) return reply
       this.failures.push(`${what}: ${reply.status} ${reply.text}`)
     } catch (error) {

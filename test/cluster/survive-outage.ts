@@ -1,5 +1,5 @@
-// The database is killed under a running cluster, or hangs, stays away, and comes back: what clients see meanwhile, and what is
-// left of what they were told.
+// The database of a running cluster is killed or hangs, stays away, and comes back. Checks what clients see meanwhile,
+// and that everything they were told is true afterwards.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,23 +17,26 @@ export interface OutageFindings {
   readonly answers: ReadonlyMap<string, number>
   /** The slowest answer to a create while the database was away. */
   readonly refusedWithinMs: number
-  /** From the moment that the database takes connections until each process accepts creates again. */
+  /** From the moment the database accepts connections until each process accepts creates again. */
   readonly servesAfterMs: number
-  /** Until a worker has finished another task. */
+  /** From the same moment until a worker has finished another task. */
   readonly worksAfterMs: number
 }
 
-/** Killed, it refuses connections. Hanging, it takes them, keeps those that there are, and answers nothing. */
+/** A killed database refuses connections. A hanging one accepts and keeps connections, but answers nothing. */
 export type Outage = 'killed' | 'hanging'
 
 /**
- * Promised in docs/scaling.md: a refusal within 2 s, full service within 5 s of the return. Who finds out that a server
- * hangs needs nearly all of the 2 s, and the machine of a test may be busy.
+ * docs/scaling.md promises a refusal within 2 s, and full service within 5 s of the return. Detecting that a server
+ * hangs takes nearly all of the 2 s, and the machine may be busy.
  */
 const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging: 4_000 }
 const returnMsMax = 5_000
 
-/** Throws when anything was lost, doubled, or late. What was on its way when it went may be of unknown outcome. */
+/**
+ * Throws if anything was lost, duplicated or late. Creates in flight when the database went away may have an unknown
+ * outcome.
+ */
 export async function surviveOutage(
   outage: Outage,
   awayMs: number,
@@ -52,7 +55,7 @@ export async function surviveOutage(
 
   await (outage === 'killed' ? server.kill('SIGKILL') : server.freeze())
   const goneAtMs = performance.now()
-  await allSay(cluster, 503)
+  await waitUntilAllAnswer(cluster, 503)
   await pause(awayMs - (performance.now() - goneAtMs))
   const refusals = steady.journal.filter(({ sentAtMs }) => sentAtMs >= goneAtMs)
 
@@ -67,7 +70,7 @@ export async function surviveOutage(
   ).then(() => performance.now())
   const servesAtMs = await serving
   const worksAtMs = await working
-  await allSay(cluster, 200)
+  await waitUntilAllAnswer(cluster, 200)
   const sentSince = () => steady.journal.filter(({ sentAtMs }) => sentAtMs >= servesAtMs)
   await until('creates go on', () => sentSince().length >= createsPerSecond, returnMsMax)
   await steady.stop()
@@ -75,7 +78,7 @@ export async function surviveOutage(
   assert.deepEqual(new Set(refusals.map(wordOf)), new Set(['unavailable']))
   const refusedWithinMs = Math.max(...refusals.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs))
   assert.ok(refusedWithinMs < refusalMsMax[outage], `a refusal took ${refusedWithinMs} ms`)
-  assert.deepEqual(new Set(sentSince().map(wordOf)), new Set(['200']), 'service is full again')
+  assert.deepEqual(new Set(sentSince().map(wordOf)), new Set(['200']), 'all creates are accepted again')
   const answers = await verify(steady.journal, await taskIdsIn(server))
   assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
   await cluster.stop()
@@ -87,9 +90,9 @@ export async function surviveOutage(
   }
 }
 
-async function allSay(cluster: Cluster, status: number): Promise<void> {
+async function waitUntilAllAnswer(cluster: Cluster, status: number): Promise<void> {
   const says = async (url: string) => (await fetch(`${url}/readyz`)).status === status
   await Promise.all(
-    cluster.nodes.map(({ url }) => until(`${url}/readyz says ${status}`, () => says(url), returnMsMax)),
+    cluster.nodes.map(({ url }) => until(`${url}/readyz answers ${status}`, () => says(url), returnMsMax)),
   )
 }

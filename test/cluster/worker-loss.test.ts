@@ -1,4 +1,4 @@
-// A worker that is killed in the middle of its tasks: another one takes over, and nothing is made or charged twice.
+// A worker is killed in the middle of its tasks: another one takes over, and nothing is made or charged twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { Cluster } from '../harness/processes/cluster.ts'
 
 const taskCount = 12
 
-test('what a killed worker had in hand is finished by another after its lease, once each', async () => {
+test('tasks of a killed worker are finished by another after its lease ends, once each', async () => {
   await using cluster = await Cluster.start({
     apis: 1,
     workers: 1,
@@ -22,10 +22,10 @@ test('what a killed worker had in hand is finished by another after its lease, o
   const client = new ApiClient([api.url], cluster.key)
   const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
   const taskIds = await Promise.all(Array.from({ length: taskCount }, () => client.create(picture)))
-  // One is done, so that four others are being drawn, or are about to be.
+  // When one is done, four others are being drawn or are about to be.
   await Promise.any(taskIds.map((taskId) => client.ended(taskId)))
   await victim.kill()
-  // Thirty seconds of silence, as the database sees them: the row of the dead process grows older by as much.
+  // Ages the row of the dead process by thirty seconds, as if it had been silent for so long.
   const aged = `update workers set beat_ms = beat_ms - 30000 where role = 'worker' and state = 'alive'`
   assert.equal(await operator.execute(aged), 1)
   await cluster.add('worker')
@@ -33,7 +33,7 @@ test('what a killed worker had in hand is finished by another after its lease, o
   assert.deepEqual(new Set(tasks.map(({ task_status: status }) => status)), new Set([3]))
   assert.equal(new Set(tasks.map(({ image_url: url }) => url)).size, taskCount)
   const takenOver = await operator.query('select id from tasks where epoch > 1')
-  assert.ok(takenOver.length >= 1, 'the killed worker had something in hand')
+  assert.ok(takenOver.length >= 1, 'the killed worker had claimed a task')
   const account = await client.ask('GET', '/api/v1/account')
   assert.equal(account.json.data['balance'], 1_000 - 4 * taskCount)
   assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })

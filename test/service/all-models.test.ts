@@ -1,4 +1,4 @@
-// The main job, end to end: every model of the catalogue gives a real output; what cannot be made is refunded.
+// The main job from end to end: every model of the catalogue produces a real output, and failures are refunded.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ async function balance(): Promise<unknown> {
   return json.data['balance']
 }
 
-test('each of the five models turns words into a file that decodes, under a URL that needs no key [C3.5]', async () => {
+test('each of the five models turns a prompt into a valid file, at a URL that needs no key [C3.5]', async () => {
   const models = [...builtInCatalog.values()]
   const taskIds = await Promise.all(
     models.map(({ id }) => service.create({ model_id: id, prompt: 'a fox in the forest, pixel art' })),
@@ -46,7 +46,7 @@ test('each of the five models turns words into a file that decodes, under a URL 
   }
 })
 
-test('an uploaded image is an input, and the output is another picture', async () => {
+test('an uploaded image can be the input of a task that succeeds', async () => {
   const canvas = { width: 300, height: 200, channels: 3, background: '#336699' } as const
   const image = await sharp({ create: canvas }).jpeg().toBuffer()
   const uploaded = await service.ask('POST', '/api/v1/uploads', {
@@ -61,7 +61,7 @@ test('an uploaded image is an input, and the output is another picture', async (
   assert.equal(task.task_status, 3)
 })
 
-test('an input image that cannot be fetched ends in status 4 with its index and exactly one refund [C2.14, C5.3]', async () => {
+test('a task whose input image cannot be fetched ends with status 4 and exactly one refund [C2.14, C5.3]', async () => {
   const before = await balance()
   const taskId = await service.create({
     model_id: 'image-model-a-2',
@@ -72,6 +72,6 @@ test('an input image that cannot be fetched ends in status 4 with its index and 
   assert.equal(task.task_status, 4)
   assert.equal(task.failure?.code, 'invalid_input')
   assert.equal(task.image_url, null)
-  assert.equal(task.credits, 4, 'credits stay what was charged')
+  assert.equal(task.credits, 4, 'credits still show the price')
   assert.equal(await balance(), before)
 })

@@ -1,4 +1,4 @@
-// Tasks whose input or output meets a bucket that is slow, refuses, or breaks off.
+// Tasks whose input or output meets a bucket that is slow, refuses, or drops connections.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,7 +8,7 @@ import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 
 const server = await startS3Server()
-// Long enough to draw a picture on a machine that runs all tests: 6 s were not. Short enough to wait for.
+// Long enough to draw an image while all tests run (6 s were not), and short enough to wait for.
 const service = await startBucketService(server, {}, { deadlines: { image_seconds: 20 } })
 after(async () => {
   await service[Symbol.asyncDispose]()
@@ -25,7 +25,7 @@ async function balance(): Promise<unknown> {
   return (await service.ask('GET', '/api/v1/account')).json.data['balance']
 }
 
-test('an output that the bucket does not take is offered again under a fresh name, and the task succeeds', async () => {
+test('an output that the bucket refuses is stored again under a new name, and the task succeeds', async () => {
   const before = server.seen.length
   server.failNext(1, slowDown, 'PUT')
   server.failNext(1, 'break-after', 'PUT')
@@ -37,7 +37,7 @@ test('an output that the bucket does not take is offered again under a fresh nam
   assert.ok(puts.at(-1)?.url.endsWith(new URL(image_url ?? '').pathname.replace('/files', '')))
 })
 
-test('an input that the bucket does not give is asked for again, and the task succeeds', async () => {
+test('an input that the bucket fails to deliver is fetched again, and the task succeeds', async () => {
   const body = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8c4' } })
     .png()
     .toBuffer()
@@ -49,7 +49,7 @@ test('an input that the bucket does not give is asked for again, and the task su
   assert.equal((await service.ended(taskId)).task_status, 3)
 })
 
-test('an output that the bucket never takes fails the task at its deadline, with one refund', async () => {
+test('an output that the bucket never accepts fails the task at its deadline, with one refund', async () => {
   const credits = await balance()
   server.failNext(1, 'hang', 'PUT')
   const { task_status, failure } = await service.ended(await create('never answered'))

@@ -1,4 +1,4 @@
-// The README's first task, as printed.
+// Runs the commands of the README's first task as printed.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -11,7 +11,7 @@ import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
-test('the lines of curl in the README make a video', async () => {
+test("the README's curl commands create a video", async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
   const lines = /```bash\n(.*?)```/s.exec(readme)?.[1] ?? ''
   assert.match(lines, /KEY=sk-muto_\.\.\./)

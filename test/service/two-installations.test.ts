@@ -1,4 +1,4 @@
-// Two installations that were given one place of files by mistake.
+// Two installations that share a place of files by mistake.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,10 +7,10 @@ import { startBucketService } from '../harness/s3/bucket-service.ts'
 import { startS3Server } from '../harness/s3/server.ts'
 import { inOneProcess } from '../harness/service/service.ts'
 
-const reason = 'what is refused is the same process by process'
+const reason = 'the check is the same for each process'
 
 test(
-  'the second one on a bucket and prefix is refused, and on another prefix it is not',
+  'a second installation on the same bucket and prefix is refused; on another prefix it starts',
   inOneProcess(reason),
   async () => {
     await using server = await startS3Server()
