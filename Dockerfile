@@ -7,12 +7,12 @@ ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/storyboard/package.json packages/storyboard/
 RUN npm ci --no-audit --no-fund --loglevel=error
 
 FROM tools AS sprites
-COPY scripts/build-sprites.ts scripts/
-COPY scripts/sprites scripts/sprites
-RUN node scripts/build-sprites.ts
+COPY packages/storyboard packages/storyboard
+RUN node packages/storyboard/scripts/build-sprites.ts
 
 FROM tools AS site
 COPY scripts/build-site.ts scripts/site-settings.ts scripts/
@@ -24,6 +24,7 @@ RUN node scripts/build-site.ts
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/storyboard/package.json packages/storyboard/
 RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
   && rm -rf node_modules/node-* node_modules/.bin/node
 
@@ -37,6 +38,8 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=sprites /app/build/storyboard build/storyboard
 COPY --from=site /app/build/site build/site
 COPY package.json LICENSE NOTICE ./
+COPY packages/storyboard/package.json packages/storyboard/
+COPY packages/storyboard/src packages/storyboard/src
 COPY src src
 # The folder of the embedded installation; with PostgreSQL and S3 it only holds what may be lost.
 RUN install -d -o node -g node /data

@@ -105,10 +105,7 @@ export const rooms: readonly Room[] = [
       'node:url',
       'node:util',
       'node:worker_threads',
-      '@napi-rs/canvas',
-      'h264-mp4-encoder',
-      'mediabunny',
-      'sharp',
+      '@mutoscope/storyboard',
     ],
   },
   {
@@ -160,8 +157,9 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
 
-  // The illustrator: data flows one way, from words to a plan, to layers, to moments.
-  ...storyboardRooms('src/providers/storyboard'),
+  // The illustrator, a package that knows nothing of the service: data flows one way, from words to a plan, to layers, to
+  // moments.
+  ...storyboardRooms('packages/storyboard/src'),
 
   // The pages of the account site. Of the service they take types only: anything else would be sent to every browser.
   ...pageRooms('web/src'),
@@ -205,18 +203,23 @@ function httpRooms(home: string): readonly Room[] {
 }
 
 function storyboardRooms(home: string): readonly Room[] {
-  const shared = [`${home}/*`, 'src/lib']
-  const [words, plan, paint, film, photo] = ['words', 'plan', 'paint', 'film', 'photo'].map(
+  const [lib, words, plan, paint, film, photo] = ['lib', 'words', 'plan', 'paint', 'film', 'photo'].map(
     (name) => `${home}/${name}`,
-  ) as [string, string, string, string, string]
+  ) as [string, string, string, string, string, string]
   const canvas = '@napi-rs/canvas'
   return [
-    { path: words, imports: shared, packages: [] },
-    { path: plan, imports: [...shared, words], packages: [] },
-    { path: paint, imports: [...shared, words, plan], packages: [canvas, 'node:fs', 'node:path'] },
+    {
+      path: home,
+      imports: [lib, words, plan, paint, film, photo],
+      packages: [canvas, 'node:fs/promises', 'sharp'],
+    },
+    { path: lib, imports: [], packages: ['node:crypto', 'node:fs', 'node:path'] },
+    { path: words, imports: [lib], packages: [] },
+    { path: plan, imports: [lib, words], packages: [] },
+    { path: paint, imports: [lib, words, plan], packages: [canvas, 'node:fs', 'node:path'] },
     {
       path: film,
-      imports: [...shared, words, plan, paint],
+      imports: [lib, words, plan, paint],
       packages: [
         canvas,
         'node:child_process',
@@ -229,20 +232,20 @@ function storyboardRooms(home: string): readonly Room[] {
       ],
     },
     // What moves in the air and the sky knows of the stage only what a layer is.
-    { path: `${film}/air`, imports: [...shared, words, plan, `${film}/layer.ts`], packages: [canvas] },
+    { path: `${film}/air`, imports: [lib, words, plan, `${film}/layer.ts`], packages: [canvas] },
     {
       path: `${film}/sky`,
-      imports: [...shared, words, plan, `${film}/air`, `${film}/layer.ts`],
+      imports: [lib, words, plan, `${film}/air`, `${film}/layer.ts`],
       packages: [canvas],
     },
     {
       path: photo,
-      imports: [...shared, words, plan, paint, film, 'src/domain', 'src/files'],
+      imports: [lib, words, plan, paint, film],
       packages: [canvas, 'sharp'],
     },
     // An edit knows nothing of files and prompts.
-    { path: `${photo}/pixels`, imports: [...shared, words], packages: [canvas] },
-    { path: `${photo}/edits`, imports: [...shared, words, `${photo}/pixels`], packages: [canvas] },
+    { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
+    { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
   ]
 }
 

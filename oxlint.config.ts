@@ -128,12 +128,12 @@ export default defineConfig({
       },
     },
     {
-      files: ['bench/**', 'scripts/**'],
+      files: ['bench/**', 'scripts/**', 'packages/storyboard/{scripts,studio}/**'],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     { files: ['src/store/migrations/**'], rules: { 'max-lines-per-function': 'off' } },
     {
-      files: ['src/providers/storyboard/**', 'test/**'],
+      files: ['packages/storyboard/**', 'src/providers/storyboard/**', 'test/**'],
       rules: {
         'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       },

@@ -39,9 +39,13 @@ const steps = [
   },
   {
     say: 'Preparing the pictures of the storyboard (once) …',
-    inputs: ['package-lock.json', 'scripts/build-sprites.ts', 'scripts/sprites'],
+    inputs: [
+      'package-lock.json',
+      'packages/storyboard/scripts/build-sprites.ts',
+      'packages/storyboard/sprites',
+    ],
     marker: path.join(build, 'storyboard.made'),
-    run: () => run(nodeForTypeScript(), ['scripts/build-sprites.ts']),
+    run: () => run(nodeForTypeScript(), ['packages/storyboard/scripts/build-sprites.ts']),
   },
   {
     say: 'Building the site (once, about 5 s) …',

@@ -27,7 +27,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     'beside',
     {
       ...usual,
-      globs: ['{src,web}/**/*.test.ts'],
+      globs: ['{src,web}/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
       // Mostly pure, and many: 76 processes took 121 s of processor time, one takes 40 s.
       filesAtOnce: null,
@@ -37,7 +37,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     'sqlite+disk',
     {
       ...usual,
-      globs: ['test/**/*.test.ts'],
+      globs: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
     },
   ],

@@ -6,9 +6,17 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../..')
-const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root })
 const sources = globSync(
-  ['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts', 'scripts/**/*.{ts,mjs}', '*.yaml', 'Dockerfile'],
+  [
+    'src/**/*.ts',
+    'test/**/*.ts',
+    'bench/*.ts',
+    'scripts/**/*.{ts,mjs}',
+    'packages/**/*.ts',
+    '*.yaml',
+    'Dockerfile',
+  ],
   {
     cwd: root,
   },
@@ -37,7 +45,7 @@ test('the files and folders that a document names in backticks exist', () => {
   for (const page of pages) {
     const files = all(read(page), /`([\w*./-]+\/[\w*.-]+\.(?:ts|md))`/g)
     const folders = all(read(page), /`((?:src|test|docs|bench|scripts|store)\/[\w/-]*)`/g)
-    assert.deepEqual(missing([...files, ...folders], ['src/']), [], page)
+    assert.deepEqual(missing([...files, ...folders], ['src/', `${path.dirname(page)}/`]), [], page)
   }
 })
 

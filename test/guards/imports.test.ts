@@ -55,7 +55,7 @@ async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
     timeout: 60_000,
   })
   const lines = readFileSync(report, 'utf8').matchAll(
-    /((?:web\/)?src\/[^:\n]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm,
+    /((?:web|src|packages)\/[^:\n]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm,
   )
   return {
     isClean: status === 0,

@@ -22,18 +22,20 @@ const npmThatFails = `console.log('npm says why'); process.exit(1)`
 async function checkout(npm: string) {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
-  mkdirSync(at('scripts/sprites/own'), { recursive: true })
-  writeFileSync(at('scripts/sprites/own/trees.ts'), 'export const trees = {}\n')
+  mkdirSync(at('packages/storyboard/sprites/own'), { recursive: true })
+  mkdirSync(at('packages/storyboard/scripts'))
+  mkdirSync(at('scripts'))
+  writeFileSync(at('packages/storyboard/sprites/own/trees.ts'), 'export const trees = {}\n')
   copyFileSync(setup, at('scripts/setup.mjs'))
   writeFileSync(at('package-lock.json'), '{}')
   writeFileSync(at('npm.mjs'), npm)
   mkdirSync(at('web'))
   writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
   writeFileSync(at('scripts/site-settings.ts'), 'export const siteSettings = {}\n')
-  for (const script of ['build-sprites', 'build-site']) {
+  for (const script of ['packages/storyboard/scripts/build-sprites', 'scripts/build-site']) {
     writeFileSync(
-      at(`scripts/${script}.ts`),
-      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${script} ' satisfies string)\n`,
+      at(`${script}.ts`),
+      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${path.basename(script)} ' satisfies string)\n`,
     )
   }
   return {
@@ -83,7 +85,7 @@ test('a changed lock file is installed again', async () => {
 test('a changed drawing is built again, without installing', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
-  writeFileSync(tree.at('scripts/sprites/own/trees.ts'), 'export const trees = { birch: 1 }\n')
+  writeFileSync(tree.at('packages/storyboard/sprites/own/trees.ts'), 'export const trees = { birch: 1 }\n')
   const { status, stderr } = await tree.run()
   assert.equal(status, 0)
   assert.match(stderr, /^Preparing [^\n]+\n$/)

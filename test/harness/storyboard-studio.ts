@@ -1,25 +1,23 @@
 // What tests of the storyboard engine share: an engine with real children and a real ffmpeg, requests, and checks of what it made.
 
 import assert from 'node:assert/strict'
-import { chmod, copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
 
 import { branded } from '../../src/lib/brand.ts'
 import type { ModelKind } from '../../src/domain/tasks/catalog.ts'
 import type { JobKey, TaskId } from '../../src/domain/ids.ts'
 import type { EngineContext, EngineRequest, Polled, Provider } from '../../src/providers/provider.ts'
-import { findFfmpeg } from '../../src/settings/reading/find-ffmpeg.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
 import type { StoryboardOptions } from '../../src/providers/storyboard/storyboard.ts'
+import { findFfmpeg } from '../../packages/storyboard/studio/find-ffmpeg.ts'
 import { temporaryFolder } from './files/temporary-folder.ts'
 
 export const spriteFolder = path.resolve(import.meta.dirname, '../../build/storyboard')
 
 export interface Studio extends AsyncDisposable {
   readonly folder: string
-  readonly options: StoryboardOptions
+  readonly options: StoryboardOptions & { readonly ffmpegPath: string }
   /** One child unless `change` says otherwise; whoever opens it closes it. */
   open(change: Partial<StoryboardOptions>): Provider
   newContext(): Promise<EngineContext>
@@ -27,7 +25,7 @@ export interface Studio extends AsyncDisposable {
 
 export async function openStudio(): Promise<Studio> {
   const folder = await temporaryFolder()
-  const ffmpegPath = findFfmpeg(process.env['PATH'] ?? '') ?? (await packagedFfmpeg(folder.path))
+  const ffmpegPath = await findFfmpeg(folder.path)
   const options = { concurrency: 1, renderMsMax: 60_000, ffmpegPath, spriteFolder }
   let serial = 0
   return {
@@ -42,14 +40,6 @@ export async function openStudio(): Promise<Studio> {
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
-}
-
-/** The development package carries a binary that may have lost its mode. */
-async function packagedFfmpeg(folder: string): Promise<string> {
-  const own = path.join(folder, 'ffmpeg')
-  await copyFile(createRequire(import.meta.url).resolve('@ffmpeg-installer/linux-x64/ffmpeg'), own)
-  await chmod(own, 0o755)
-  return own
 }
 
 export function newRequest(
@@ -73,13 +63,6 @@ export async function fileOf(polled: Polled): Promise<Buffer> {
   const [output] = polled.outputs
   assert.ok(output?.kind === 'file')
   return readFile(output.path)
-}
-
-export async function assertPicture(bytes: Buffer, width: number, height: number): Promise<void> {
-  const { data, info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true })
-  assert.deepEqual([info.width, info.height, info.channels], [width, height, 3])
-  assert.ok(new Set(data.subarray(0, 30_000)).size > 20, 'a picture and not one colour')
-  assert.equal((await sharp(bytes).metadata()).format, 'png')
 }
 
 /** Processes that render for a parent, by default for us. */
@@ -106,11 +89,4 @@ export async function makeInput(studio: Studio, name: string, make: (file: strin
   const file = path.join(studio.folder, name)
   await make(file)
   return { path: file, mediaType: 'image/png', width: 640, height: 480 } as const
-}
-
-/** Large, smooth and coloured, so that grey is a finding. */
-export function colours(file: string): Promise<unknown> {
-  const corners = Buffer.from([220, 40, 40, 40, 200, 60, 50, 60, 220, 230, 200, 40])
-  const pixels = sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
-  return pixels.resize(640, 480, { fit: 'fill', kernel: 'cubic' }).png().toFile(file)
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 
-import { films, stills } from '../../scripts/sheet/prompts.ts'
+import { films, stills } from '../../packages/storyboard/sheet/prompts.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { fixedPort } from '../harness/network/fixed-port.ts'
 import { createInstallation } from '../harness/service/installation.ts'
@@ -61,7 +61,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
 
 /** Of twenty renders one is a film and five have inputs. */
 function wishOf(n: number, input: string): object {
-  const { prompt, ratio: aspect_ratio } = wishAt(n % 20 === 7 ? films : stills, n)
+  const { prompt, aspectRatio: aspect_ratio } = wishAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }
   const image_urls = n % 4 === 0 ? Array.from({ length: 1 + (n % 3) }, () => input) : []
   return { model_id: 'image-model-a-2', prompt, aspect_ratio, image_urls }

@@ -3,12 +3,14 @@
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sizeOf } from '@mutoscope/storyboard'
 
 import type { AspectRatio } from '../../src/domain/tasks/catalog.ts'
-import { sizeOf } from '../../src/providers/storyboard/sizes.ts'
-import { assertFilm, assertSmooth } from '../harness/assert-film.ts'
+import { assertFilm, assertSmooth } from '../../packages/storyboard/test/harness/assert-film.ts'
 import { openBrowser } from '../harness/browser/browser.ts'
-import { stepsOf } from '../harness/film-frames.ts'
+import { stepsOf } from '../../packages/storyboard/test/harness/film-frames.ts'
 import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
 import { openStudio } from '../harness/storyboard-studio.ts'
@@ -105,5 +107,8 @@ test('so does one that was encoded without ffmpeg, an H.264 MP4 of 120 frames th
   await assertPlays(url, '9:16')
   const film = Buffer.from(await (await fetch(url)).arrayBuffer())
   await assertFilm(film, 720, 1280)
-  assertSmooth(await stepsOf(opened.use(await openStudio()), film))
+  const { folder, options } = opened.use(await openStudio())
+  const file = path.join(folder, 'film.mp4')
+  await writeFile(file, film)
+  assertSmooth(stepsOf(file, options.ffmpegPath))
 })

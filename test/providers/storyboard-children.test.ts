@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { Pool } from '../../src/providers/storyboard/pool.ts'
+import { assertPicture } from '../../packages/storyboard/test/harness/pictures.ts'
 import {
-  assertPicture,
   childrenOf,
   fileOf,
   newRequest,

@@ -8,15 +8,8 @@ import sharp from 'sharp'
 import { inputBytesMax } from '../../src/domain/files/media.ts'
 import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { makeMaliciousImages } from '../harness/files/malicious-images.ts'
-import {
-  assertPicture,
-  fileOf,
-  makeInput,
-  newRequest,
-  openStudio,
-  renderers,
-  run,
-} from '../harness/storyboard-studio.ts'
+import { assertPicture } from '../../packages/storyboard/test/harness/pictures.ts'
+import { fileOf, makeInput, newRequest, openStudio, renderers, run } from '../harness/storyboard-studio.ts'
 
 const studio = await openStudio()
 const engine = studio.open({ concurrency: 2 })

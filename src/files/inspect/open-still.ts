@@ -4,11 +4,8 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { imagePixelsMax } from '../../domain/files/media.ts'
 import { Unreadable } from './measures.ts'
 
-/**
- * For whoever decodes such a file again, so that what was found readable stays readable. `error`: cut or broken data is
- * refused, the harmless oddities of many cameras are not.
- */
-export const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
+/** `error`: cut or broken data is refused, the harmless oddities of many cameras are not. */
+const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
 
 /** A picture at the limits takes about one second; ten times that is an attack, or a machine on its knees. */
 const decodeTimeoutSeconds = 10

@@ -1,38 +1,31 @@
-// The entry of a render process: takes one job after another from its parent, and dies with it. Never imported.
+// The entry of a render process: takes one request after another from its parent, and dies with it. Never imported.
 
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { openStoryboard, UnreadableImage } from '@mutoscope/storyboard'
+import type { RenderRequest } from '@mutoscope/storyboard'
+import type { ChildSettings, RenderReply } from './child-messages.ts'
 import { killGroup } from './kill-group.ts'
-import { openSprites } from './paint/sprites.ts'
-import { blockUnusedLoaders, UnreadableImage } from './photo/read-image.ts'
-import { render } from './render.ts'
-import type { ChildSettings, RenderJob, RenderReply } from './render-job.ts'
-import { readSpriteIndex } from './sprite-index.ts'
-import { readTail } from './words/tail.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings
 const guard = new URL('./guard-thread.ts', import.meta.url)
 new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
-blockUnusedLoaders()
-const materials = {
-  sprites: openSprites(settings.spriteFolder),
-  tail: readTail(readSpriteIndex(settings.spriteFolder)),
-}
+const storyboard = openStoryboard(settings)
 
 // An encoder that hangs would outlive us.
 process.on('disconnect', () => killGroup(process.pid))
-process.on('message', (job: RenderJob) => void answer(job))
+process.on('message', (request: RenderRequest) => void answer(request))
 
-async function answer(job: RenderJob): Promise<void> {
-  const reply = await run(job)
+async function answer(request: RenderRequest): Promise<void> {
+  const reply = await run(request)
   process.send?.(reply)
 }
 
-async function run(job: RenderJob): Promise<RenderReply> {
+async function run(request: RenderRequest): Promise<RenderReply> {
   try {
-    await render(job, materials, settings.ffmpegPath)
+    await (await storyboard).render(request)
     // Node would do so at an orderly end, and this process is killed: the next one starts 0.7 s of core sooner.
     flushCompileCache()
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }

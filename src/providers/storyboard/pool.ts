@@ -6,8 +6,9 @@ import type { ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
+import type { RenderRequest } from '@mutoscope/storyboard'
+import type { ChildSettings, RenderReply } from './child-messages.ts'
 import { killGroup } from './kill-group.ts'
-import type { ChildSettings, RenderJob, RenderReply } from './render-job.ts'
 
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
@@ -40,9 +41,9 @@ export class Pool {
     this.#settings = settings
   }
 
-  render(job: RenderJob): Rendering {
+  render(request: RenderRequest): Rendering {
     const { promise, resolve } = Promise.withResolvers<RenderResult>()
-    const order: Order = { job, resolve }
+    const order: Order = { request, resolve }
     if (this.#isClosed) resolve({ kind: 'killed' })
     else this.#queue.push(order)
     this.#dispatch()
@@ -94,7 +95,7 @@ export class Pool {
     child.renderCount += 1
     child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
     // A failed send means that the child is ending; its exit says so.
-    child.process.send(order.job, () => {})
+    child.process.send(order.request, () => {})
   }
 
   #take(child: Child, reply: RenderReply): void {
@@ -115,7 +116,7 @@ export class Pool {
 }
 
 interface Order {
-  readonly job: RenderJob
+  readonly request: RenderRequest
   readonly resolve: (result: RenderResult) => void
 }
 

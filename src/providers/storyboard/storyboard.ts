@@ -2,11 +2,11 @@
 // restyles or animates images, in child processes, without network and for free.
 
 import path from 'node:path'
+import { checkIllustrations } from '@mutoscope/storyboard'
 import { unreachable } from '../../lib/assert.ts'
 import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
 import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
-import { readSpriteIndex } from './sprite-index.ts'
 
 export interface StoryboardOptions {
   /** Child processes, and so renders at once; each takes one core. */
@@ -15,7 +15,7 @@ export interface StoryboardOptions {
   readonly renderMsMax: number
   /** `null`: videos are encoded by WebAssembly, in about half as much time again. */
   readonly ffmpegPath: string | null
-  /** What `scripts/build-sprites.ts` wrote, `build/storyboard` in a checkout. */
+  /** What `packages/storyboard/scripts/build-sprites.ts` wrote, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
 }
 
@@ -25,7 +25,7 @@ export interface StoryboardOptions {
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
   // Asked here too, because a missing folder must stop the start and not fail every task.
-  readSpriteIndex(options.spriteFolder)
+  checkIllustrations(options.spriteFolder)
   const pool = new Pool({
     ...options,
     childrenMax: options.concurrency,

@@ -1,0 +1,101 @@
+// Turns the Noto illustrations, the drawings of our own and the emojibase names into what the storyboard engine reads: one
+// file of SVG bodies and a small index with byte ranges, because each of its processes would otherwise parse 25 MB of JSON.
+// Run by the set-up.
+
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { composeFigures } from '../sprites/compose.ts'
+import { layDown } from '../sprites/laid.ts'
+import { measure } from '../sprites/measure.ts'
+import { ownDrawings } from '../sprites/own.ts'
+import { recolor } from '../sprites/recolored.ts'
+
+interface NotoIcons {
+  readonly icons: Readonly<Record<string, { readonly body: string }>>
+}
+
+interface Emoji {
+  readonly hexcode: string
+  readonly label: string
+  readonly unicode: string
+  readonly group?: number
+}
+
+const require = createRequire(import.meta.url)
+const folder = path.resolve(import.meta.dirname, '../../../build/storyboard')
+const { icons } = readPackage<NotoIcons>('@iconify-json/noto/icons.json')
+const spriteOfHexcode = new Map(
+  Object.entries(readPackage<Record<string, string>>('@iconify-json/noto/chars.json')),
+)
+const emojis = readPackage<readonly Emoji[]>('emojibase-data/en/compact.json')
+const shortcodes = ['emojibase', 'github', 'iamcal'].map((set) =>
+  readPackage<Record<string, string | readonly string[]>>(`emojibase-data/en/shortcodes/${set}.json`),
+)
+await build()
+
+async function build(): Promise<void> {
+  const ranges: Record<string, readonly [offset: number, length: number]> = {}
+  const boxes: Record<string, readonly [x: number, y: number, width: number, height: number]> = {}
+  const bodies: Buffer[] = []
+  let offset = 0
+  for (const [name, body] of drawings()) {
+    const bytes = Buffer.from(body)
+    ranges[name] = [offset, bytes.length]
+    boxes[name] = await measure(body)
+    bodies.push(bytes)
+    offset += bytes.length
+  }
+  // Written beside and renamed, so that an interrupted set-up never leaves half a folder behind.
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
+  writeFileSync(path.join(unfinished, 'index.json'), JSON.stringify({ ranges, boxes, tail: tailOf(ranges) }))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+}
+
+function drawings(): ReadonlyMap<string, string> {
+  const noto = Object.entries(icons)
+    .filter(([name]) => !name.startsWith('flag-') && !name.includes('skin-tone'))
+    .map(([name, { body }]) => [name, withPlainClips(body)] as const)
+  const bodies = new Map(noto)
+  const bodyOf = (name: string) => {
+    const body = bodies.get(name)
+    if (body === undefined) throw new Error(`the illustrations have none named ${name}`)
+    return body
+  }
+  return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
+}
+
+/** Skia draws nothing through a clip path that borrows its outline by `use`, so the outline itself is put there. */
+function withPlainClips(body: string): string {
+  return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
+    const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)
+    return outline === null ? whole : `${opening}<${outline[1]}${outline[2]}>`
+  })
+}
+
+/**
+ * Word or emoji → [illustration, emojibase group]. Labels and short codes name a picture; the free tags do not (`happy` is a
+ * birthday cake, `under` a koala), so they are left out. Faces, people, symbols and flags have no words here, which are no
+ * subjects of a scene; symbols and flags are not drawn as emoji either.
+ */
+function tailOf(
+  ranges: Readonly<Record<string, unknown>>,
+): Record<string, readonly [sprite: string, group: number]> {
+  const tail: Record<string, readonly [string, number]> = {}
+  for (const { hexcode, label, unicode, group } of emojis) {
+    const sprite = spriteOfHexcode.get(hexcode.toLowerCase().replaceAll('-fe0f', ''))
+    if (sprite === undefined || group === undefined || group > 7 || !Object.hasOwn(ranges, sprite)) continue
+    tail[unicode] ??= [sprite, group]
+    if (group < 3) continue
+    const codes = shortcodes.flatMap((names) => names[hexcode] ?? [])
+    for (const name of [label, ...codes]) tail[name.toLowerCase().replaceAll('_', ' ')] ??= [sprite, group]
+  }
+  return tail
+}
+
+function readPackage<Content>(name: string): Content {
+  return JSON.parse(readFileSync(require.resolve(name), 'utf8')) as Content
+}

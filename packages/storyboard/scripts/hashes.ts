@@ -1,0 +1,44 @@
+// `npm run storyboard:hashes`: a line with the digest of each still and edit of the contact sheets and of each frame of their
+// films. Two versions whose lines are the same draw the same, on one machine: fonts and the encoder differ between machines.
+
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { drawEdit, editInputs, edits } from '../sheet/edits.ts'
+import { films, seed, stills } from '../sheet/prompts.ts'
+import { openStudio } from '../studio/studio.ts'
+
+await using studio = await openStudio()
+
+for (const [at, still] of stills.entries())
+  print('still', at, await digestOf(await studio.draw({ kind: 'image', seed, ...still })))
+
+const inputs: string[] = []
+for (const input of editInputs) inputs.push(await studio.draw({ kind: 'image', seed, ...input }))
+for (const [at, edit] of edits.entries())
+  print('edit', at, await digestOf(await drawEdit(studio, edit, inputs)))
+
+for (const [at, film] of films.entries()) {
+  const frames = await frameDigestsOf(await studio.draw({ kind: 'video', seed, ...film }))
+  for (const [frame, digest] of frames.entries()) print('film', at, `frame ${frame} ${digest}`)
+}
+
+/** Numbered as on the sheets, from 1. */
+function print(kind: string, at: number, digest: string): void {
+  process.stdout.write(`${kind} ${at + 1} ${digest}\n`)
+}
+
+async function digestOf(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+}
+
+/** ffmpeg prints a line `stream, dts, pts, duration, size, digest` for each frame, after comments. */
+async function frameDigestsOf(film: string): Promise<readonly string[]> {
+  const args = ['-loglevel', 'error', '-i', film, '-f', 'framemd5', '-']
+  const { stdout } = await promisify(execFile)(studio.ffmpegPath, args)
+  const lines = stdout.split('\n').filter((line) => line.startsWith('0,'))
+  return lines.map((line) => line.split(',').at(-1)?.trim() ?? '')
+}

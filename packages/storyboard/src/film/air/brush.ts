@@ -1,0 +1,67 @@
+// How each style draws what is in its air: in its own colours, softly with a brush, or in ink with a pen.
+
+import type { Canvas } from '@napi-rs/canvas'
+import { channelsOf, greyOf, mix } from '../../lib/color.ts'
+import type { Color } from '../../lib/color.ts'
+import { dotStamp, glowStamp, ringStamp, spotStamp } from './stamp.ts'
+import type { StyleName } from '../../words/intent.ts'
+
+export interface Brush {
+  /** The style's version of a colour. */
+  tint(color: Color): Color
+  /** What dissolves in the air: light in paint, the bare paper in ink. */
+  veil(color: Color): Color
+  /** A pen has no soft edges: halos are left out. */
+  readonly isPen: boolean
+  /** A round thing; `core` is the share of its radius that is full, the rest fades. */
+  spot(radius: number, color: Color, core: number): Canvas
+  /** A light: a bright heart in a halo. */
+  glow(radius: number, color: Color, heart: Color): Canvas
+}
+
+export function brushOf(style: StyleName): Brush {
+  return style === 'line-drawing' ? pen : soft(tints[style])
+}
+
+type Tint = Brush['tint']
+
+const ink: Color = '#3b3642'
+const paper: Color = '#fdfaf2'
+
+const pen: Brush = {
+  tint: () => ink,
+  veil: () => paper,
+  isPen: true,
+  spot: (radius) => ringStamp(radius * 0.75, ink, paper),
+  glow: (radius) => dotStamp(radius * 0.5, ink),
+}
+
+function soft(tint: Tint): Brush {
+  return {
+    tint,
+    veil: tint,
+    isPen: false,
+    spot: (radius, color, core) => spotStamp(radius, tint(color), core),
+    glow: (radius, color, heart) => glowStamp(radius, tint(color), tint(heart)),
+  }
+}
+
+const same: Tint = (color) => color
+
+const tints: Record<Exclude<StyleName, 'line-drawing'>, Tint> = {
+  'picture-book': same,
+  watercolour: same,
+  'pixel-art': same,
+  noir: greyOf,
+  neon: (color) => nearest(color, ['#19e3ff', '#ff3bd0', '#f6ff3c', '#3dff8f', '#b06bff', '#ffffff']),
+  'paper-cut': same,
+  oil: same,
+  'vintage-film': (color) => mix(color, '#c9a46a', 0.45),
+}
+
+function nearest(color: Color, choices: readonly [Color, ...Color[]]): Color {
+  const channels = channelsOf(color)
+  const distanceTo = (other: Color) =>
+    Math.hypot(...channelsOf(other).map((value, at) => (channels[at] ?? 0) - value))
+  return choices.reduce((best, choice) => (distanceTo(choice) < distanceTo(best) ? choice : best))
+}

@@ -1,0 +1,82 @@
+// The paths of particles. On each path several follow one another at even distances, and in one round each takes the
+// place of one before it: so a film loops without a seam however slowly they move.
+
+import type { Random } from '../../lib/random.ts'
+
+export interface Lane {
+  /** Where in the frame the path belongs, 0 to 1, evenly scattered. */
+  readonly x: number
+  readonly y: number
+  /** 0 far to 1 near: larger, faster, softer. */
+  readonly near: number
+  /** Chance of its own, 0 to 1. */
+  readonly phase: number
+  /** Places by which all move on in one round, and how many places the path has. */
+  readonly rounds: number
+  readonly places: number
+}
+
+/** Far ones first. `pace`: paths that a particle completes in one round, for its nearness. */
+export function layLanes(
+  random: Random,
+  count: number,
+  pace: (near: number) => number,
+  nearPower = 2,
+): readonly Lane[] {
+  const lanes: Lane[] = []
+  const startX = random.between(0, 1)
+  const startY = random.between(0, 1)
+  for (let particles = 0; particles < count;) {
+    const at = lanes.length
+    const near = random.between(0, 1) ** nearPower
+    const wanted = pace(near)
+    const places = Math.max(1, Math.round(1 / wanted))
+    lanes.push({
+      // Steps of the plastic number never come close to where they were: no clumps and no holes.
+      x: (startX + at * 0.754877666) % 1,
+      y: (startY + at * 0.569840291) % 1,
+      near,
+      phase: random.between(0, 1),
+      rounds: Math.max(1, Math.round(wanted)),
+      places,
+    })
+    particles += places
+  }
+  return lanes.toSorted((a, b) => a.near - b.near)
+}
+
+/** Shows each particle with the share of its path that it has covered, 0 to 1. */
+export function follow(
+  lanes: readonly Lane[],
+  time: number,
+  show: (lane: Lane, share: number) => void,
+): void {
+  for (const lane of lanes) {
+    for (let place = 0; place < lane.places; place++) {
+      show(lane, (lane.y + (time * lane.rounds + place) / lane.places) % 1)
+    }
+  }
+}
+
+/** What moves by `perRound` in one round has moved by this over its whole path. */
+export function alongPath(lane: Lane, perRound: number): number {
+  return (perRound * lane.places) / lane.rounds
+}
+
+/** Keeps a place across the frame between a margin on the left and one on the right, 0 to 1 inside. */
+export function wrapAcross(x: number, margin = marginOfOne): number {
+  const span = 1 + 2 * margin
+  const place = (x + margin) % span
+  return (place < 0 ? place + span : place) - margin
+}
+
+/** Wider than half of the largest particle, so that nothing is seen to jump. */
+const marginOfOne = 0.06
+
+/** From where a particle comes in to where it comes in again. */
+export const wayAcross = 1 + 2 * marginOfOne
+
+/** 0 at both ends of a path, 1 in between. */
+export function appear(share: number, edge: number): number {
+  return Math.min(1, share / edge, (1 - share) / edge)
+}

@@ -1,0 +1,100 @@
+// A few far birds that cross an empty sky, their wings two strokes of the brush; bats, where it is spooky.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mix, withAlpha } from '../../lib/color.ts'
+import { wave } from '../../lib/ease.ts'
+import type { Random } from '../../lib/random.ts'
+import { appear, follow, layLanes } from '../air/lane.ts'
+import type { Layer } from '../layer.ts'
+import type { Sky } from './show.ts'
+
+export function createFlock(sky: Sky, random: Random): Layer {
+  return createFlyers(sky, { draw: drawBird, span: 0.021, flaps: 9, tone: 0.1 }, random)
+}
+
+export function createBats(sky: Sky, random: Random): Layer {
+  return createFlyers(sky, { draw: drawBat, span: 0.034, flaps: 14, tone: 0 }, random)
+}
+
+interface Flyer {
+  /** `lift`: 0 wings down, 1 up. */
+  readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
+  /** Share of the shorter side from the body to the tip of a wing. */
+  readonly span: number
+  /** Of the wings in one round. */
+  readonly flaps: number
+  /** How much of the air's colour they take on. */
+  readonly tone: number
+}
+
+function createFlyers({ size, horizonY, palette, brush }: Sky, kind: Flyer, random: Random): Layer {
+  const direction = random.pick([1, -1])
+  const span = Math.min(size.width, size.height) * kind.span
+  const height = random.between(0.22, 0.4) * horizonY
+  const flights = layLanes(random, 1, () => 1 / 4)
+  // One leads, the others lie behind it to either side.
+  const members = Array.from({ length: 4 }, (_, at) => ({
+    behind: Math.ceil(at / 2) * random.between(1.7, 2.5) * span,
+    aside: Math.ceil(at / 2) * (at % 2 === 0 ? 1 : -1) * random.between(0.9, 1.5) * span,
+    share: 1 - at * 0.07,
+    phase: random.between(0, 1),
+  }))
+  const color = withAlpha(brush.tint(mix(palette.shade, palette.air, kind.tone)), 0.85)
+  return (context, time) => {
+    context.strokeStyle = color
+    context.fillStyle = color
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    follow(flights, time, (_, share) => {
+      context.globalAlpha = appear(share, 0.04)
+      const x = size.width * (0.5 + direction * (share * 1.8 - 0.9))
+      const y = height + 0.13 * horizonY * wave(share, 0.1, 1.5)
+      for (const one of members) {
+        const lift = 0.5 + 0.5 * wave(time, one.phase, kind.flaps)
+        kind.draw(context, x - direction * one.behind, y + one.aside, span * one.share, lift)
+      }
+    })
+    context.globalAlpha = 1
+  }
+}
+
+const drawBird: Flyer['draw'] = (context, x, y, span, lift) => {
+  const tip = y - span * (lift - 0.35) * 0.9
+  const shoulder = y - span * (0.25 + 0.35 * lift)
+  context.lineWidth = span * 0.16
+  context.beginPath()
+  context.moveTo(x - span, tip)
+  context.quadraticCurveTo(x - span * 0.45, shoulder, x, y)
+  context.quadraticCurveTo(x + span * 0.45, shoulder, x + span, tip)
+  context.stroke()
+}
+
+/** Wings of skin between three fingers each, and two ears. */
+const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
+  const tip = span * (0.45 - 0.85 * lift)
+  context.beginPath()
+  context.moveTo(x, y + span * 0.28)
+  for (const [side, points] of [
+    [1, wing],
+    [-1, wing.toReversed()],
+  ] as const) {
+    // Farther out, the wing goes up and down with its tip.
+    for (const [across, down] of points) {
+      context.lineTo(x + side * across * span, y + down * span + tip * across * across)
+    }
+  }
+  context.fill()
+}
+
+/** One wing from the hip along its lower edge to the tip, and back above to the ear: across and down. */
+const wing = [
+  [0.16, 0.12],
+  [0.34, 0.26],
+  [0.5, 0.1],
+  [0.72, 0.22],
+  [1, 0],
+  [0.55, -0.2],
+  [0.16, -0.08],
+  [0.12, -0.3],
+  [0.04, -0.2],
+] as const

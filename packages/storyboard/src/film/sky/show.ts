@@ -1,0 +1,20 @@
+// What happens in a sky, and where: above the land, round the lamp.
+
+import type { Palette } from '../../plan/scene.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Size } from '../../lib/sizes.ts'
+import type { Brush } from '../air/brush.ts'
+import type { Layer } from '../layer.ts'
+
+export interface Sky {
+  readonly size: Size
+  /** The sky ends here, in rows of the frame. */
+  readonly horizonY: number
+  readonly palette: Palette
+  readonly brush: Brush
+  /** Sun or moon, `null` when none is seen. */
+  readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
+}
+
+/** A still shows its time 0, so that must be a good moment. */
+export type CreateShow = (sky: Sky, random: Random) => Layer

@@ -1,0 +1,102 @@
+// Sets up a planned scene once, what moves as one on a canvas of its own, then draws any moment of it by moving those.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { buildBackdrop, buildLayer } from './build-layer.ts'
+import { createCamera } from './camera.ts'
+import type { Layer, SinkOf, StageSet, Take } from './layer.ts'
+import { mistsOf } from './mists.ts'
+import { partsOf } from './parts.ts'
+import type { Part } from './parts.ts'
+import { createLandings, createParticles } from './particles.ts'
+import { plumesOf } from './plumes.ts'
+import { createSpectacles } from './spectacles.ts'
+import { paintFinish } from '../paint/paint-finish.ts'
+import { sceneStyleOf, styleScene } from '../paint/scene-style.ts'
+import type { Sprites } from '../paint/sprites.ts'
+import type { Scene } from '../plan/scene.ts'
+import { Random } from '../lib/random.ts'
+
+export interface Stage {
+  /** `time` runs from 0 to 1 and round again without a seam. Draws every pixel of the frame. */
+  draw(context: SKRSContext2D, time: number): void
+}
+
+/** `sinkOf`: how far sun or moon has gone down, 0 to 1, when the hour does not last for the whole film. */
+export async function createStage(
+  planned: Scene,
+  sprites: Sprites,
+  seed: string,
+  take: Take = 'film',
+  sinkOf: SinkOf | null = null,
+): Promise<Stage> {
+  const scene = styleScene(planned)
+  const random = new Random(seed)
+  const set: StageSet = {
+    size: scene.size,
+    shot: scene.shot,
+    camera: createCamera(scene),
+    wind: winds[scene.weather],
+    take,
+  }
+  const finish = paintFinish(scene)
+  // What passes by must not carry dark corners through the picture: then they lie over each frame instead.
+  const travels = scene.shot.travel !== 0
+  const wash = travels ? createCanvas(1, 1) : finish
+  const workshop = { scene, set, wash, sprites, random }
+  const backdrop = buildBackdrop(workshop, sinkOf)
+  const layers: Layer[] = []
+  const landings = createLandings(scene, random.fork('landings'))
+  const parts = partsOf(scene)
+  const subject = parts.find(showsSubject) ?? parts.at(-1)
+  for (const part of parts) {
+    if (part === subject && landings !== null) layers.push(landings)
+    layers.push(...mistsOf(part, part === subject, scene, random))
+    layers.push(await buildLayer(part, workshop))
+    layers.push(...plumesOf(part, scene, set, random))
+  }
+  const particles = createParticles(scene, random.fork('particles'))
+  const spectacles = createSpectacles(scene, random.fork('spectacles'))
+  const overlay = sceneStyleOf(scene.style).createOverlay(scene, random.fork('overlay'))
+  const paintLayers: Layer = (context, time) => {
+    backdrop(context, time)
+    spectacles?.(context, time)
+    for (const layer of layers) layer(context, time)
+  }
+  const film = set.camera.isZooming ? zoomed(paintLayers, set) : paintLayers
+  return {
+    draw(context, time) {
+      film(context, time)
+      particles?.(context, time)
+      if (travels) context.drawImage(finish, 0, 0)
+      overlay?.(context, time)
+    },
+  }
+}
+
+function showsSubject(part: Part): boolean {
+  const actors = part.kind === 'actor' ? [part.actor] : part.actors
+  return actors.some(({ word }) => word !== null)
+}
+
+/** One enlargement of the finished frame, which takes a fifth of the time of enlarging each layer of it. */
+function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
+  const frame = createCanvas(size.width, size.height)
+  const inner = frame.getContext('2d')
+  return (context, time) => {
+    paint(inner, time)
+    const zoom = camera.zoomOf(time)
+    const [left, top] = [camera.focus.x * (1 - zoom), camera.focus.y * (1 - zoom)]
+    context.drawImage(frame, left, top, size.width * zoom, size.height * zoom)
+  }
+}
+
+/** How much trees bend and boats roll. */
+const winds: Record<Scene['weather'], number> = {
+  clear: 1,
+  cloudy: 1.4,
+  rain: 1.8,
+  storm: 3,
+  snow: 1.2,
+  fog: 0.8,
+}

@@ -1,0 +1,42 @@
+// A film in which the light turns to another hour and back: both hours of the same scene are on stage, and one fades over
+// the other while sun and moon change places behind the land.
+
+import { createCanvas } from '@napi-rs/canvas'
+import { ease } from '../lib/ease.ts'
+import type { Scene } from '../plan/scene.ts'
+import type { Sprites } from '../paint/sprites.ts'
+import { createStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+/** `from` and `to` differ in nothing but the hour. */
+export async function createTurning(from: Scene, to: Scene, sprites: Sprites, seed: string): Promise<Stage> {
+  const first = await createStage(from, sprites, seed, 'film', (time) => ease(turnOf(time) * 1.5))
+  const other = await createStage(to, sprites, seed, 'film', (time) => ease((1 - turnOf(time)) * 1.5))
+  const frame = createCanvas(from.size.width, from.size.height)
+  const inner = frame.getContext('2d')
+  return {
+    draw(context, time) {
+      const share = ease(turnOf(time))
+      if (share > 1 - faint) return other.draw(context, time)
+      first.draw(context, time)
+      if (share < faint) return
+      other.draw(inner, time)
+      context.globalAlpha = share
+      context.drawImage(frame, 0, 0)
+      context.globalAlpha = 1
+    },
+  }
+}
+
+/** Less of a picture changes no pixel by as much as can be seen, and costs as much as all of it. */
+const faint = 0.008
+
+/** How far the light has turned: it stays a moment at either end, where only one of the two is drawn. */
+function turnOf(time: number): number {
+  const away = (time - restShare / 2) / turnShare
+  const back = (1 - restShare / 2 - time) / turnShare
+  return Math.min(1, Math.max(0, Math.min(away, back)))
+}
+
+const restShare = 0.18
+const turnShare = (1 - 2 * restShare) / 2

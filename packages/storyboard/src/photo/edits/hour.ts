@@ -1,0 +1,81 @@
+// The light of another hour: the sky is painted anew where there is one, the land takes its light.
+
+import type { Canvas } from '@napi-rs/canvas'
+import { withAlpha } from '../../lib/color.ts'
+import type { Color } from '../../lib/color.ts'
+import type { Edit } from './edit.ts'
+import { blend, brightnessOf, recolor, saturate, scale, curveOf, follow } from '../pixels/recolor.ts'
+import { skyOf } from '../pixels/sky.ts'
+import { washSky } from '../pixels/wash-sky.ts'
+import type { SkyColors } from '../pixels/wash-sky.ts'
+import { night } from './night.ts'
+
+export const hours: readonly Edit[] = [
+  {
+    name: 'dawn',
+    words: /\b(dawn|sunrise|daybreak|morning light)\b/i,
+    suits: ({ hour }) => hour === 'dawn',
+    apply: (picture) =>
+      glow(picture, dawnSky, { at: 0.22, light: '#ffd9b0', shade: [1.02, 0.97, 1.04], dim: 0.98 }),
+  },
+  {
+    name: 'day',
+    words: /\b(daylight|daytime|midday|noon|sunny|make it day|bright day|blue sky)\b/i,
+    apply(picture) {
+      const sky = skyOf(picture)
+      recolor(picture, (pixel) => {
+        follow(pixel, brighter)
+        saturate(pixel, 1.15)
+      })
+      if (sky !== null) washSky(picture, sky, daySky, 0.75)
+    },
+  },
+  {
+    name: 'sunset',
+    words: /\b(sunset|golden (hour|light)|dusk|evening light|sundown)\b/i,
+    suits: ({ hour }) => hour === 'sunset' || hour === 'golden',
+    apply: (picture) =>
+      glow(picture, sunsetSky, { at: 0.7, light: '#ffb35c', shade: [1.08, 0.88, 0.8], dim: 0.9 }),
+  },
+  night,
+]
+
+const dawnSky: SkyColors = ['#5b7fc9', '#a796d6', '#f4acb4', '#ffdfb0']
+const daySky: SkyColors = ['#2f8fe3', '#6fc0f5', '#d4effb']
+const sunsetSky: SkyColors = ['#3a1d66', '#8a2c7d', '#e0566b', '#fb8a56', '#ffcf85']
+
+const brighter = curveOf(0.78)
+
+interface Evening {
+  /** Where the low sun stands, as a share of the width. */
+  readonly at: number
+  readonly light: Color
+  /** What the land's colours are multiplied by. */
+  readonly shade: readonly [number, number, number]
+  readonly dim: number
+}
+
+function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Evening): void {
+  const sky = skyOf(picture)
+  recolor(picture, (pixel) => {
+    const grey = brightnessOf(pixel) / 255
+    scale(pixel, shade[0] * dim, shade[1] * dim, shade[2] * dim)
+    // Shadows turn violet, which makes the light look warmer than any yellow would.
+    blend(pixel, 58, 26, 84, 0.24 * (1 - grey) * (1 - grey))
+    saturate(pixel, 1.12)
+  })
+  if (sky !== null) washSky(picture, sky, colors, 0.9)
+  const { width, height } = picture
+  const context = picture.getContext('2d')
+  const y = height * (sky === null ? 0.2 : sky.horizon * 0.8)
+  const sun = context.createRadialGradient(width * at, y, 0, width * at, y, Math.max(width, height) * 0.75)
+  sun.addColorStop(0, withAlpha(light, 0.62))
+  sun.addColorStop(0.35, withAlpha(light, 0.26))
+  sun.addColorStop(1, withAlpha(light, 0))
+  context.save()
+  context.globalCompositeOperation = 'screen'
+  context.globalAlpha = sky === null ? 0.7 : 1
+  context.fillStyle = sun
+  context.fillRect(0, 0, width, height)
+  context.restore()
+}

@@ -1,0 +1,133 @@
+// Pictures as if by brush and scissors: oil, watercolour, cartoon, paper cut.
+
+import type { Canvas } from '@napi-rs/canvas'
+import { grainOf } from '../pixels/grain.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Edit } from './edit.ts'
+import { brush, linesOf } from '../pixels/brush.ts'
+import { planeOf, softenPlane } from '../pixels/plane.ts'
+import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
+
+export const paintings: readonly Edit[] = [
+  {
+    name: 'oil',
+    words:
+      /\boil[- ]?paint(ing|ed)?\b|\b(in|with) oils?\b|\bimpressionis\w+|\bvan gogh\b|\bpainterly\b|\bacrylic\b/i,
+    suits: ({ style }) => style === 'oil',
+    apply: paintOil,
+  },
+  {
+    name: 'watercolour',
+    words: /\bwater ?colou?rs?\b|\baquarelle\b|\bgouache\b|\bpainting\b|\bpainted\b/i,
+    suits: ({ style }) => style === 'watercolour',
+    apply: paintWater,
+  },
+  {
+    name: 'cartoon',
+    words:
+      /\b(cartoon\w*|anime|toon|cel[- ]shad\w+|ghibli|picture[- ]?book|storybook|illustration|illustrated)\b/i,
+    apply(picture) {
+      brush(picture, shorterSide(picture) / 130)
+      ink(picture, shorterSide(picture) / 420, 2.4, 0.85)
+    },
+  },
+  {
+    name: 'paper cut',
+    words: /\bpaper[- ]?(cut|craft|art|collage)\w*|\bcut[- ]?paper\b|\bcut[- ]?out\b|\borigami\b/i,
+    suits: ({ style }) => style === 'paper-cut',
+    apply: cutPaper,
+  },
+]
+
+function paintOil(picture: Canvas, random: Random): void {
+  brush(picture, shorterSide(picture) / 85)
+  const height = planeOf(picture)
+  const { width } = picture
+  // Paint lies thick: what faces the light at the upper left shines, and the bristles leave furrows.
+  const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
+  recolor(picture, (pixel, x, y) => {
+    const at = y * width + x
+    const slope = (height[at] ?? 0) - (height[at - width - 1] ?? height[at] ?? 0)
+    const furrow = furrows[(x + y * 2 + Math.round(brightnessOf(pixel) / 3) * 7) & 511] ?? 0
+    saturate(pixel, 1.28)
+    const light = slope * 0.55 + furrow
+    pixel.red += light
+    pixel.green += light
+    pixel.blue += light
+  })
+}
+
+function paintWater(picture: Canvas, random: Random): void {
+  brush(picture, shorterSide(picture) / 90)
+  const { width, height } = picture
+  const side = shorterSide(picture)
+  const plane = planeOf(picture)
+  const around = softenPlane(plane, picture, shorterSide(picture) / 130)
+  const paper = grainOf(picture, random)
+  const wash = softenPlane(paper, picture, side / 28)
+  recolor(picture, (pixel, x, y) => {
+    const at = y * width + x
+    saturate(pixel, 1.32)
+    // Thin paint: the paper shines through, more in the light parts and towards the edges of the sheet.
+    const grey = brightnessOf(pixel) / 255
+    const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
+    const blot = (wash[at] ?? 0) * 20
+    const bare = Math.min(1, Math.max(0, 1.1 - (edge + blot * 0.016) / 0.024))
+    blend(pixel, 252, 249, 241, 0.16 + 0.22 * grey + 0.05 * blot)
+    // Pigment gathers where a wash ends.
+    const rim = Math.min(0.3, Math.max(0, ((around[at] ?? 0) - (plane[at] ?? 0)) / 90))
+    blend(pixel, pixel.red * 0.55, pixel.green * 0.52, pixel.blue * 0.6, rim)
+    blend(pixel, 252, 249, 241, bare * bare)
+    const tooth = (paper[at] ?? 0) * 9
+    pixel.red += tooth
+    pixel.green += tooth
+    pixel.blue += tooth
+  })
+}
+
+function cutPaper(picture: Canvas, random: Random): void {
+  brush(picture, shorterSide(picture) / 90)
+  brush(picture, shorterSide(picture) / 120)
+  const { width } = picture
+  const plane = softenPlane(planeOf(picture), picture, shorterSide(picture) / 260)
+  const paper = grainOf(picture, random)
+  const layer = (at: number) => Math.min(5, Math.floor((plane[at] ?? 0) / 43))
+  const offset = Math.max(1, Math.round(shorterSide(picture) / 170))
+  recolor(picture, (pixel, x, y) => {
+    const at = y * width + x
+    const own = layer(at)
+    const light = (own * 43 + 30) / Math.max(12, plane[at] ?? 0)
+    pixel.red *= light
+    pixel.green *= light
+    pixel.blue *= light
+    saturate(pixel, 1.3)
+    // A lighter sheet lies higher, and its shadow falls to the lower right, softer with the distance.
+    let shadow = 0
+    for (let step = 1; step <= 3; step++)
+      if (at > (width + 1) * offset * step && layer(at - (width + 1) * offset * step) > own) shadow += 0.13
+    const lift = (paper[at] ?? 0) * 6
+    pixel.red = pixel.red * (1 - shadow) + lift
+    pixel.green = pixel.green * (1 - shadow) + lift
+    pixel.blue = pixel.blue * (1 - shadow) + lift
+  })
+}
+
+/** Draws the picture's lines over it. */
+function ink(picture: Canvas, pen: number, threshold: number, strength: number): void {
+  const { width } = picture
+  const lines = linesOf(picture, pen, threshold)
+  recolor(picture, (pixel, x, y) => {
+    // Seven lights, the borders between them a little soft.
+    const grey = brightnessOf(pixel)
+    const step = grey / 36
+    const whole = Math.floor(step)
+    const share = Math.min(1, Math.max(0, (step - whole - 0.4) * 5))
+    const light = ((whole + share) * 36 + 14) / Math.max(8, grey)
+    pixel.red *= light
+    pixel.green *= light
+    pixel.blue *= light
+    saturate(pixel, 1.4)
+    blend(pixel, 34, 26, 44, (lines[y * width + x] ?? 0) * strength)
+  })
+}

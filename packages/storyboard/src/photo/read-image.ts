@@ -1,0 +1,104 @@
+// Decodes input images, which strangers send: three formats only, with limits on pixels, sides and time, so that a small
+// file cannot unfold into gigabytes. Nothing but the pixels and which way is up is taken from a file.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import type { ResizeOptions, Sharp, SharpOptions } from 'sharp'
+import { inputLimits } from '../lib/input-limits.ts'
+import type { Size } from '../lib/sizes.ts'
+import { UnreadableImage } from '../lib/unreadable-image.ts'
+import { onPaper } from './paper.ts'
+
+/** How a picture is turned before anything else is done to it. */
+export interface Turn {
+  /** Degrees, clockwise. */
+  readonly angle: 0 | 90 | 180 | 270
+  readonly isMirrored: boolean
+  readonly isUpsideDown: boolean
+}
+
+export interface Photo {
+  /** Its place among the inputs. */
+  readonly index: number
+  /** Upright and turned. */
+  readonly size: Size
+  readonly hasAlpha: boolean
+  /** Opaque, exactly this size: what does not fit is cut off, away from what draws the eye. */
+  cover(size: Size): Promise<Canvas>
+  /** As large as fits into the size, with its transparency. */
+  whole(size: Size): Promise<Canvas>
+}
+
+/** Rejects with `UnreadableImage` when the file is at fault, as do the readings. */
+export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
+  const open = () => sharp(imagePath, decodeOptions)
+  const { format, autoOrient, hasAlpha } = await readable(index, open().metadata())
+  if (!formats.has(format)) throw new UnreadableImage(index, `the format ${format} is not read`)
+  const { width, height } = autoOrient
+  if (Math.max(width, height) > inputLimits.sideMax)
+    throw new UnreadableImage(index, `measures ${width} × ${height}`)
+  const isLying = turn.angle === 90 || turn.angle === 270
+  const own = isLying ? { width: height, height: width } : { width, height }
+  const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
+    // Nearly as sharp as the default for two thirds of its time.
+    const image = turned(open(), turn).resize(size.width, size.height, { ...options, kernel: 'cubic' })
+    const pixels = image.timeout({ seconds: decodeSecondsMax }).toColorspace('srgb').ensureAlpha()
+    return canvasOf(
+      await readable(index, pixels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })),
+    )
+  }
+  return {
+    index,
+    size: own,
+    hasAlpha,
+    async cover(size) {
+      const stretch = own.width / own.height / (size.width / size.height)
+      // To cover a frame with a thread, it would be made a thousand times as large; nobody sees that it is pulled instead.
+      const isThread = Math.max(stretch, 1 / stretch) > stretchMax
+      const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
+      return hasAlpha ? onPaper(picture, size) : picture
+    },
+    whole: (size) => read(size, { fit: 'inside' }),
+  }
+}
+
+/** Only what the decoder says of the file; whatever else goes wrong is a defect, and stays one. */
+async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
+  try {
+    return await decoded
+  } catch (cause) {
+    throw new UnreadableImage(index, cause)
+  }
+}
+
+const stretchMax = 24
+/** `error`: cut or broken data is refused, the harmless oddities of many cameras are not. */
+const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
+const formats = new Set(['png', 'jpeg', 'webp'])
+/** A picture at the limits takes about one second. */
+const decodeSecondsMax = 10
+
+/** Loaders with a long history of faults, for formats that nobody may send. To be called once per process. */
+export function blockUnusedLoaders(): void {
+  sharp.block({
+    operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadTiff', 'VipsForeignLoadHeif'],
+  })
+  sharp.concurrency(1)
+  sharp.cache(false)
+}
+
+function turned(image: Sharp, { angle, isMirrored, isUpsideDown }: Turn): Sharp {
+  const upright = image.autoOrient()
+  const rotated = angle === 0 ? upright : upright.rotate(angle)
+  return rotated.flop(isMirrored).flip(isUpsideDown)
+}
+
+function canvasOf({ data, info }: { data: Buffer; info: Size }): Canvas {
+  const canvas = createCanvas(info.width, info.height)
+  const context = canvas.getContext('2d')
+  const pixels = context.createImageData(info.width, info.height)
+  pixels.data.set(data)
+  context.putImageData(pixels, 0, 0)
+  return canvas
+}

@@ -1,0 +1,107 @@
+// Makes one picture of all input images, as the prompt asks: arranged, graded, with what is to be added, in its style and
+// its frame.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Layer } from '../film/layer.ts'
+import { createWeather } from '../film/particles.ts'
+import type { Materials } from '../paint/materials.ts'
+import type { Sprites } from '../paint/sprites.ts'
+import { paletteOf } from '../plan/palette.ts'
+import { Random } from '../lib/random.ts'
+import type { RenderRequest } from '../lib/request.ts'
+import type { Size } from '../lib/sizes.ts'
+import type { AirKind, Season } from '../words/intent.ts'
+import { arrange } from './arrange.ts'
+import type { Cell } from './collage.ts'
+import { drawAdditions } from './draw-additions.ts'
+import type { Edit } from './edits/edit.ts'
+import { isCutOff } from './fit.ts'
+import { roomFor } from './picture-frame.ts'
+import { openPhoto } from './read-image.ts'
+import type { Photo } from './read-image.ts'
+import { readWish } from './wish.ts'
+import type { Wish } from './wish.ts'
+
+/** What a job says of its pictures. */
+export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
+
+/** Rejects with `UnreadableImage` when an input is at fault. */
+export async function restyle(
+  { imagePaths, prompt, seed }: PictureJob,
+  size: Size,
+  { sprites, tail }: Materials,
+): Promise<Canvas> {
+  const wish = readWish(prompt, tail, imagePaths.length)
+  const random = new Random(`${seed}\n${prompt}`)
+  const photos = await openAll(imagePaths, wish)
+  const room = roomOf(photos, wish, size)
+  const picture = await develop(photos, wish, room, random, sprites)
+  weatherFor(wish, room, random)?.(picture.getContext('2d'), 0)
+  applyAll(wish.styles, picture, random)
+  return inFrame(picture, wish, size, room, random)
+}
+
+export function openAll(imagePaths: readonly string[], wish: Wish): Promise<readonly Photo[]> {
+  return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, wish.turn)))
+}
+
+/** Where the picture lies. A frame round one picture follows its ratio, rather than frame what had to be added to it. */
+export function roomOf(photos: readonly Photo[], { frame, fit }: Wish, size: Size): Cell {
+  if (frame === null) return { left: 0, top: 0, ...size }
+  const room = frame.room(size)
+  const [photo] = photos
+  const follows = photo !== undefined && photos.length === 1 && fit !== 'cover' && isCutOff(photo, room)
+  return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
+}
+
+/** Everything up to the styles, at exactly this size. */
+export async function develop(
+  photos: readonly Photo[],
+  wish: Wish,
+  { width, height }: Size,
+  random: Random,
+  sprites: Sprites,
+): Promise<Canvas> {
+  const grade = (picture: Canvas) => applyAll(wish.grades, picture, random)
+  const picture = await arrange(photos, wish, { width, height }, grade)
+  await drawAdditions(picture, wish.additions, sprites, random.fork('additions'))
+  return picture
+}
+
+/** Each edit has chance of its own, so that one more does not move what another does. */
+export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random): void {
+  for (const edit of edits) edit.apply(picture, random.fork(edit.name))
+}
+
+/** What passes through the air: what the prompt says, else what the season brings. */
+export function weatherFor({ intent }: Wish, size: Size, random: Random): Layer | null {
+  const air = intent.air ?? seasonAir[intent.season]
+  return createWeather(
+    { ...intent, air },
+    paletteOf({ ...intent, place: 'meadow' }),
+    size,
+    random.fork('air'),
+  )
+}
+
+const seasonAir: Record<Season, AirKind | null> = {
+  none: null,
+  spring: 'petals',
+  summer: null,
+  autumn: 'leaves',
+  winter: 'snow',
+}
+
+function inFrame(picture: Canvas, { frame }: Wish, size: Size, room: Cell, random: Random): Canvas {
+  if (frame === null) return picture
+  const canvas = createCanvas(size.width, size.height)
+  const context = canvas.getContext('2d')
+  frame.paint(context, size, room, random.fork('frame'))
+  context.save()
+  frame.trace(context, room)
+  context.clip()
+  context.drawImage(picture, room.left, room.top)
+  context.restore()
+  return canvas
+}

@@ -1,0 +1,82 @@
+// Several people of a kind are not the same person twice: children are girls and boys, others wear other clothes. Pure.
+
+import type { Color } from '../../lib/color.ts'
+import type { Mention } from '../../words/intent.ts'
+
+/** The mention as one of its copies is drawn. */
+export function varied(mention: Mention, copy: number): Mention {
+  const { thing, count, color } = mention
+  if (count < 2) return mention
+  if (thing.sprite === 'tropical-fish' && color === null) {
+    const fish = school[copy % school.length]
+    return {
+      ...mention,
+      thing: { ...thing, sprite: fish?.sprite ?? thing.sprite },
+      color: fish?.color ?? null,
+    }
+  }
+  const kinds = sorts.get(thing.sprite)
+  if (kinds !== undefined) {
+    const sprite = kinds[copy % kinds.length] ?? thing.sprite
+    const rounds = Math.floor(copy / kinds.length)
+    return { ...mention, thing: { ...thing, sprite }, color: color ?? clothesOf(rounds) }
+  }
+  const isDressed = color === null && plainlyDressed.has(thing.sprite)
+  return isDressed ? { ...mention, color: clothesOf(copy) } : mention
+}
+
+/** The first of a kind is as it is drawn. */
+function clothesOf(copy: number): Color | null {
+  return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
+}
+
+const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
+
+/** Who may be of either sex, in the order in which copies take turns. */
+const sorts = new Map<string, readonly string[]>([
+  ['child-figure', ['girl-figure', 'boy-figure']],
+  ['child-kicking-figure', ['girl-kicking-figure', 'boy-kicking-figure']],
+  ...[
+    'standing',
+    'walking',
+    'walking-facing-right',
+    'running',
+    'running-facing-right',
+    'biking',
+    'mountain-biking',
+    'surfing',
+    'swimming',
+    'rowing-boat',
+    'juggling',
+    'bouncing-ball',
+    'playing-handball',
+    'golfing',
+    'in-lotus-position',
+  ].map((pose) => [`person-${pose}`, [`woman-${pose}`, `man-${pose}`]] as const),
+])
+
+/** Fish of a reef that swim together, where the prompt names no colour. */
+const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
+  { color: null },
+  { sprite: 'fish', color: null },
+  { color: '#f2662e' },
+  { sprite: 'blowfish', color: null },
+  { sprite: 'fish', color: '#e85a8a' },
+]
+
+/** Whose clothes tell nothing of who they are. */
+const plainlyDressed: ReadonlySet<string> = new Set(
+  [
+    'boy',
+    'girl',
+    'boy-kicking',
+    'girl-kicking',
+    'baby',
+    'man',
+    'woman',
+    'old-man',
+    'old-woman',
+    'student',
+    'teacher',
+  ].map((name) => `${name}-figure`),
+)

@@ -1,0 +1,34 @@
+// What the shape of the frame asks of a composition: how large a subject is, and how the land is divided.
+
+import type { Camera } from '../words/intent.ts'
+import type { Size } from '../lib/sizes.ts'
+
+export interface Frame extends Size {
+  /** 0 for square and wide frames, 1 for 9:16. */
+  readonly tallness: number
+  /** 0 for square and tall frames, 1 for 21:9. */
+  readonly wideness: number
+  /** Longer side of an ordinary subject: the same impression in each ratio follows both sides. */
+  readonly subject: number
+  readonly framing: Camera['framing']
+  readonly angle: Camera['angle']
+}
+
+export function frameOf({ width, height }: Size, { framing, angle }: Camera): Frame {
+  const ratio = width / height
+  const wideness = clamp((ratio - 1) / (21 / 9 - 1))
+  return {
+    width,
+    height,
+    tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
+    wideness,
+    // In a strip a subject is small anyhow, so it takes more of the height.
+    subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
+    framing,
+    angle,
+  }
+}
+
+function clamp(share: number): number {
+  return Math.max(0, Math.min(1, share))
+}

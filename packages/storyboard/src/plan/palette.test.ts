@@ -1,0 +1,98 @@
+// The palette's promises, for every place: hours can be told apart, nights are dark, sunsets warm.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { channelsOf, luminosityOf } from '../lib/color.ts'
+import type { Color } from '../lib/color.ts'
+import type { Hour, Mood, Season, Weather } from '../words/intent.ts'
+import { looks } from './look.ts'
+import { paletteOf } from './palette.ts'
+import type { Setting } from './palette.ts'
+
+const noon: Setting = { place: 'meadow', hour: 'day', weather: 'clear', season: 'none', mood: 'plain' }
+const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
+const weathers: readonly Weather[] = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog']
+const seasons: readonly Season[] = ['none', 'spring', 'summer', 'autumn', 'winter']
+const moods: readonly Mood[] = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic']
+const places = Object.keys(looks) as readonly (keyof typeof looks)[]
+
+/** Places under the open sky. */
+const open = places.filter((place) => !['space', 'underwater', 'room', 'cave'].includes(place))
+
+function brightness(colors: readonly Color[]): number {
+  return colors.reduce((sum, color) => sum + luminosityOf(color), 0) / colors.length
+}
+
+function warmth(color: Color): number {
+  const [red = 0, , blue = 0] = channelsOf(color)
+  return red - blue
+}
+
+test('in every place the night is darker than the day, sky and ground', () => {
+  for (const place of open) {
+    const [day, night] = [paletteOf({ ...noon, place }), paletteOf({ ...noon, place, hour: 'night' })]
+    assert.ok(brightness(night.sky) < brightness(day.sky) * 0.6, `${place}: sky`)
+    assert.ok(luminosityOf(night.ground) < luminosityOf(day.ground) * 0.75, `${place}: ground`)
+  }
+})
+
+test('a sunset is the warmest hour: its horizon glows', () => {
+  for (const place of open) {
+    const horizonAt = (hour: Hour) => warmth(paletteOf({ ...noon, place, hour }).sky.at(-1) ?? '#000000')
+    assert.ok(horizonAt('sunset') > 100, place)
+    assert.ok(horizonAt('sunset') > horizonAt('night') + 100, place)
+  }
+})
+
+test('the ground stands out from the sky above it', () => {
+  for (const place of open) {
+    for (const hour of hours) {
+      const { sky, ground } = paletteOf({ ...noon, place, hour })
+      const horizon = sky.at(-1) ?? sky[0]
+      const difference = channelsOf(horizon).map((value, at) =>
+        Math.abs(value - (channelsOf(ground)[at] ?? 0)),
+      )
+      assert.ok(Math.max(...difference) > 16, `${place} at ${hour}: ${horizon} ${ground}`)
+    }
+  }
+})
+
+for (const [name, settings] of [
+  ['hour', hours.map((hour) => ({ ...noon, hour }))],
+  ['weather', weathers.map((weather) => ({ ...noon, weather }))],
+  ['season', seasons.map((season) => ({ ...noon, season }))],
+  ['mood', moods.map((mood) => ({ ...noon, mood }))],
+] as const) {
+  test(`no ${name} looks like another one`, () => {
+    const seen = settings.map((setting) => {
+      const { sky, air, ground } = paletteOf(setting)
+      return [...sky, air, ground].join()
+    })
+    assert.equal(new Set(seen).size, settings.length)
+  })
+}
+
+test('a storm darkens the noon and leaves a gap of light at the horizon', () => {
+  const { sky } = paletteOf({ ...noon, weather: 'storm' })
+  assert.ok(luminosityOf(sky[0]) < 50)
+  assert.ok(luminosityOf(sky.at(-1) ?? sky[0]) > 150)
+})
+
+test('every colour of every setting is a colour', () => {
+  for (const place of places) {
+    for (const hour of hours) {
+      for (const weather of weathers) {
+        for (const mood of moods) {
+          const { sky, air, ground, shade, light } = paletteOf({
+            place,
+            hour,
+            weather,
+            season: 'autumn',
+            mood,
+          })
+          for (const color of [...sky, air, ground, shade, light]) assert.match(color, /^#[0-9a-f]{6}$/)
+        }
+      }
+    }
+  }
+})

@@ -1,0 +1,74 @@
+// Plans what is behind the land: sky, deep water, space or a wall, with sun or moon where nothing hides it. Pure.
+
+import type { Place } from '../words/lexicon/thing.ts'
+import { isSkyDenied } from './denial.ts'
+import type { Frame } from './frame.ts'
+import type { Random } from '../lib/random.ts'
+import type { Actor, Backdrop } from './scene.ts'
+import type { Intent } from '../words/intent.ts'
+
+/** Where sun and moon stand across the frame: on the third with the fewer subjects, whatever the hour. */
+export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
+  const left = frame.width * random.between(0.17, 0.27)
+  const right = frame.width * random.between(0.73, 0.83)
+  const clearance = (x: number) =>
+    Math.min(frame.width, ...cast.map((actor) => Math.abs(actor.x - x) - actor.size / 2))
+  const isEqual = Math.abs(clearance(left) - clearance(right)) < frame.width * 0.08
+  return (isEqual ? random.isLucky(0.5) : clearance(left) > clearance(right)) ? left : right
+}
+
+/** `leaper`: who jumps over the moon. */
+export function planBackdrop(
+  intent: Intent,
+  place: Place,
+  horizonY: number,
+  lampX: number,
+  leaper: Actor | null,
+  frame: Frame,
+): Backdrop {
+  const isMoonlit =
+    intent.hour === 'night' || (intent.hour === 'blue' && intent.spectacles.includes('full-moon'))
+  const isCovered =
+    intent.weather === 'rain' ||
+    intent.weather === 'storm' ||
+    ((intent.weather === 'snow' || intent.weather === 'fog') && !isMoonlit)
+  const hasGone = intent.hour === 'blue' && !isMoonlit
+  const isLarge = intent.spectacles.includes('full-moon')
+  const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
+  // Above a low horizon there is no room for a leap and a large moon.
+  const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.15)
+  const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
+  const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75
+  const x = leaper?.x ?? lampX
+  const isLampDenied = isSkyDenied(isMoonlit ? 'moon' : 'sun', intent)
+  const lamp = { kind: isMoonlit ? ('moon' as const) : ('sun' as const), x, y, radius }
+  const stars =
+    { dawn: 0.1, day: 0, golden: 0, sunset: 0.35, blue: 0.2, night: 1 }[intent.hour] *
+    (isCovered ? 0.2 : intent.weather === 'fog' ? 0.4 : 1)
+  return {
+    kind: kinds[place] ?? 'sky',
+    horizonY,
+    starCount: isSkyDenied('stars', intent) ? 0 : Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
+    spectacles: intent.spectacles,
+    window: place === 'room' ? windowOf(horizonY, lampX, frame) : null,
+    lamp: isCovered || hasGone || isLampDenied || lampless.has(place) ? null : lamp,
+  }
+}
+
+/** Where the light comes from in a room. */
+function windowOf(wallY: number, middleX: number, frame: Frame): NonNullable<Backdrop['window']> {
+  const width = Math.min(frame.width * 0.32, frame.height * 0.3)
+  const height = width * 1.2
+  return { x: middleX - width / 2, y: wallY * 0.44 - height / 2, width, height }
+}
+
+const kinds: Partial<Record<Place, Backdrop['kind']>> = {
+  underwater: 'deep',
+  space: 'cosmos',
+  room: 'wall',
+  cave: 'cave',
+}
+
+const lampless: ReadonlySet<Place> = new Set(['space', 'room', 'cave'])
+
+const starsPerFrame = 150

@@ -1,0 +1,90 @@
+// Gives every thing that the prompt names its place in the frame: large, apart from each other, in relation as the prompt
+// says, on the ground, the water or in the air where it belongs, looking into the picture. Pure.
+
+import type { Place } from '../words/lexicon/thing.ts'
+import { hostOf } from './cast/attach.ts'
+import { headingOf } from './cast/heading.ts'
+import { canTurn, drawnHeading } from './cast/facing.ts'
+import { isSight } from './cast/landmark.ts'
+import { layOut } from './cast/layout.ts'
+import { partsOf } from './cast/part.ts'
+import type { Part } from './cast/part.ts'
+import type { Row } from './cast/row.ts'
+import type { Heading } from './cast/facing.ts'
+import { isLed } from './cast/spot.ts'
+import type { Placed } from './cast/spot.ts'
+import type { Dresser } from './dress.ts'
+import type { Frame } from './frame.ts'
+import type { Ground } from './plan-ground.ts'
+import type { Random } from '../lib/random.ts'
+import type { Intent } from '../words/intent.ts'
+import type { Actor } from './scene.ts'
+import type { AspectOf } from './shape.ts'
+
+export function planCast(
+  intent: Intent,
+  place: Place,
+  ground: Ground,
+  hasTable: boolean,
+  frame: Frame,
+  aspectOf: AspectOf,
+  dress: Dresser,
+  random: Random,
+): readonly Actor[] {
+  const parts = partsOf(intent, place, hasTable, frame, aspectOf)
+  const [subject] = parts
+  if (subject === undefined) return []
+  const side = sideOf(subject.mention.thing.sprite, random)
+  const placed = layOut(parts, ground, frame, side)
+  const actors = placed.map((spot) =>
+    toActor(spot, headingOf(spot, placed, side), isOnGround(spot.part, parts), dress, random),
+  )
+  // Out of step, a hand would lose the leash.
+  const phase = actors[0]?.phase ?? 0
+  return actors.map((actor, at) => {
+    const spot = placed[at]
+    return spot !== undefined && isLed(spot.part) ? { ...actor, phase } : actor
+  })
+}
+
+/** Where the subject looks: 1 is right. What cannot be turned round decides for itself. */
+function sideOf(sprite: string, random: Random): number {
+  const isRight = canTurn(sprite) ? random.isLucky(0.5) : drawnHeading(sprite) === 'right'
+  return isRight ? 1 : -1
+}
+
+function toActor(
+  { part, x, y, depth }: Placed,
+  heading: Heading,
+  isGrounded: boolean,
+  dress: Dresser,
+  random: Random,
+): Actor {
+  const { mention, motion, width, height } = part
+  const { sprite } = mention.thing
+  return {
+    kind: 'actor',
+    sprite,
+    word: mention.word,
+    color: mention.color,
+    x,
+    y,
+    size: Math.max(width, height),
+    depth,
+    isMirrored: heading !== drawnHeading(sprite),
+    heading,
+    dress: dress(sprite, random),
+    motion,
+    phase: random.between(0, 1),
+    isGrounded,
+    opacity: 1,
+  }
+}
+
+/** It casts a shadow at its feet: on the land, a table or a seat, but not from within something, held in the air or behind a ridge. */
+function isOnGround(part: Part, parts: readonly Part[]): boolean {
+  const bond = hostOf(part, parts)?.bond
+  return grounds.has(part.row) && !isSight(part) && bond !== 'in' && bond !== 'shelters'
+}
+
+const grounds: ReadonlySet<Row> = new Set(['built', 'ground', 'table'])

@@ -1,0 +1,101 @@
+// From an intent to a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give
+// the same scene, and where things stand does not depend on the hour.
+
+import type { Intent } from '../words/intent.ts'
+import type { Place } from '../words/lexicon/thing.ts'
+import { isOverMoon } from './cast/row.ts'
+import { dresserOf } from './dress.ts'
+import { frameOf } from './frame.ts'
+import { groveOf, grown } from './grove.ts'
+import { isSnowy } from './is-snowy.ts'
+import { alone, looks } from './look.ts'
+import type { Look } from './look.ts'
+import { paletteOf } from './palette.ts'
+import { lampXOf, planBackdrop } from './plan-backdrop.ts'
+import { planCast } from './plan-cast.ts'
+import { planGround } from './plan-ground.ts'
+import { planScenery } from './plan-scenery.ts'
+import { planShot } from './plan-shot.ts'
+import { prepare } from './prepare.ts'
+import { settle } from './settle.ts'
+import { isDenied } from './denial.ts'
+import { Random } from '../lib/random.ts'
+import type { Actor, Backdrop, Scene } from './scene.ts'
+import type { AspectOf } from './shape.ts'
+import type { Size } from '../lib/sizes.ts'
+
+/** `aspectOf`: of the illustrations as they are drawn. */
+export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
+  const random = new Random(seed)
+  const prepared = prepare(wanted)
+  const place = settle(prepared, random.fork('place'))
+  // The lake that a seal finds in the snow lies in the snow.
+  const intent: Intent =
+    prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
+  const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
+  const frame = frameOf(size, intent.camera)
+  const dress = dresserOf(intent, place)
+  const hasTable = needsTable(intent, place)
+  const ground = planGround(intent, place, look, hasTable, frame, random.fork('ground'))
+  const cast = planCast(intent, place, ground, hasTable, frame, aspectOf, dress, random.fork('cast'))
+  const lampX = lampXOf(cast, frame, random.fork('lamp'))
+  const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
+  const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
+  // The moon that somebody jumps over is one of the cast: no tree stands before it.
+  const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
+  const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
+  const scenery = planScenery(site, lampX, random.fork('scenery'))
+  return {
+    size,
+    place,
+    hour: intent.hour,
+    weather: intent.weather,
+    season: intent.season,
+    mood: intent.mood,
+    style: intent.style,
+    shot: planShot({ ...intent, place }, cast),
+    air: intent.air,
+    without: intent.without,
+    palette: paletteOf({ ...intent, place }),
+    backdrop,
+    items: [...ground.bands, ...scenery.filter(({ sprite }) => !isDenied(sprite, intent)), ...cast].toSorted(
+      (a, b) => a.depth - b.depth,
+    ),
+  }
+}
+
+function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
+  if (lamp === null) return []
+  return [
+    {
+      ...leaper,
+      sprite: 'full-moon',
+      x: lamp.x,
+      y: lamp.y + lamp.radius,
+      size: lamp.radius * 2,
+      depth: 0.05,
+    },
+  ]
+}
+
+/** Small things lie on the table of a room; where a whole figure is the subject, they lie at its feet. */
+function needsTable({ mentions }: Intent, place: Place): boolean {
+  if (place !== 'room') return false
+  return mentions.some(
+    ({ thing, relation }, rank) => thing.stance === 'lies' && (rank === 0 || relation?.kind !== 'on'),
+  )
+}
+
+/** Snow covers what is green and what is paved, falling snow a beach as well, and no flower blooms in it. */
+function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
+  const look = mentions.length === 0 ? (alone[place] ?? looks[place]) : looks[place]
+  if (!isSnowy({ place, season, weather })) return look
+  const covered = (surface: Look['near']) =>
+    surface === 'grass' ||
+    surface === 'pavement' ||
+    (surface === 'sand' && place === 'beach' && weather === 'snow')
+      ? 'snow'
+      : surface
+  const near = covered(look.near)
+  return { ...look, near, front: covered(look.front), small: near === 'snow' ? looks.snow.small : look.small }
+}

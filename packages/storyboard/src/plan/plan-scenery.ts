@@ -1,0 +1,46 @@
+// Furnishes a scene around its subjects, plane by plane. Never in front of a subject. Pure.
+
+import type { Random } from '../lib/random.ts'
+import { shelters } from './places.ts'
+import type { Actor } from './scene.ts'
+import { apart, beside } from './scenery/apart.ts'
+import { clouds } from './scenery/clouds.ts'
+import { furniture } from './scenery/furniture.ts'
+import { heart } from './scenery/heart.ts'
+import { framings } from './scenery/framing.ts'
+import { rails } from './scenery/rails.ts'
+import { flanks, rows, smalls } from './scenery/rows.ts'
+import type { Site } from './scenery/site.ts'
+import { special } from './scenery/special.ts'
+
+/** `lampX`: where sun and moon stand; in a room, the window. */
+export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
+  const { place } = site
+  const centre = heart(site, random.fork('heart'))
+  // What became the subject is treated as one.
+  const furnished = centre.length === 0 ? site : { ...site, cast: centre }
+  const hasSky = !shelters.has(place)
+  const large = apart(
+    [...rows(furnished, random.fork('rows')), ...flanks(furnished, random.fork('flanks'))],
+    site.aspectOf,
+  )
+  const planned = [
+    ...centre,
+    ...(hasSky ? clouds(furnished, lampX, random.fork('clouds')) : []),
+    ...large,
+    ...beside(smalls(furnished, random.fork('smalls')), large, site.aspectOf),
+    ...(place === 'room' ? furniture(furnished, lampX, random.fork('furniture')) : []),
+    ...rails(furnished, random.fork('rails')),
+    ...special(furnished, random.fork('special')),
+    ...framings(furnished, hasSky ? lampX : null, random.fork('framings')),
+  ]
+  const named = new Set(site.cast.map(({ sprite }) => sprite))
+  // A second windmill looks like a copy.
+  return planned.filter(
+    ({ sprite }, at) =>
+      !landmarks.has(sprite) ||
+      (!named.has(sprite) && planned.findIndex((other) => other.sprite === sprite) === at),
+  )
+}
+
+const landmarks: ReadonlySet<string> = new Set(['windmill', 'barn', 'church', 'treehouse', 'desert-island'])

@@ -1,0 +1,150 @@
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data and
+// lines, nothing drawn yet.
+
+import type { Color } from '../lib/color.ts'
+import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
+import type { Place } from '../words/lexicon/thing.ts'
+import type { Ridge } from './ridge.ts'
+import type { Size } from '../lib/sizes.ts'
+
+export interface Scene {
+  readonly size: Size
+  readonly place: Place
+  readonly hour: Hour
+  readonly weather: Weather
+  readonly season: Season
+  readonly mood: Mood
+  readonly style: StyleName
+  readonly shot: Shot
+  readonly air: AirKind | null
+  /** What the prompt denies, as its intent has it. */
+  readonly without: readonly string[]
+  readonly palette: Palette
+  readonly backdrop: Backdrop
+  readonly items: readonly Item[]
+}
+
+/** What the camera does in a film. Stills show its first moment. */
+export interface Shot {
+  readonly move: Camera['move']
+  readonly pace: Camera['pace']
+  /**
+   * The camera keeps up with what walks, drives or flies: widths of the frame by which the foreground passes to the right
+   * in one round, negative to the left, 0 when nothing travels.
+   */
+  readonly travel: number
+}
+
+/** Colours of the hour at this place. Far things fade towards `air`; everything is tinted by `shade`. */
+export interface Palette {
+  /** From the top of the sky to the horizon. */
+  readonly sky: readonly [Color, Color, ...Color[]]
+  readonly air: Color
+  readonly ground: Color
+  readonly shade: Color
+  /** How strongly `shade` tints what stands in the scene: 0 at noon. */
+  readonly shadeShare: number
+  readonly light: Color
+}
+
+export interface Backdrop {
+  readonly kind: 'sky' | 'deep' | 'cosmos' | 'wall' | 'cave'
+  readonly horizonY: number
+  readonly starCount: number
+  readonly spectacles: readonly Spectacle[]
+  /** The opening in the wall of a room; `null` out of doors. */
+  readonly window: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  } | null
+  /** Sun, moon, or the light that falls into the water; `null` when the sky is covered. */
+  readonly lamp: {
+    readonly kind: 'sun' | 'moon'
+    readonly x: number
+    readonly y: number
+    readonly radius: number
+  } | null
+}
+
+export type Item = Band | Actor
+
+/** A strip of land, water or houses that fills the frame from its ridge down. */
+export interface Band {
+  readonly kind: 'band'
+  readonly surface: Surface
+  readonly ridge: Ridge
+  /** Highest and lowest point of the ridge: nothing is above the one, everything below the other is covered. */
+  readonly topY: number
+  readonly lowY: number
+  /** 0 is infinitely far and does not move with the camera, 1 is the foreground. */
+  readonly depth: number
+  /** Names its own stream of chance. */
+  readonly name: string
+}
+
+export type Surface =
+  | 'hill'
+  | 'peak'
+  | 'grass'
+  | 'snow'
+  | 'sand'
+  | 'rock'
+  | 'water'
+  | 'towers'
+  | 'pavement'
+  | 'floor'
+  | 'table'
+  | 'moon'
+  /** A sea of clouds, seen from above. */
+  | 'cloud'
+
+/** An illustration in its place. */
+export interface Actor {
+  readonly kind: 'actor'
+  readonly sprite: string
+  /** The word of the prompt that asked for it; `null` for scenery. */
+  readonly word: string | null
+  /** Its own colour, where the prompt names one. */
+  readonly color: Color | null
+  /** Middle of the lower edge. */
+  readonly x: number
+  readonly y: number
+  /** The longer side of the visible drawing. */
+  readonly size: number
+  readonly depth: number
+  readonly isMirrored: boolean
+  /** Where it looks as it stands in the frame, and so where it goes when it travels. */
+  readonly heading: 'left' | 'right'
+  /** What the season has put on it. */
+  readonly dress: Dress
+  readonly motion: Motion
+  /** Radians or pixels are the painter's; this only keeps neighbours out of step, 0 to 1. */
+  readonly phase: number
+  readonly isGrounded: boolean
+  readonly opacity: number
+}
+
+/** `autumn`: copper, red and gold leaves. `blossom`: pink ones. `snowy`: snow lies on it. */
+export type Dress = 'plain' | 'autumn' | 'blossom' | 'snowy'
+
+export type Motion =
+  | 'still'
+  | 'breathe'
+  | 'sway'
+  | 'fly'
+  | 'swim'
+  | 'rock'
+  | 'drift'
+  | 'walk'
+  | 'run'
+  | 'drive'
+  | 'jump'
+  | 'dance'
+  | 'spin'
+  | 'rise'
+  | 'fall'
+  | 'float'
+  | 'wave'
+  | 'sleep'

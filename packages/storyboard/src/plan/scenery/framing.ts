@@ -1,0 +1,59 @@
+// Near things at a corner of the frame, a branch or leaves, through which one looks into the picture. They never hide a
+// subject or the lamp. Pure.
+
+import { isSnowy } from '../is-snowy.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Framing } from '../look.ts'
+import type { Actor } from '../scene.ts'
+import { extentOf } from '../shape.ts'
+import { sceneryUnit } from './rows.ts'
+import { overlapOf, prop } from './site.ts'
+import type { Site } from './site.ts'
+
+/** `lampX`: where sun and moon stand. */
+export function framings(site: Site, lampX: number | null, random: Random): readonly Actor[] {
+  const { look, frame } = site
+  if (frame.framing === 'close') return []
+  // Who looks down stands below no branch.
+  const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
+  const isLampLeft = lampX !== null && lampX < frame.width / 2
+  // One corner only of each kind: two would be a curtain.
+  const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
+  return kinds
+    .filter(
+      ({ sprite }) =>
+        !(
+          leafy.has(sprite) &&
+          (isSnowy({ ...site.intent, place: site.place }) || site.intent.mood === 'spooky')
+        ),
+    )
+    .flatMap((framing) => [side, -side].map((corner) => atCorner(framing, corner, site, random)))
+    .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
+}
+
+/** They lose their leaves, or die down. */
+const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds', 'bush'])
+
+function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
+  const { frame } = site
+  const tall = sceneryUnit(site) * height * random.between(0.9, 1.15)
+  const { width } = extentOf(tall * Math.max(1, site.aspectOf(sprite)), site.aspectOf(sprite))
+  const isTop = at === 'top'
+  const x = frame.width * (0.5 + side * 0.5) - side * width * (isTop ? 0.44 : 0.3)
+  const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
+  return {
+    ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
+    // As drawn, a branch comes in from the left.
+    isMirrored: side > 0,
+    motion: 'still',
+    isGrounded: false,
+  }
+}
+
+/** Not even the air round a subject is touched. */
+function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
+  return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
+}
+
+/** Nearer than the front strip, so that it passes quickest. */
+const foregroundDepth = 1.2

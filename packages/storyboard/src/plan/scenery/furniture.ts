@@ -1,0 +1,64 @@
+// Furnishes a room by its kind: large pieces on one side of the wall, the window on the other. Pure.
+
+import type { Random } from '../../lib/random.ts'
+import type { Actor } from '../scene.ts'
+import { pieces, roomKindOf } from './room.ts'
+import type { Piece } from './room.ts'
+import { extentOf } from '../shape.ts'
+import type { AspectOf } from '../shape.ts'
+import { overlapOf, prop, withinFrame } from './site.ts'
+import type { Site } from './site.ts'
+
+/** `windowX`: the middle of the window, which nothing on the wall covers. */
+export function furniture(site: Site, windowX: number, random: Random): readonly Actor[] {
+  const { frame, intent, cast, aspectOf } = site
+  const named = new Set(intent.mentions.map(({ thing }) => thing.sprite))
+  const side = windowX < frame.width / 2 ? 1 : -1
+  const placed: Actor[] = []
+  for (const piece of pieces[roomKindOf(intent, random)]) {
+    if (named.has(piece.sprite)) continue
+    const actor = placePiece(piece, side, site, random)
+    const found = outwards
+      .map((x) => moveBy(actor, x, piece, side, site))
+      .find((moved) => {
+        // A carpet lies under everybody's feet; of furniture behind a subject enough must be seen to know it.
+        const isSeen = cast.every((subject) => hiddenShare(moved, subject, aspectOf) < 0.4)
+        const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
+        return piece.at === 'carpet' || (isSeen && isFree)
+      })
+    if (found !== undefined) placed.push(found)
+  }
+  return placed
+}
+
+/** Share of the piece that the subject covers. */
+function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
+  const areas = [piece, subject].map(({ size, sprite }) => {
+    const { width, height } = extentOf(size, aspectOf(sprite))
+    return width * height
+  })
+  return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
+}
+
+/** Where something hides it, a piece is put nearer to the corner of the room: shares of the frame. */
+const outwards = [0, 0.08, 0.16]
+
+function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {
+  const wanted = site.frame.width * (0.5 + side * (x + Math.sign(x) * share))
+  const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
+  return { ...actor, x: at === 'carpet' ? wanted : withinFrame(wanted, width, site) }
+}
+
+function placePiece({ sprite, x, at, height }: Piece, side: number, site: Site, random: Random): Actor {
+  const { frame, ground } = site
+  const tall = frame.subject * height
+  const wall = ground.horizonY
+  const y =
+    typeof at === 'number' ? wall * at + tall / 2 : wall + frame.height * (at === 'carpet' ? 0.15 : 0.035)
+  const depth = ground.near.depth + (at === 'carpet' ? 0.005 : 0.02)
+  return {
+    ...prop(sprite, { x: frame.width * (0.5 + side * x), y, height: tall, depth }, site, random),
+    motion: 'still',
+    isGrounded: at === 'floor',
+  }
+}

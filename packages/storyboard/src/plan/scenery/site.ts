@@ -1,0 +1,144 @@
+// What everybody who furnishes a scene looks at, and how one piece of scenery is put there. Pure.
+
+import { canTurn, drawnHeading } from '../cast/facing.ts'
+import type { Dresser } from '../dress.ts'
+import type { Frame } from '../frame.ts'
+import type { Look } from '../look.ts'
+import type { Ground } from '../plan-ground.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Actor, Motion } from '../scene.ts'
+import { extentOf } from '../shape.ts'
+import type { AspectOf } from '../shape.ts'
+import type { Intent } from '../../words/intent.ts'
+import type { Place } from '../../words/lexicon/thing.ts'
+
+export interface Site {
+  readonly intent: Intent
+  readonly place: Place
+  readonly look: Look
+  readonly ground: Ground
+  readonly frame: Frame
+  readonly cast: readonly Actor[]
+  readonly aspectOf: AspectOf
+  readonly dress: Dresser
+}
+
+/** Middle of the lower edge, height in pixels, and nearness. */
+export interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly height: number
+  readonly depth: number
+}
+
+export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
+  // No tree bears apples and blossom at once.
+  const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
+  const aspect = site.aspectOf(sprite)
+  const isTurned = canTurn(sprite) && !fixed.has(sprite) && random.isLucky(0.5)
+  const drawn = drawnHeading(sprite)
+  return {
+    kind: 'actor',
+    sprite,
+    word: null,
+    color: null,
+    x,
+    y,
+    size: height * Math.max(1, aspect),
+    depth,
+    isMirrored: isTurned,
+    heading: isTurned === (drawn === 'left') ? 'right' : 'left',
+    dress: site.dress(sprite, random),
+    motion: motionOf(sprite, depth),
+    phase: random.between(0, 1),
+    isGrounded: true,
+    opacity: 1,
+  }
+}
+
+/** Only what is near sways: of the far rows nobody sees it, and what is still costs a film nothing. */
+function motionOf(sprite: string, depth: number): Motion {
+  return depth >= swayDepth && swaying.has(sprite) ? 'sway' : 'still'
+}
+
+const swayDepth = 0.6
+
+const swaying: ReadonlySet<string> = new Set([
+  'deciduous-tree',
+  'evergreen-tree',
+  'palm-tree',
+  'leafless-tree',
+  'blossom-figure',
+  'daisy',
+  'poppy',
+  'tulip',
+  'hyacinth',
+  'herb',
+  'seedling',
+  'sheaf-of-rice',
+  'sunflower-figure',
+  'rose-figure',
+  'hibiscus-figure',
+  'birch',
+  'willow',
+  'apple-tree',
+  'bush',
+  'flowering-bush',
+  'wildflowers',
+  'grass-tuft',
+  'fern',
+  'reeds',
+  'kelp',
+  'jungle-leaves',
+])
+
+/** The frame may cut a tree or a rock, but what people have made looks broken. */
+export function isManMade(sprite: string): boolean {
+  return manMade.has(sprite)
+}
+
+/** The middle nearest to the wanted one at which something of this width is seen whole. */
+export function withinFrame(x: number, width: number, { frame }: Site): number {
+  const margin = width / 2 + frame.width * 0.015
+  return Math.max(margin, Math.min(frame.width - margin, x))
+}
+
+/** Their light comes from one side. */
+const unturned = ['house', 'houses', 'house-with-garden', 'church', 'hut', 'castle']
+const fixed: ReadonlySet<string> = new Set(unturned)
+
+const manMade: ReadonlySet<string> = new Set([
+  ...unturned,
+  'derelict-house',
+  'cottage',
+  'barn',
+  'windmill',
+  'treehouse',
+  'well',
+  'haystack',
+  'fence',
+  'picket-fence',
+  'street-lamp',
+])
+
+/** Share of the smaller of the two boxes that both cover. */
+export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {
+  const first = extentOf(one.size, aspectOf(one.sprite))
+  const second = extentOf(other.size, aspectOf(other.sprite))
+  const across =
+    Math.min(one.x + first.width / 2, other.x + second.width / 2) -
+    Math.max(one.x - first.width / 2, other.x - second.width / 2)
+  const down = Math.min(one.y, other.y) - Math.max(one.y - first.height, other.y - second.height)
+  const smaller = Math.min(first.width * first.height, second.width * second.height)
+  return (Math.max(0, across) * Math.max(0, down)) / smaller
+}
+
+/** Scenery behind a subject may touch it, which gives depth; what is before it, or below one in the air, leaves it free. */
+export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
+  return cast.every((subject) => {
+    const isClear = actor.depth > subject.depth || subject.y < ground.near.topY
+    // Over a village one hangs in free air: the room is kept free down to where its roofs may begin.
+    const below = subject.isGrounded ? subject : { ...subject, y: subject.y + ground.roofs * 0.75 }
+    return overlapOf(actor, below, aspectOf) <= (isClear ? 0.06 : share)
+  })
+}

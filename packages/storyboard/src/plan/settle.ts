@@ -1,0 +1,56 @@
+// Decides where a scene plays when the words leave it open or contradict each other. Pure.
+
+import type { Intent, Mention, Mood } from '../words/intent.ts'
+import type { Place } from '../words/lexicon/thing.ts'
+import type { Random } from '../lib/random.ts'
+
+/** Who needs ground under the feet meets the sea from the beach; who swims finds water. */
+export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
+  if (isAnywhere) {
+    const picked = random.pick(anywhere[mood])
+    // Above the clouds it does not rain.
+    return picked === 'sky' && weather !== 'clear' ? 'meadow' : picked
+  }
+  const isLandBound = mentions.some(
+    ({ thing: { stance }, action, relation }) =>
+      (stance === 'stands' || stance === 'built' || stance === 'grows') &&
+      action !== 'swims' &&
+      action !== 'flies' &&
+      relation?.kind !== 'on' &&
+      relation?.kind !== 'in',
+  )
+  if (place === 'sea' && isLandBound) return 'beach'
+  return mentions.some(isSwimming) && dry.has(place) ? 'lake' : place
+}
+
+/** A fish in a bowl needs no lake. */
+function isSwimming({ thing, action, relation }: Mention): boolean {
+  const isHeld = relation?.kind === 'in' || relation?.kind === 'on' || relation?.kind === 'above'
+  return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))
+}
+
+/** A prompt without a known word still has a mood. */
+const anywhere: Record<Mood, readonly [Place, ...Place[]]> = {
+  plain: ['meadow', 'lake', 'village', 'mountains', 'farm', 'garden', 'sky'],
+  cheerful: ['meadow', 'garden', 'farm', 'beach'],
+  calm: ['lake', 'meadow', 'sea'],
+  gloomy: ['forest', 'sea', 'village'],
+  spooky: ['forest', 'village'],
+  dreamy: ['sky', 'lake', 'garden'],
+  romantic: ['lake', 'beach', 'garden'],
+  epic: ['mountains', 'sky', 'sea'],
+}
+
+const dry: ReadonlySet<Place> = new Set([
+  'meadow',
+  'forest',
+  'farm',
+  'garden',
+  'village',
+  'mountains',
+  'savanna',
+  'jungle',
+  'snow',
+  'desert',
+  'city',
+])

@@ -1,0 +1,41 @@
+// The package's one entry: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt and
+// restyles or animates images, without network. Importing it loads no image library; `openStoryboard` does.
+
+import type { RenderRequest } from './lib/request.ts'
+import { readSpriteIndex } from './lib/sprite-index.ts'
+import { UnreadableImage } from './lib/unreadable-image.ts'
+
+export { inputLimits } from './lib/input-limits.ts'
+export { sizeOf } from './lib/sizes.ts'
+export type { RenderRequest }
+export { UnreadableImage }
+
+export interface StoryboardOptions {
+  /** What the set-up built: `build/storyboard` in a checkout. */
+  readonly spriteFolder: string
+  /** `null`: videos are encoded by WebAssembly, in about half as much time again. */
+  readonly ffmpegPath: string | null
+}
+
+export interface Storyboard {
+  /**
+   * Writes the PNG or MP4. Rejects with `UnreadableImage` when an input is at fault. Drawing and decoding block the thread
+   * for seconds and take up to 750 MB: a server renders in child processes.
+   */
+  render(request: RenderRequest): Promise<void>
+}
+
+/** Throws a sentence for the operator when the illustrations have not been built. */
+export function checkIllustrations(spriteFolder: string): void {
+  readSpriteIndex(spriteFolder)
+}
+
+/**
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. Turns off, for the whole process, the loaders of libvips
+ * that no input needs.
+ */
+export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
+  const { openMaterials, render } = await import('./render.ts')
+  const materials = openMaterials(spriteFolder)
+  return { render: (request) => render(request, materials, ffmpegPath) }
+}

@@ -1,0 +1,26 @@
+// The ffmpeg of the machine, else the one of the development package.
+
+import { accessSync, constants } from 'node:fs'
+import { chmod, copyFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** `folder` takes a copy of the packaged one, whose file may have lost its mode. */
+export async function findFfmpeg(folder: string): Promise<string> {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')
+  const found = folders.map((name) => path.join(name, 'ffmpeg')).find(isExecutable)
+  if (found !== undefined) return found
+  const copy = path.join(folder, 'ffmpeg')
+  await copyFile(createRequire(import.meta.url).resolve('@ffmpeg-installer/linux-x64/ffmpeg'), copy)
+  await chmod(copy, 0o755)
+  return copy
+}
+
+function isExecutable(name: string): boolean {
+  try {
+    accessSync(name, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+// Films from words and from images, encoded by ffmpeg; the service's tests play those of the built-in encoder in a browser.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+
+import { openStudio } from '../studio/studio.ts'
+import { assertFilm, assertSmooth } from './harness/assert-film.ts'
+import { stepsOf } from './harness/film-frames.ts'
+
+const studio = await openStudio()
+after(() => studio[Symbol.asyncDispose]())
+
+test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the same seed', async () => {
+  const asked = { kind: 'video', prompt: 'a sailboat at sea', aspectRatio: '16:9' } as const
+  const film = await studio.draw(asked)
+  const bytes = await readFile(film)
+  await assertFilm(bytes, 1280, 720)
+  assertSmooth(stepsOf(film, studio.ffmpegPath))
+  assert.ok(bytes.equals(await readFile(await studio.draw(asked))))
+})
+
+test('two images become a video', async () => {
+  const imagePaths = [await drawn('a lighthouse by the sea at night'), await drawn('a desert at noon')]
+  const film = await studio.draw({ kind: 'video', prompt: 'zoom in', imagePaths, aspectRatio: '9:16' })
+  await assertFilm(await readFile(film), 720, 1280)
+  // It leads from the first to the last, and ends there.
+  assertSmooth(stepsOf(film, studio.ffmpegPath).slice(0, -1))
+})
+
+/** A picture of our own as an input. */
+function drawn(prompt: string): Promise<string> {
+  return studio.draw({ kind: 'image', prompt })
+}

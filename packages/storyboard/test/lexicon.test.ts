@@ -1,0 +1,61 @@
+// The words of the lexicon and what is known of illustrations, against the illustrations that the set-up built.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { lexicon } from '../src/words/lexicon/lexicon.ts'
+import * as seating from '../src/plan/cast/attach.ts'
+import { lettered, lookingRight } from '../src/plan/cast/facing.ts'
+import { spriteOf } from '../src/plan/cast/drawing.ts'
+import { wearsSnow } from '../src/plan/dress.ts'
+import { looks } from '../src/plan/look.ts'
+import { kindOfThing, pieces } from '../src/plan/scenery/room.ts'
+import { openSprites } from '../src/paint/sprites.ts'
+import { readSpriteIndex } from '../src/lib/sprite-index.ts'
+import { actions } from '../src/words/actions.ts'
+import { poses } from '../src/words/poses.ts'
+import { readTail } from '../src/words/tail.ts'
+import { spriteFolder } from '../studio/studio.ts'
+
+test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
+  const sprites = openSprites(spriteFolder)
+  const needed = [...lexicon.values()].map(({ sprite }) => sprite)
+  const scenery = Object.values(looks).flatMap(({ rows, flank, small, framings, hearts }) => [
+    ...[...rows, flank, small].flatMap((group) => group?.sprites ?? []),
+    ...framings.map(({ sprite }) => sprite),
+    ...hearts,
+  ])
+  const furniture = Object.values(pieces).flatMap((list) => list.map(({ sprite }) => sprite))
+  assert.deepEqual(
+    [...needed, ...scenery, ...furniture, ...wearsSnow].filter((name) => !sprites.has(name)),
+    [],
+  )
+  assert.ok(lexicon.size >= 250)
+  assert.ok(readTail(readSpriteIndex(spriteFolder)).size > 500)
+  sprites.close()
+})
+
+test('what is known of illustrations is told of those that a prompt can bring', () => {
+  const sprites = openSprites(spriteFolder)
+  const tail = readTail(readSpriteIndex(spriteFolder))
+  const verbs = [null, ...new Set(actions.values())]
+  const things = [...lexicon.values(), ...tail.values()].flatMap((thing) =>
+    verbs.map((action) => ({ word: '', thing, count: 1, scale: 1, color: null, action, relation: null })),
+  )
+  const posed = [...poses.values()].flatMap(({ sprite }) =>
+    ['man', 'woman', 'person'].map((kind) => sprite.replace('*', kind)),
+  )
+  const brought = new Set([...things.map((mention) => spriteOf(mention, 'meadow')), ...posed])
+  const { hats, tables, shelters, seats, seatWidths, insides, decks, glass } = seating
+  const known = [
+    ...[kindOfThing.keys(), lookingRight, lettered, hats, tables, shelters, decks, glass].flatMap((names) => [
+      ...names,
+    ]),
+    ...[seats, seatWidths, insides].flatMap((shares) => Object.keys(shares)),
+  ]
+  assert.deepEqual(
+    known.filter((name) => !sprites.has(name) || !brought.has(name)),
+    [],
+  )
+  sprites.close()
+})

@@ -1,0 +1,51 @@
+// README.md against the readers of words: what the page promises is understood.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { readWish } from '../src/photo/wish.ts'
+import { readSpriteIndex } from '../src/lib/sprite-index.ts'
+import { readPrompt } from '../src/words/read-prompt.ts'
+import { readTail } from '../src/words/tail.ts'
+import { spriteFolder } from '../studio/studio.ts'
+
+const page = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
+const tail = readTail(readSpriteIndex(spriteFolder))
+
+/** What stands in backquotes in the last column of the table below a heading. */
+function examplesOf(heading: string): readonly string[] {
+  const [section = ''] = page.split(`## ${heading}\n`)[1]?.split('\n## ') ?? []
+  const cells = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').at(-2) ?? '')
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
+}
+
+/** Unlike what is made of a word that nobody knows. Patterns have no JSON, and need none: edits have names. */
+function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
+  return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
+}
+
+test('every example of the page about words is understood', () => {
+  const examples = examplesOf('What it reads')
+  assert.ok(examples.length > 50)
+  // An action is understood when somebody does it, and each of these has some of the rest by itself.
+  const said = (words: string) =>
+    ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
+  assert.deepEqual(
+    examples.filter((words) => !isUnderstood(words, said)),
+    [],
+  )
+})
+
+test('every example of the page about input images is understood', () => {
+  const examples = examplesOf('Input images')
+  assert.ok(examples.length > 35)
+  assert.deepEqual(
+    examples.filter((words) => !isUnderstood(words, (prompt) => readWish(prompt, tail, 2))),
+    [],
+  )
+})

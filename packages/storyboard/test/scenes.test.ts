@@ -1,0 +1,101 @@
+// From words to pictures, as far as it can be measured: what is named is in the picture, in the shape that was asked for,
+// in the light of its hour, in its colour and style. Whether it is pretty only eyes can tell: `npm run storyboard:sheet`.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+
+import { films, stills } from '../sheet/prompts.ts'
+import { aspectRatios } from '../src/lib/request.ts'
+import type { AspectRatio } from '../src/lib/request.ts'
+import { openSprites } from '../src/paint/sprites.ts'
+import { planScene } from '../src/plan/plan-scene.ts'
+import { sizeOf } from '../src/lib/sizes.ts'
+import { readSpriteIndex } from '../src/lib/sprite-index.ts'
+import { readPrompt } from '../src/words/read-prompt.ts'
+import { readTail } from '../src/words/tail.ts'
+import { openStudio, spriteFolder } from '../studio/studio.ts'
+import { assertPicture } from './harness/pictures.ts'
+
+const studio = await openStudio()
+after(() => studio[Symbol.asyncDispose]())
+
+function draw(prompt: string, aspectRatio: AspectRatio = '1:1'): Promise<string> {
+  return studio.draw({ kind: 'image', prompt, aspectRatio })
+}
+
+test('whatever a fixed prompt names stands within its picture, in every ratio', () => {
+  const sprites = openSprites(spriteFolder)
+  const tail = readTail(readSpriteIndex(spriteFolder))
+  const missing: string[] = []
+  for (const { prompt } of [...stills, ...films]) {
+    const intent = readPrompt(prompt, tail)
+    for (const ratio of aspectRatios) {
+      const size = sizeOf('image', ratio)
+      const { items } = planScene(intent, size, 'seed', (sprite) => sprites.aspectOf(sprite))
+      const inside = items.flatMap((item) => {
+        // The table of a room is part of the room: its surface, not an illustration.
+        if (item.kind === 'band') return [item.surface]
+        const middleY = item.y - item.size / 2
+        const isInside = item.x > 0 && item.x < size.width && middleY > 0 && middleY < size.height
+        return isInside ? [item.word] : []
+      })
+      for (const { word } of intent.mentions)
+        if (!inside.includes(word)) missing.push(`${ratio}, "${prompt}": no ${word}`)
+    }
+  }
+  sprites.close()
+  assert.deepEqual(missing, [])
+})
+
+test('text becomes a PNG of each of the eight ratios', async () => {
+  await Promise.all(
+    aspectRatios.map(async (ratio) => {
+      const { width, height } = sizeOf('image', ratio)
+      await assertPicture(await draw('a fox by mushrooms at sunset', ratio), width, height)
+    }),
+  )
+})
+
+interface Light {
+  /** 0 to 255, of the whole picture. */
+  readonly brightness: number
+  /** How much red outweighs blue. */
+  readonly warmth: number
+  /** How far its pixels are from grey. */
+  readonly colour: number
+}
+
+async function lightOf(prompt: string): Promise<Light> {
+  const small = sharp(await draw(prompt)).resize(32, 32, { fit: 'fill' })
+  const { data } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const mean = { brightness: 0, warmth: 0, colour: 0 }
+  const count = data.length / 3
+  for (let at = 0; at < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+    mean.brightness += (red + green + blue) / 3 / count
+    mean.warmth += (red - blue) / count
+    mean.colour += (Math.max(red, green, blue) - Math.min(red, green, blue)) / count
+  }
+  return mean
+}
+
+test('the light of a picture is that of its hour, and its colours those of its season and style', async () => {
+  const [day, sunset, night, winter, noir] = await Promise.all([
+    lightOf('a village at noon'),
+    lightOf('a village at sunset'),
+    lightOf('a village at night'),
+    lightOf('a village at noon in winter'),
+    lightOf('a village at noon, film noir'),
+  ])
+  assert.ok(night.brightness < sunset.brightness && sunset.brightness < day.brightness)
+  assert.ok(sunset.warmth > Math.max(day.warmth, night.warmth) + 20)
+  assert.ok(winter.brightness > day.brightness)
+  assert.ok(noir.colour < 8 && day.colour > 30)
+})
+
+test('a thing has the colour that the prompt gives it', async () => {
+  const warmth = async (color: string) => (await lightOf(`close-up of a ${color} car`)).warmth
+  const [red, blue] = await Promise.all([warmth('red'), warmth('blue')])
+  assert.ok(red > blue + 5)
+})

@@ -1,0 +1,72 @@
+// The drawings that the set-up composes and adds to the illustrations, as they are built.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { composeFigures } from '../sprites/compose.ts'
+import { ownDrawings } from '../sprites/own.ts'
+import { recolor } from '../sprites/recolored.ts'
+import { spriteOf } from '../src/plan/cast/drawing.ts'
+import { readSpriteIndex } from '../src/lib/sprite-index.ts'
+import { lexicon } from '../src/words/lexicon/lexicon.ts'
+import { spriteFolder } from '../studio/studio.ts'
+
+const { boxes, ranges } = readSpriteIndex(spriteFolder)
+const bodies = readFileSync(path.join(spriteFolder, 'bodies.svg.txt'))
+const figures = composeFigures(bodyOf)
+const drawings = [...figures, ...recolor(bodyOf), ...ownDrawings]
+
+/** These are made to be cut by an edge of the picture, or to be set side by side. */
+const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
+
+function bodyOf(name: string): string {
+  const [offset, length] = ranges[name] ?? assert.fail(`no illustration is named ${name}`)
+  return bodies.subarray(offset, offset + length).toString()
+}
+
+test('what the set-up built is what the drawings are now', () => {
+  for (const [name, drawing] of drawings) assert.equal(bodyOf(name), drawing, name)
+})
+
+test('a figure stands on the lower edge of its artboard, whole: nothing is cut at the others', () => {
+  assert.ok(figures.size >= 90)
+  for (const name of figures.keys()) {
+    const [x, y, width, height] = boxes[name] ?? assert.fail(name)
+    assert.ok(y + height >= 122 && y + height <= 127, `${name} ends at ${y + height}`)
+    assert.ok(x > 0 && y > 0 && x + width < 128, `${name} fills ${x} ${y} ${width} ${height}`)
+    assert.ok(width > 30 && height > 50, `${name} is ${width} by ${height}`)
+  }
+})
+
+test('every pose that a plan may choose was drawn', () => {
+  const actions = ['walks', 'runs', 'rests', 'sleeps', 'flies'] as const
+  for (const [word, thing] of lexicon) {
+    for (const action of actions) {
+      const mention = { word, thing, count: 1, scale: 1, color: null, action, relation: null }
+      for (const place of ['meadow', 'room'] as const)
+        assert.ok(Object.hasOwn(boxes, spriteOf(mention, place)), `${word} ${action}`)
+    }
+  }
+})
+
+test('a drawing of our own is whole', () => {
+  for (const name of ownDrawings.keys()) {
+    const [x, y, width, height] = boxes[name] ?? assert.fail(name)
+    const isWhole = x > 0 && y > 0 && x + width < 128 && y + height < 128
+    assert.ok(isWhole || touching.has(name), `${name} fills ${x} ${y} ${width} ${height}`)
+  }
+})
+
+test('no two parts of a drawing have the same id, and what a paint refers to is there', () => {
+  for (const [name, drawing] of drawings) {
+    const ids = [...drawing.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)
+    assert.equal(new Set(ids).size, ids.length, name)
+    for (const [, id] of drawing.matchAll(/url\(#([^)]+)\)/g)) assert.ok(ids.includes(id), `${name}: ${id}`)
+  }
+})
+
+test('no number of a drawing went wrong', () => {
+  for (const [name, drawing] of drawings) assert.doesNotMatch(drawing, /NaN|undefined|Infinity/, name)
+})

@@ -1,7 +1,0 @@
-// What strokes, frames and shadows are measured by.
-
-import type { Size } from '../../sizes.ts'
-
-export function shorterSide({ width, height }: Size): number {
-  return Math.min(width, height)
-}
