@@ -113,8 +113,8 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: whoever guesses from many addresses shuts out the holder',
     file: 'src/http/site/sign-in/sign-in.ts',
-    from: `ofPassword(call, wish.email, isKnown)`,
-    to: `ofPassword(call, wish.email, false)`,
+    from: `isKnownBrowser(call.request, email, site.secret)`,
+    to: `false`,
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {

@@ -7,15 +7,15 @@ import type { SiteRules } from '../../domain/site-rules.ts'
 import type { Attempts } from './request/attempts.ts'
 import type { SiteGate } from './request/gate.ts'
 
-export interface SiteParts extends SignInParts {
+export interface SiteContext extends SignInParts {
   readonly gate: SiteGate
-  /** By account. */
+  /** All requests, by account. */
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly attempts: Attempts
-  /** By account. */
+  /** New keys, by account. */
   readonly newKeys: RateLimiter
   readonly rules: SiteRules
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
 }

@@ -1,4 +1,4 @@
-// The account site, put together: its gate, its limits and its paths.
+// Puts the account site together: its gate, its limits and its paths.
 
 import { Passwords } from '../../accounts/sign-in/password.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
@@ -7,18 +7,18 @@ import type { AppParts, Limiters } from '../shared/app-parts.ts'
 import type { Path } from '../serving/call.ts'
 import type { Entrance } from '../shared/entrance.ts'
 import type { Intake } from '../shared/intake.ts'
+import type { SiteContext } from './context.ts'
+import { sitePaths } from './paths.ts'
 import { Attempts } from './request/attempts.ts'
 import { SiteGate } from './request/gate.ts'
-import type { SiteParts } from './context.ts'
-import { sitePaths } from './paths.ts'
 
 export interface Site {
   readonly paths: readonly Path[]
-  /** The limits hold for this many processes together. */
+  /** Divides the limits among this many processes. */
   readonly divideBy: (processes: number) => void
 }
 
-/** Each stays in the list of keys for good. */
+/** A key stays in its account's list forever, even after it is revoked. */
 const newKeysLimit = { name: 'keys', perSecond: 30 / (15 * 60), burst: 30 }
 
 export function createSite(
@@ -35,9 +35,9 @@ export function createSite(
   const attempts = new Attempts(clock, rules.trustsProxy)
   const newKeys = new RateLimiter(newKeysLimit, clock)
   const limiter = limiters.requests
-  const site: SiteParts = { ...parts, gate, limiter, log, attempts, newKeys, rules, publicUrl }
+  const site: SiteContext = { ...parts, gate, limiter, log, attempts, newKeys, rules, publicUrl }
   return {
-    paths: sitePaths(app, site, intake, watch, limiters),
+    paths: sitePaths(site, app, intake, watch, limiters),
     divideBy: (processes) => {
       attempts.divideBy(processes)
       newKeys.divideBy(processes)

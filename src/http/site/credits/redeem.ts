@@ -1,21 +1,21 @@
-// POST /site/redeem: a code for credits, once.
+// POST /site/redeem: adds the credits of a code to the balance. A code works once.
 
+import type { JsonObject } from '../../../lib/json.ts'
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { hashRedemptionCode, parseRedemptionCode } from '../../../accounts/credits/redemption-code.ts'
 import type { Operation } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import { readFields, textField } from '../request/fields.ts'
-import type { SiteParts } from '../context.ts'
+import { checkKnown, readFields, textField } from '../request/fields.ts'
 import type { RedeemAnswer } from '../wire/credits.ts'
 
-export function redeemOperation({ gate, limiter, attempts, store, secret }: SiteParts): Operation {
+export function redeemOperation({ gate, limiter, attempts, store, secret }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    const fields = await readFields(call, ['code'])
-    const typed = textField(fields, 'code', 'Enter the code: MUTO- and 20 letters and digits.')
-    // Taken before and given back after a right one: many at once try no more often than one after another.
+    const typed = parseRedeem(await readFields(call))
+    // Taken first and given back after a success, so that parallel requests get no extra attempts.
     demandTurn(attempts.codes, accountId)
     const code = parseRedemptionCode(typed)
     const outcome =
@@ -26,4 +26,9 @@ export function redeemOperation({ gate, limiter, attempts, store, secret }: Site
     attempts.codes.giveBack(accountId)
     return answerWith<RedeemAnswer>({ credits: outcome.credits, balance: outcome.balance })
   }
+}
+
+function parseRedeem(fields: JsonObject): string {
+  checkKnown(fields, ['code'])
+  return textField(fields, 'code', 'Enter the code: MUTO- followed by 20 letters and digits.')
 }

@@ -1,14 +1,14 @@
-// GET /site/identities and POST /site/identities/{id}/unlink: who else vouches for whoever is signed in.
+// GET /site/identities and POST /site/identities/{id}/unlink: the identity providers linked to an account.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import type { IdentityProvider } from '../../../domain/site-rules.ts'
-import type { IdentityClient } from '../../../identities/identity.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Operation } from '../../serving/call.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
-import type { SiteParts } from '../context.ts'
 import type { IdentitiesAnswer } from '../wire/security.ts'
+import { issuerOf } from './providers.ts'
+import type { Providers } from './providers.ts'
 
-export function listIdentitiesOperation({ gate, limiter, store, rules }: SiteParts): Operation {
+export function listIdentitiesOperation({ gate, limiter, store, rules }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const linked = await store.listIdentities(accountId)
@@ -22,7 +22,7 @@ export function listIdentitiesOperation({ gate, limiter, store, rules }: SitePar
   }
 }
 
-export function unlinkIdentityOperation(site: SiteParts, providers: Providers): Operation {
+export function unlinkIdentityOperation(site: SiteContext, providers: Providers): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const issuer = issuerOf(providers.rulesFor(call))
@@ -31,50 +31,10 @@ export function unlinkIdentityOperation(site: SiteParts, providers: Providers): 
     if (kind === 'proof_needed') throw new ServiceError(kind)
     if (kind === 'last_way') {
       throw new ServiceError('invalid_field', {
-        message: 'Nothing else would open your account: set a password first.',
+        message: 'This is your only way to sign in. Set a password first.',
         data: { field: 'id' },
       })
     }
     return done()
   }
-}
-
-interface Provider {
-  readonly id: string
-  /** As its identities are named. */
-  readonly issuer: string
-  readonly client: IdentityClient
-}
-
-/** The providers that the operator named, each with a client from its first use on. */
-export class Providers {
-  readonly #rules: ReadonlyMap<string, IdentityProvider>
-  readonly #clients = new Map<string, IdentityClient>()
-
-  constructor(providers: readonly IdentityProvider[]) {
-    this.#rules = new Map(providers.map((provider) => [provider.id, provider]))
-  }
-
-  /** Throws `not_found`. */
-  rulesFor({ parameters }: Call): IdentityProvider {
-    const provider = this.#rules.get(parameters['id'] ?? '')
-    if (provider === undefined) throw new ServiceError('not_found')
-    return provider
-  }
-
-  /** Throws `not_found`. */
-  async named(call: Call): Promise<Provider> {
-    const provider = this.rulesFor(call)
-    const { id } = provider
-    // Loaded by the first person who signs in with one: most installations have none.
-    const { openIdentityClient } = await import('../../../identities/open-client.ts')
-    const client = this.#clients.get(id) ?? openIdentityClient(provider)
-    this.#clients.set(id, client)
-    return { id, issuer: issuerOf(provider), client }
-  }
-}
-
-/** With the subject it names a person for good; an id can be given to another provider. */
-function issuerOf({ issuer }: IdentityProvider): string {
-  return issuer.href.replace(/\/$/, '')
 }

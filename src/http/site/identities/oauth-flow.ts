@@ -1,5 +1,5 @@
-// GET /site/identities/{id}/start and /callback: to a provider of identities and back. What must come back with the answer
-// travels in a sealed cookie, so that any process can receive whom another one sent away.
+// GET /site/identities/{id}/start and /callback: signs in with an identity provider, or links one to the account that is
+// signed in. The state of the flow is in a sealed cookie, so any process can finish what another one started.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomBase62, randomId } from '../../../lib/ids.ts'
@@ -9,82 +9,82 @@ import type { AccountId } from '../../../domain/ids.ts'
 import { newSession } from '../../../accounts/sign-in/new-session.ts'
 import { seal, unseal } from '../../../accounts/secrets/seal.ts'
 import type { SitePrincipal } from '../../../accounts/sign-in/find-session.ts'
-import type { SignInAttempt, ExternalIdentity } from '../../../identities/identity.ts'
+import type { ExternalIdentity, SignInAttempt } from '../../../identities/identity.ts'
 import type { Answer } from '../../serving/answer.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { logRefusal } from '../../serving/log-answer.ts'
-import { agentOf } from '../request/user-agent.ts'
-import { departureOf, keepDeparture, keepSession } from '../request/cookies.ts'
-import type { Providers } from './identities.ts'
+import type { SiteContext } from '../context.ts'
+import { flowCookie, setFlowCookie, setSessionCookie } from '../request/cookies.ts'
 import { demandHttps, demandOwnNavigation } from '../request/origin.ts'
-import type { SiteParts } from '../context.ts'
+import { userAgent } from '../request/user-agent.ts'
+import type { Providers } from './providers.ts'
 
-/** Time to sign in there. */
-const tripMs = 10 * 60_000
+/** How long a person may take at the provider. */
+const flowMs = 10 * 60_000
 
-/** As RFC 7636 asks for: 43 letters of base62 hold 256 random bits. */
+/** RFC 7636 requires 43 characters; in base62 they hold 256 random bits. */
 const secretLength = 43
 
-/** Whom the cookie was given to, and for what. */
-interface Trip extends SignInAttempt {
+/** A flow that has started and is not finished. */
+interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** Who was signed in, and wants to link the identity; null: who wants to sign in. */
+  /** The session that links the identity; null to sign in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
 
-export function startTripOperation(site: SiteParts, providers: Providers): Operation {
+export function startOAuthOperation(site: SiteContext, providers: Providers): Operation {
   const { secret, clock } = site
   return async (call) => {
     site.gate.guard(call)
     demandOwnNavigation(call.request)
-    const { id, client } = await providers.named(call)
+    const { id, client } = await providers.open(call)
     const visitor = await site.gate.find(call)
-    return orRefused(site, call, visitor, async () => {
+    return redirectRefusals(site, call, visitor, async () => {
       demandHttps(call.request, site.publicUrl)
-      site.attempts.take(site.attempts.ofTrip(call))
-      const trip: Trip = {
+      site.attempts.take(site.attempts.byOAuthFlow(call))
+      const flow: PendingFlow = {
         providerId: id,
         visitor,
         state: randomBase62(secretLength),
         nonce: randomBase62(secretLength),
         codeVerifier: randomBase62(secretLength),
-        endsAtMs: clock.nowMs() + tripMs,
+        endsAtMs: clock.nowMs() + flowMs,
       }
-      const url = await client.begin(trip, returnUrlOf(site, id))
-      const sealed = seal(JSON.stringify(trip), purpose, secret)
-      return redirect(url.href, [keepDeparture(sealed, tripMs)])
+      const url = await client.begin(flow, returnUrlOf(site, id))
+      const sealed = seal(JSON.stringify(flow), purpose, secret)
+      return redirect(url.href, [setFlowCookie(sealed, flowMs)])
     })
   }
 }
 
-export function finishTripOperation(site: SiteParts, providers: Providers): Operation {
+export function finishOAuthOperation(site: SiteContext, providers: Providers): Operation {
   return async (call) => {
     site.gate.guard(call)
-    const { id, issuer, client } = await providers.named(call)
-    const trip = readTrip(site, call, id)
-    return orRefused(site, call, trip?.visitor ?? null, async () => {
+    const { id, issuer, client } = await providers.open(call)
+    const flow = readFlow(site, call, id)
+    return redirectRefusals(site, call, flow?.visitor ?? null, async () => {
       demandHttps(call.request, site.publicUrl)
-      if (trip === null)
-        throw new ServiceError('sign_in_failed', { detail: 'no trip to a provider is under way' })
+      if (flow === null)
+        throw new ServiceError('sign_in_failed', { detail: 'no sign-in with this provider is in progress' })
       const arrival = new URL(returnUrlOf(site, id))
       arrival.search = (call.request.url ?? '').replace(/^[^?]*/, '')
-      const identity = { issuer, ...(await client.finish(trip, arrival)) }
-      site.attempts.giveBack(site.attempts.ofTrip(call))
-      return trip.visitor === null ? enter(site, call, identity) : link(site, trip.visitor, identity)
+      const identity = { issuer, ...(await client.finish(flow, arrival)) }
+      site.attempts.giveBack(site.attempts.byOAuthFlow(call))
+      return flow.visitor === null ? signIn(site, call, identity) : link(site, flow.visitor, identity)
     })
   }
 }
 
-/** A person under the name of whoever vouches. */
+/** A person as a provider names them. */
 type Identity = ExternalIdentity & { readonly issuer: string }
 
-async function enter(
-  site: SiteParts,
+async function signIn(
+  site: SiteContext,
   call: Call,
   { issuer, subject, verifiedEmail }: Identity,
 ): Promise<Answer> {
-  const { token, row: session } = newSession(site.secret, agentOf(call.request))
+  const { token, row: session } = newSession(site.secret, userAgent(call.request))
   const { kind } = await site.store.enterByIdentity({
     issuer,
     subject,
@@ -93,13 +93,13 @@ async function enter(
     newAccountId: branded<AccountId>(randomId('acc')),
     session,
   })
-  if (kind === 'opened') return redirect(`${site.publicUrl}/`, [keepSession(token)])
+  if (kind === 'opened') return redirect(`${site.publicUrl}/`, [setSessionCookie(token)])
   throw new ServiceError(kind === 'disabled' ? 'sign_in_failed' : kind)
 }
 
 async function link(
-  site: SiteParts,
-  { accountId, sessionId }: NonNullable<Trip['visitor']>,
+  site: SiteContext,
+  { accountId, sessionId }: NonNullable<PendingFlow['visitor']>,
   { issuer, subject }: Identity,
 ): Promise<Answer> {
   const { kind } = await site.store.linkIdentity({ issuer, subject, accountId, sessionId })
@@ -107,48 +107,49 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/** A person is on the way, not a page: who is refused is led to a page that says why. */
-async function orRefused(
-  site: SiteParts,
+/** Redirects a refusal to a page that explains it: the browser is navigating, so no page is there to show an answer. */
+async function redirectRefusals(
+  site: SiteContext,
   call: Call,
-  visitor: Trip['visitor'],
+  visitor: PendingFlow['visitor'],
   step: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await step()
   } catch (error) {
-    const word = wordFor(site, call, error)
+    const word = errorWord(site, call, error)
     const page = visitor === null ? 'sign-in' : 'security'
     return { ...redirect(`${site.publicUrl}/${page}?refused=${word}`), error: word }
   }
 }
 
-/** Whatever a provider answers is told to the log only. */
-function wordFor({ log }: SiteParts, call: Call, error: unknown): ErrorCode {
+/** Only the log shows what the provider answered. */
+function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode {
   if (error instanceof ServiceError) {
     logRefusal(log, call, error)
     return error.code
   }
-  log.warn({ request_id: call.id, err: error }, 'sign-in by another failed')
+  log.warn({ request_id: call.id, err: error }, 'sign-in with an identity provider failed')
   return 'sign_in_failed'
 }
 
+/** Part of the sealing key: changing it breaks the flows that are in progress during an upgrade. */
 const purpose = 'trip to a provider of identities'
 
-/** Null for one that is not ours, is over, or led elsewhere. */
-function readTrip({ secret, clock }: SiteParts, { request }: Call, providerId: string): Trip | null {
-  const sealed = departureOf(request)
+/** Null if the cookie is not ours, has expired, or belongs to a flow with another provider. */
+function readFlow({ secret, clock }: SiteContext, { request }: Call, providerId: string): PendingFlow | null {
+  const sealed = flowCookie(request)
   if (sealed === null) return null
   try {
-    // What was sealed here has the shape that was sealed here.
-    const trip = JSON.parse(unseal(sealed, purpose, secret)) as Trip
-    return trip.providerId === providerId && trip.endsAtMs > clock.nowMs() ? trip : null
+    // Only we can seal, so the content has this shape.
+    const flow = JSON.parse(unseal(sealed, purpose, secret)) as PendingFlow
+    return flow.providerId === providerId && flow.endsAtMs > clock.nowMs() ? flow : null
   } catch {
     return null
   }
 }
 
-function returnUrlOf({ publicUrl }: SiteParts, providerId: string): string {
+function returnUrlOf({ publicUrl }: SiteContext, providerId: string): string {
   return `${publicUrl}/site/identities/${providerId}/callback`
 }
 

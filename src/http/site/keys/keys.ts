@@ -1,4 +1,4 @@
-// GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: the API keys of whoever is signed in.
+// GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: the API keys of the account that is signed in.
 
 import { branded } from '../../../lib/brand.ts'
 import { only } from '../../../lib/only.ts'
@@ -9,13 +9,13 @@ import { generateKey, issueOwnKey } from '../../../accounts/keys/issue-key.ts'
 import type { KeyRecord } from '../../../store/operations/keys/keys.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
-import { graceField, keyFields, settingsOf } from './key-fields.ts'
-import type { SiteParts } from '../context.ts'
 import type { Key, KeysAnswer, NewKeyAnswer } from '../wire/keys.ts'
+import { parseNewKey, parseRollKey } from './requests.ts'
 
-export function listKeysOperation({ gate, limiter, store }: SiteParts): Operation {
+export function listKeysOperation({ gate, limiter, store }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const keys = await store.listKeys({ accountId })
@@ -24,33 +24,33 @@ export function listKeysOperation({ gate, limiter, store }: SiteParts): Operatio
 }
 
 export function createKeyOperation(
-  { gate, limiter, newKeys, store, secret }: SiteParts,
+  { gate, limiter, newKeys, store, secret }: SiteContext,
   catalog: Catalog,
 ): Operation {
   return async (call) => {
     const visitor = await gate.admitFresh(call, limiter)
-    const settings = settingsOf(await readFields(call, keyFields), catalog)
+    const settings = parseNewKey(await readFields(call), catalog)
     demandTurn(newKeys, visitor.accountId)
-    const opened = await issueOwnKey(store, secret, visitor, settings)
-    if (opened === null) throw new ServiceError('proof_needed')
-    return answerWith<NewKeyAnswer>({ key: wireKey(opened.record), secret: opened.key })
+    const issued = await issueOwnKey(store, secret, visitor, settings)
+    if (issued === null) throw new ServiceError('proof_needed')
+    return answerWith<NewKeyAnswer>({ key: wireKey(issued.record), secret: issued.key })
   }
 }
 
-export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: SiteParts): Operation {
+export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: SiteContext): Operation {
   return async (call) => {
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
-    const graceMs = graceField(await readFields(call, ['grace_hours']))
+    const graceMs = parseRollKey(await readFields(call))
     demandTurn(newKeys, accountId)
     const { key, ...names } = generateKey(secret)
-    const made = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
-    if (made.kind === 'no_key') throw new ServiceError('key_not_found')
-    if (made.kind === 'proof_needed') throw new ServiceError(made.kind)
-    return answerWith<NewKeyAnswer>({ key: wireKey(made.key), secret: key })
+    const rolled = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
+    if (rolled.kind === 'no_key') throw new ServiceError('key_not_found')
+    if (rolled.kind === 'proof_needed') throw new ServiceError(rolled.kind)
+    return answerWith<NewKeyAnswer>({ key: wireKey(rolled.key), secret: key })
   }
 }
 
-export function revokeKeyOperation({ gate, limiter, store }: SiteParts): Operation {
+export function revokeKeyOperation({ gate, limiter, store }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const isKnown = only(await store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))

@@ -1,4 +1,4 @@
-// Files of the site, read once and kept in memory in each coding that `scripts/build-site.ts` made: well below 2 MB.
+// The files of the site, kept in memory in each content coding that `scripts/build-site.ts` wrote: well below 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { isNoneMatch } from '../../protocol/none-match.ts'
 
 export interface Asset {
   readonly mediaType: string
-  /** Of the bytes as they are; each coding has its own, made from it. */
+  /** Of the uncompressed bytes. The entity tag of each coding is derived from it. */
   readonly sha256: string
   readonly bytes: Buffer
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
 }
 
-/** By their paths, `/assets/…` and so on; null where the site was never built. */
+/** Files by path, such as `/assets/…`. Null if the site was never built. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> | null {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -52,7 +52,7 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/** In the smallest coding that the client takes; 304 where it has it already. */
+/** Sends the smallest coding that the client accepts, or 304 if the client has the file. */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

@@ -1,11 +1,10 @@
-// What a browser may do with the pages of the site. Pure.
+// The headers that restrict what a page of the site may do in a browser. Pure.
 
 import type { Answer } from '../../serving/answer.ts'
 
 /**
- * `mediaOrigins`: where outputs are shown from beside the site's own origin. Scripts and styles come from files of the
- * site only: what somebody else's text smuggled into a page would neither run nor be drawn, and could send nothing
- * anywhere.
+ * `mediaOrigins`: further origins from which pages load outputs. Scripts and styles load only from files of the site:
+ * injected text does not run, has no style, and cannot send anything anywhere.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')
@@ -29,7 +28,7 @@ export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]):
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Where the operator has no certificate yet, nobody may be bound to one.
+    // Without https now, a browser that required it would lock people out.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -1,5 +1,5 @@
-// The paths of the site's pages. What stands there is decided in the browser, by `web/src/routes.tsx`; here it is only
-// known that they exist, so that a path that leads nowhere is told by its status too. A test compares the two.
+// The paths of the site's pages. The browser decides what each shows (`web/src/routes.tsx`); the service needs the list to
+// answer 404 for any other path. A test compares the two.
 
 export const pagePaths = [
   '/',

@@ -1,4 +1,4 @@
-// The pages of the site as the service answers them: one document for all of them, and the files that it is made of.
+// Serves the pages of the site: one document for all of them, and the files that it loads.
 
 import { assert } from '../../../lib/assert.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -11,16 +11,16 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** For `GET` of a path that nobody knows: a page that says so, if it was a person who asked. */
+  /** For `GET` of an unknown path: a page for people, the envelope for programs. */
   readonly unknown: Operation
 }
 
-/** `folder` is what `scripts/build-site.ts` wrote. Null where the site was never built: then only the API is served. */
+/** `folder` is the output of `scripts/build-site.ts`. Null if the site was never built: we then serve only the API. */
 export function openPages(folder: string, publicUrl: string, mediaOrigins: readonly string[]): Pages | null {
   const assets = readAssets(folder)
   if (assets === null) return null
   const document = assets.get('/index.html')
-  assert(document !== undefined, 'the site has its document')
+  assert(document !== undefined, 'a built site has a document')
   const headers = pageHeaders(publicUrl, mediaOrigins)
   const pageOf = (status: 200 | 404): Operation => {
     const all = { ...headers, 'cache-control': status === 200 ? 'no-cache' : 'no-store' }
@@ -35,7 +35,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
       ...[...assets].filter(([url]) => url !== '/index.html').map((entry) => pathOf(entry, headers)),
     ],
     unknown: (call) => {
-      // A browser on its way to a page says so; scripts, and clients of the API, get the envelope.
+      // Browsers accept text/html when they navigate; scripts and API clients do not.
       const isNavigation = call.request.headers.accept?.includes('text/html') ?? false
       if (!isNavigation) throw new ServiceError('not_found')
       return unknownPage(call)
@@ -44,15 +44,15 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 }
 
 /**
- * As people type it; a page has one address. The path begins as that of a page does, so this never leads to another
- * site, as one that begins with two slashes would.
+ * People type a trailing slash; each page has one address. The path starts like that of a page, so this never redirects to
+ * another site, as a path with two leading slashes would.
  */
 const withoutSlash: Operation = ({ request: { url = '' } }) => {
   const location = url.replace(/\/+(?=[?#]|$)/, '')
   return { status: 308, headers: { location, 'cache-control': 'no-cache' }, body: null, error: null }
 }
 
-/** What has the hash of its content in its name never changes. */
+/** Files in `/assets/` have a hash of their content in their name, so they never change. */
 function pathOf([url, asset]: readonly [string, Asset], headers: Answer['headers']): Path {
   const cacheControl = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   return { url, get: (call) => sendAsset(call, asset, { ...headers, 'cache-control': cacheControl }) }

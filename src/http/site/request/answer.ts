@@ -1,4 +1,4 @@
-// Answers of the site: the envelope of the API, kept by nobody.
+// Answers of the site: the API's envelope, never cached.
 
 import { succeed } from '../../serving/answer.ts'
 import type { TextAnswer } from '../../serving/answer.ts'
@@ -7,7 +7,7 @@ export function answerWith<Data extends object>(data: Data, cookies: readonly st
   return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }
 }
 
-/** Of what is done and has nothing to tell. */
+/** For an operation that returns no data. */
 export function done(cookies: readonly string[] = []): TextAnswer {
   return answerWith({}, cookies)
 }

@@ -1,4 +1,4 @@
-// Tries that come from everywhere at once.
+// Attempts on one account from many addresses at once.
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -21,10 +21,10 @@ function callFrom(address: string): Call {
 
 const isLimited = (error: unknown) => error instanceof ServiceError && error.code === 'rate_limited'
 
-test('many addresses together guess at one account a hundred times and no more, and others go on, as do browsers that it knows', async () => {
+test('all addresses together get 100 guesses at one account; other accounts and known browsers are not affected', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const guess = (address: string, email: string, isKnown = false) =>
-    attempts.counted(attempts.ofPassword(callFrom(address), email, isKnown), async () => {
+    attempts.countFailures(attempts.byEmail(callFrom(address), email, isKnown), async () => {
       throw new ServiceError('sign_in_failed')
     })
   const isWrong = (error: unknown) => error instanceof ServiceError && error.code === 'sign_in_failed'
@@ -38,6 +38,6 @@ test('many addresses together guess at one account a hundred times and no more, 
   await assert.rejects(
     guess('10.0.3.1', 'a@example.com', true),
     isLimited,
-    'a mark does not open the gate to guesses',
+    'known browsers have a limit as well',
   )
 })

@@ -1,5 +1,5 @@
-// How often somebody may try what can be guessed. What was right does not count, and nobody uses up the tries of somebody
-// elsewhere.
+// Limits how often a client may guess a password, code or link. Only failures count, and an attacker at one address does
+// not use up the attempts of a person at another.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -10,19 +10,21 @@ import { demandTurn } from '../../shared/demand-turn.ts'
 
 const windowSeconds = 15 * 60
 
-/** A token of a limiter for one of those whom it tells apart. */
-type Turn = readonly [limiter: RateLimiter, who: string]
+/** One token to take from a limiter, and the key to take it under. */
+type Turn = readonly [limiter: RateLimiter, key: string]
 
 export class Attempts {
-  /** Of one office behind one address a few may mistype. */
+  /** By client address. 30, because several people in one office may mistype. */
   readonly #addresses: RateLimiter
+  /** By client address and e-mail address. */
   readonly #passwords: RateLimiter
-  /** From wherever they come; those of browsers that the account knows apart from those of all others. */
+  /** By e-mail address, from all client addresses together. Known browsers have a limit of their own. */
   readonly #emails: RateLimiter
+  /** By session or link. */
   readonly #proofs: RateLimiter
-  /** Most come back right, but not all come back. */
-  readonly #trips: RateLimiter
-  /** Of wrong codes for credits, by account: what was right is given back. */
+  /** By client address. High, because a person who never returns from the provider is not an attack. */
+  readonly #oauthFlows: RateLimiter
+  /** Wrong credit codes, by account. */
   readonly codes: RateLimiter
   readonly #limiters: readonly RateLimiter[]
   readonly #trustsProxy: boolean
@@ -34,19 +36,26 @@ export class Attempts {
     this.#passwords = limiter('attempts-password', 10)
     this.#emails = limiter('attempts-account', 100)
     this.#proofs = limiter('attempts-proof', 10)
-    this.#trips = limiter('attempts-trip', 300)
+    this.#oauthFlows = limiter('attempts-trip', 300)
     this.codes = limiter('codes', 10)
-    this.#limiters = [this.#addresses, this.#passwords, this.#emails, this.#proofs, this.#trips, this.codes]
+    this.#limiters = [
+      this.#addresses,
+      this.#passwords,
+      this.#emails,
+      this.#proofs,
+      this.#oauthFlows,
+      this.codes,
+    ]
     this.#trustsProxy = trustsProxy
   }
 
-  /** At what nobody is named for. */
-  ofAddress(call: Call): readonly Turn[] {
+  /** For requests that name no account. */
+  byAddress(call: Call): readonly Turn[] {
     return [[this.#addresses, this.#addressOf(call)]]
   }
 
-  /** At the password of whoever has this address of e-mail. `isKnown`: in a browser that has signed in to it before. */
-  ofPassword(call: Call, email: string, isKnown: boolean): readonly Turn[] {
+  /** For a password of the account with this e-mail address. `isKnown`: this browser has signed in to it before. */
+  byEmail(call: Call, email: string, isKnown: boolean): readonly Turn[] {
     const address = this.#addressOf(call)
     return [
       [this.#addresses, address],
@@ -55,39 +64,39 @@ export class Attempts {
     ]
   }
 
-  /** At a password or code of whoever has been let in already, by a session or by the token of a link. */
-  ofProof(who: string): readonly Turn[] {
-    return [[this.#proofs, who]]
+  /** For a password or code from a client that already has a session or a link. `key` is the session's id or the token. */
+  byProof(key: string): readonly Turn[] {
+    return [[this.#proofs, key]]
   }
 
-  /** To a provider of identities, and back. */
-  ofTrip(call: Call): readonly Turn[] {
-    return [[this.#trips, this.#addressOf(call)]]
+  /** For sign-ins with an identity provider. */
+  byOAuthFlow(call: Call): readonly Turn[] {
+    return [[this.#oauthFlows, this.#addressOf(call)]]
   }
 
   /**
-   * Refuses with `rate_limited`. The turns are taken before and given back after what was right: many at once try no more
-   * often than one after another.
+   * Runs `attempt` and counts it only if it fails. Throws `rate_limited`. Takes the turns first and gives them back after a
+   * success, so that parallel requests get no more attempts than sequential ones.
    */
-  async counted<Result>(turns: readonly Turn[], attempt: () => Promise<Result>): Promise<Result> {
+  async countFailures<Result>(turns: readonly Turn[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(turns)
     try {
       const result = await attempt()
       this.giveBack(turns)
       return result
     } catch (error) {
-      if (isQuestion(error)) this.giveBack(turns)
+      if (asksForCode(error)) this.giveBack(turns)
       throw error
     }
   }
 
-  /** Refuses with `rate_limited`. */
+  /** Throws `rate_limited`. */
   take(turns: readonly Turn[]): void {
-    for (const [limiter, who] of turns) demandTurn(limiter, who)
+    for (const [limiter, key] of turns) demandTurn(limiter, key)
   }
 
   giveBack(turns: readonly Turn[]): void {
-    for (const [limiter, who] of turns) limiter.giveBack(who)
+    for (const [limiter, key] of turns) limiter.giveBack(key)
   }
 
   divideBy(processes: number): void {
@@ -99,7 +108,7 @@ export class Attempts {
   }
 }
 
-/** What was given is right, and a code is asked for besides. Of a wrong code the field is named. */
-function isQuestion(error: unknown): boolean {
+/** The password was right and we ask for a code as well. The refusal of a wrong code names its field. */
+function asksForCode(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'code_needed' && error.data['field'] === undefined
 }

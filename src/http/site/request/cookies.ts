@@ -1,52 +1,51 @@
-// The cookies of the site. Their names make browsers keep them to this host, to https (or the loopback address), and away
-// from pages below and beside it.
+// The cookies of the site. The `__Host-` prefix binds them to this host and to https (or the loopback address), so that
+// other subdomains cannot set them.
 
 import type { IncomingMessage } from 'node:http'
 
-/** Holds a session. */
+/** The session's token. */
 const sessionName = '__Host-mutoscope'
 
-/** Holds the mark of the account that somebody signed in to last. */
-const markName = '__Host-mutoscope-known'
+/** Marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
+const deviceName = '__Host-mutoscope-known'
 
-/** Holds what must come back from a provider of identities. */
-const departureName = '__Host-mutoscope-oauth'
+/** The state of a sign-in with an identity provider, sealed; see `identities/oauth-flow.ts`. */
+const flowName = '__Host-mutoscope-oauth'
 
-/** The longest that browsers keep one; when a session ends, the database says. */
+/** The longest that browsers keep a cookie. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
-/** Null where there is none, or more than one: somebody else has put the second one there. */
-export function sessionToken(request: IncomingMessage): string | null {
+/** Null if the cookie is missing or sent twice: the second one is not ours. */
+export function sessionCookie(request: IncomingMessage): string | null {
   return readCookie(request, sessionName)
 }
 
-/** The value of `Set-Cookie`. */
-export function keepSession(token: string): string {
+/** A value of `Set-Cookie`. */
+export function setSessionCookie(token: string): string {
   return `${sessionName}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
 }
 
-/** The value of `Set-Cookie`. */
-export const dropSession = `${sessionName}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
+/** A value of `Set-Cookie`. */
+export const clearSessionCookie = `${sessionName}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
 
-export function markOf(request: IncomingMessage): string | null {
-  return readCookie(request, markName)
+export function deviceCookie(request: IncomingMessage): string | null {
+  return readCookie(request, deviceName)
 }
 
-/** The value of `Set-Cookie`. */
-export function keepMark(mark: string): string {
-  return `${markName}=${mark}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
+/** A value of `Set-Cookie`. */
+export function setDeviceCookie(mark: string): string {
+  return `${deviceName}=${mark}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
 }
 
-export function departureOf(request: IncomingMessage): string | null {
-  return readCookie(request, departureName)
+export function flowCookie(request: IncomingMessage): string | null {
+  return readCookie(request, flowName)
 }
 
-/** The value of `Set-Cookie`. Lax: whoever is led back from elsewhere must bring it along. */
-export function keepDeparture(sealed: string, keptMs: number): string {
-  return `${departureName}=${sealed}; Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; Secure; SameSite=Lax`
+/** A value of `Set-Cookie`. `SameSite=Lax`, because the provider's redirect back to us must carry it. */
+export function setFlowCookie(sealed: string, keptMs: number): string {
+  return `${flowName}=${sealed}; Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; Secure; SameSite=Lax`
 }
 
-/** Null where there is none, or more than one. */
 function readCookie(request: IncomingMessage, wanted: string): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const [value, ...more] = pairs.flatMap((pair) =>

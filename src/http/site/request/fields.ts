@@ -1,4 +1,4 @@
-// The bodies that the pages send: JSON objects with known fields.
+// Reads the JSON bodies that the pages send, field by field.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -6,51 +6,49 @@ import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
 
-/** Throws `invalid_json`, or `unknown_field` for one that is not among `known`. */
-export async function readFields(call: Call, known: readonly string[]): Promise<JsonObject> {
+/** Throws `invalid_json`. */
+export async function readFields(call: Call): Promise<JsonObject> {
   checkJsonHeaders(call)
-  const fields = parseStrictJson(await readBody(call, jsonBytesMax))
+  return parseStrictJson(await readBody(call, jsonBytesMax))
+}
+
+/** Throws `unknown_field` for a field that is not in `known`. */
+export function checkKnown(fields: JsonObject, known: readonly string[]): void {
   for (const field of Object.keys(fields)) {
     if (!known.includes(field))
       throw new ServiceError('unknown_field', { data: { field: field.slice(0, 100) } })
   }
-  return fields
 }
 
-/** `rule` says what would be right, as a sentence. */
+/** `rule` is a sentence that says which values are valid. */
 export function invalidField(field: string, rule: string): ServiceError {
   return new ServiceError('invalid_field', { message: rule, data: { field } })
 }
 
-/** Throws `invalid_field` unless it is a text that is not empty. */
+/** Throws `invalid_field` unless it is a non-empty string of whole characters. */
 export function textField(fields: JsonObject, name: string, rule: string): string {
   const value = fields[name]
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) throw invalidField(name, rule)
   return value
 }
 
-/** Null where it was left out, or is empty. */
+/** Null if it is missing or empty. */
 export function optionalText(fields: JsonObject, name: string, rule: string): string | null {
-  const isLeftOut = fields[name] === undefined || fields[name] === ''
-  return isLeftOut ? null : textField(fields, name, rule)
+  const isMissing = fields[name] === undefined || fields[name] === ''
+  return isMissing ? null : textField(fields, name, rule)
 }
 
-/** Throws `invalid_field` unless it is a whole number within both bounds. */
-export function integerField(fields: JsonObject, name: string, least: number, most: number): number {
+/** Throws `invalid_field` unless it is a whole number from `min` to `max`. */
+export function integerField(fields: JsonObject, name: string, min: number, max: number): number {
   const value = fields[name]
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
   throw invalidField(
     name,
-    `Give a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+    `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`,
   )
 }
 
-/** Null where it was left out. */
-export function optionalInteger(
-  fields: JsonObject,
-  name: string,
-  least: number,
-  most: number,
-): number | null {
-  return fields[name] === undefined ? null : integerField(fields, name, least, most)
+/** Null if it is missing. */
+export function optionalInteger(fields: JsonObject, name: string, min: number, max: number): number | null {
+  return fields[name] === undefined ? null : integerField(fields, name, min, max)
 }

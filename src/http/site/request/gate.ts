@@ -1,5 +1,5 @@
-// Who gets into the site: pages of its own only, and with a live session, while the service is not closing. An API key
-// opens nothing here.
+// Decides which requests the site serves: only those from its own pages, most only with a live session, and none while the
+// service shuts down. An API key does not work here.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
@@ -9,7 +9,7 @@ import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Call } from '../../serving/call.ts'
 import { demandTurn } from '../../shared/demand-turn.ts'
 import type { Entrance } from '../../shared/entrance.ts'
-import { sessionToken } from './cookies.ts'
+import { sessionCookie } from './cookies.ts'
 import { demandOwnOrigin } from './origin.ts'
 
 export class SiteGate {
@@ -23,13 +23,13 @@ export class SiteGate {
     this.#publicUrl = publicUrl
   }
 
-  /** What holds for everybody, signed in or not. Refuses with `foreign_origin` or `unavailable`. */
+  /** Checks every request, signed in or not. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)
     this.#entrance.demandOpen()
   }
 
-  /** Takes a token of `limiter`. Refuses with `session_needed`, `rate_limited`, or as `guard` does. */
+  /** Requires a session and takes a token of `limiter`. Throws `session_needed`, `rate_limited`, or what `guard` throws. */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
     const visitor = await this.authenticate(call)
@@ -37,23 +37,23 @@ export class SiteGate {
     return visitor
   }
 
-  /** The same for what needs a proof that is not old. Refuses with `proof_needed` too. */
+  /** As `admit`, and requires a fresh session: one that confirmed its identity recently. Throws `proof_needed` too. */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     const visitor = await this.admit(call, limiter)
     if (!visitor.isFresh) throw new ServiceError('proof_needed')
     return visitor
   }
 
-  /** Only who it is, or `session_needed`; also for a request that was let in before and has been held since. */
+  /** Only looks up the session, so it also serves to check a long request again. Throws `session_needed`. */
   async authenticate(call: Call): Promise<SitePrincipal> {
     const visitor = await this.find(call)
     if (visitor === null) throw new ServiceError('session_needed')
     return visitor
   }
 
-  /** Null: not signed in. */
+  /** Null if the browser is not signed in. */
   async find(call: Call): Promise<SitePrincipal | null> {
-    const token = sessionToken(call.request)
+    const token = sessionCookie(call.request)
     const visitor = token === null ? null : await findSession(this.#parts, token)
     call.accountId = visitor?.accountId ?? null
     return visitor

@@ -1,4 +1,4 @@
-// What a page asks for behind the question mark.
+// Reads the query string of a request.
 
 import type { Call } from '../../serving/call.ts'
 import { invalidField } from './fields.ts'
@@ -9,18 +9,26 @@ export function queryOf({ request }: Call): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : target.slice(mark))
 }
 
-/** Null where it is not there, or empty. */
+/** Null if it is missing or empty. Throws `invalid_field` if it is too long. */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''
-  if (value.length > lengthMax) throw invalidField(name, `${name} may have at most ${lengthMax} characters.`)
+  if (value.length > lengthMax) throw invalidField(name, `${name} can have at most ${lengthMax} characters.`)
   return value === '' ? null : value
 }
 
-/** Null where it is not there, or empty. Throws `invalid_field` unless it is a whole number within both bounds. */
-export function integerIn(query: URLSearchParams, name: string, least: number, most: number): number | null {
+/** Null if it is missing or empty. Throws `invalid_field` unless it is a whole number from `min` to `max`. */
+export function integerIn(query: URLSearchParams, name: string, min: number, max: number): number | null {
   const value = query.get(name) ?? ''
   if (value === '') return null
   const number = Number(value)
-  if (/^[0-9]{1,16}$/.test(value) && number >= least && number <= most) return number
-  throw invalidField(name, `${name} must be a whole number from ${least} to ${most}.`)
+  if (/^[0-9]{1,16}$/.test(value) && number >= min && number <= max) return number
+  throw invalidField(name, `${name} must be a whole number from ${min} to ${max}.`)
+}
+
+const pageMax = 100
+const pageDefault = 50
+
+/** How many rows a page of a list holds: the parameter `limit`. */
+export function pageLimitIn(query: URLSearchParams): number {
+  return integerIn(query, 'limit', 1, pageMax) ?? pageDefault
 }

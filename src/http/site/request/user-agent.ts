@@ -1,7 +1,6 @@
-// How the browser names itself.
-
 import type { IncomingMessage } from 'node:http'
 
-export function agentOf(request: IncomingMessage): string {
+/** The `User-Agent` header; empty when the browser sends none. */
+export function userAgent(request: IncomingMessage): string {
   return request.headers['user-agent'] ?? ''
 }

@@ -1,41 +1,46 @@
-// POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: an authenticator app beside the password.
+// POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: adds an authenticator app to an account and removes it.
 
+import type { JsonObject } from '../../../lib/json.ts'
 import {
   startTotpEnrollment,
   finishTotpEnrollment,
   disableTotp,
 } from '../../../accounts/second-factor/second-factor.ts'
 import type { Operation } from '../../serving/call.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
-import { readFields, textField } from '../request/fields.ts'
-import type { SiteParts } from '../context.ts'
-import { holderOf } from '../sign-in/session.ts'
+import { checkKnown, readFields, textField } from '../request/fields.ts'
+import { findHolder } from '../sign-in/session.ts'
 import type { TotpBeginAnswer, TotpConfirmAnswer } from '../wire/security.ts'
 
-export function beginTotpOperation(site: SiteParts): Operation {
+export function beginTotpOperation(site: SiteContext): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
-    const holder = await holderOf(site, accountId)
+    const holder = await findHolder(site, accountId)
     return answerWith<TotpBeginAnswer>(await startTotpEnrollment(site, holder, sessionId))
   }
 }
 
-export function confirmTotpOperation(site: SiteParts): Operation {
+export function confirmTotpOperation(site: SiteContext): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
-    const fields = await readFields(call, ['code'])
-    const code = textField(fields, 'code', 'Enter the six digits that the app shows.')
-    const holder = await holderOf(site, accountId)
-    const codes = await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
+    const code = parseConfirmTotp(await readFields(call))
+    const holder = await findHolder(site, accountId)
+    const codes = await site.attempts.countFailures(site.attempts.byProof(sessionId), () =>
       finishTotpEnrollment(site, holder, sessionId, code),
     )
     return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })
   }
 }
 
-export function removeTotpOperation(site: SiteParts): Operation {
+export function removeTotpOperation(site: SiteContext): Operation {
   return async (call) => {
     await disableTotp(site, await site.gate.admitFresh(call, site.limiter))
     return done()
   }
+}
+
+function parseConfirmTotp(fields: JsonObject): string {
+  checkKnown(fields, ['code'])
+  return textField(fields, 'code', 'Enter the 6-digit code from your authenticator app.')
 }

@@ -1,13 +1,13 @@
-// GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: the browsers that are signed in, and ending that.
+// GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: lists the sessions of an account and ends them.
 
 import type { Operation } from '../../serving/call.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
-import { dropSession } from '../request/cookies.ts'
-import type { SiteParts } from '../context.ts'
-import { endOwnSession } from './session.ts'
+import { clearSessionCookie } from '../request/cookies.ts'
 import type { SessionsAnswer } from '../wire/security.ts'
+import { endOwnSession } from './session.ts'
 
-export function listSessionsOperation({ gate, limiter, store }: SiteParts): Operation {
+export function listSessionsOperation({ gate, limiter, store }: SiteContext): Operation {
   return async (call) => {
     const { accountId, sessionId } = await gate.admit(call, limiter)
     const sessions = await store.listSessions(accountId)
@@ -23,19 +23,19 @@ export function listSessionsOperation({ gate, limiter, store }: SiteParts): Oper
   }
 }
 
-/** Also for whoever is not signed in any more: the cookie goes. */
-export function signOutOperation(site: SiteParts): Operation {
+/** Succeeds without a session too: the browser drops its cookie. */
+export function signOutOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
     await endOwnSession(site, call)
-    return done([dropSession])
+    return done([clearSessionCookie])
   }
 }
 
-export function signOutEverywhereOperation({ gate, limiter, store }: SiteParts): Operation {
+export function signOutEverywhereOperation({ gate, limiter, store }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     await store.endSessions({ by: 'account', accountId, except: null })
-    return done([dropSession])
+    return done([clearSessionCookie])
   }
 }

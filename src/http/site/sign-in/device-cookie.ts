@@ -1,20 +1,21 @@
-// A browser that has signed in to an account by its password keeps the account's mark, also when that session is over:
-// whoever guesses at the account elsewhere does not use up its tries. A mark opens nothing.
+// A device cookie: after a sign-in with a password the browser keeps a mark of the account, even when the session ends. Its
+// attempts are limited apart from all others, so attackers elsewhere cannot lock the account's holder out. The mark does
+// not sign anyone in.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import { hashToken } from '../../../accounts/secrets/token.ts'
-import { keepMark, markOf } from '../request/cookies.ts'
+import { deviceCookie, setDeviceCookie } from '../request/cookies.ts'
 
-/** The value of `Set-Cookie`. It takes the place of another account's. */
+/** A value of `Set-Cookie`. Replaces the mark of another account. */
 export function markBrowser(email: string, secret: Buffer): string {
-  return keepMark(hashToken('browser', email, secret))
+  return setDeviceCookie(hashToken('browser', email, secret))
 }
 
-/** Says nothing about whether there is an account: no database is asked. */
+/** Does not read the database, so its timing does not reveal whether the account exists. */
 export function isKnownBrowser(request: IncomingMessage, email: string, secret: Buffer): boolean {
-  const given = Buffer.from(markOf(request) ?? '')
+  const given = Buffer.from(deviceCookie(request) ?? '')
   const mark = Buffer.from(hashToken('browser', email, secret))
   return given.length === mark.length && timingSafeEqual(given, mark)
 }

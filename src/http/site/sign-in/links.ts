@@ -1,52 +1,49 @@
-// POST /site/links/look and /site/links/use: what a one-time link is for, and using it.
+// POST /site/links/look and /site/links/use: shows what a one-time link is for, and uses it.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findLiveLink, redeemLink } from '../../../accounts/links/redeem-link.ts'
 import type { LiveLink } from '../../../store/operations/sessions/links.ts'
 import type { Operation } from '../../serving/call.ts'
-import { agentOf } from '../request/user-agent.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import { codeField, emailField, newPassword } from './credential-fields.ts'
-import { readFields, textField } from '../request/fields.ts'
+import { readFields } from '../request/fields.ts'
 import { demandHttps } from '../request/origin.ts'
-import type { SiteParts } from '../context.ts'
-import { answerEntry } from './session.ts'
+import { userAgent } from '../request/user-agent.ts'
 import type { LinkAnswer } from '../wire/session.ts'
+import { parseNewCredentials, parseReadLink, parseUseLink } from './requests.ts'
+import { answerSignedIn } from './session.ts'
 
-const tokenRule = 'Open the whole link, exactly as you received it.'
-
-export function lookAtLinkOperation(site: SiteParts): Operation {
+export function readLinkOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
-    const fields = await readFields(call, ['token'])
-    const token = textField(fields, 'token', tokenRule)
-    const { purpose, email } = await site.attempts.counted(site.attempts.ofAddress(call), () =>
-      liveLink(site, token),
+    const token = parseReadLink(await readFields(call))
+    const { purpose, email } = await site.attempts.countFailures(site.attempts.byAddress(call), () =>
+      findUsableLink(site, token),
     )
     return answerWith<LinkAnswer>({ purpose, email })
   }
 }
 
-export function useLinkOperation(site: SiteParts): Operation {
+export function useLinkOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
     demandHttps(call.request, site.publicUrl)
-    const fields = await readFields(call, ['token', 'email', 'password', 'code'])
-    const token = textField(fields, 'token', tokenRule)
-    const link = await site.attempts.counted(site.attempts.ofAddress(call), () => liveLink(site, token))
-    const email = link.email ?? emailField(fields)
-    const password = newPassword(fields, email)
-    const wish = { token, email, password, code: codeField(fields), agent: agentOf(call.request) }
-    // The code can be guessed by whoever has the link.
-    const entry = await site.attempts.counted(site.attempts.ofProof(token), () =>
-      redeemLink(site, link, wish),
+    const fields = await readFields(call)
+    const token = parseUseLink(fields)
+    const link = await site.attempts.countFailures(site.attempts.byAddress(call), () =>
+      findUsableLink(site, token),
     )
-    return answerEntry(site, call, entry)
+    const credentials = parseNewCredentials(fields, link.email)
+    // An attacker who has the link could guess the code.
+    const entry = await site.attempts.countFailures(site.attempts.byProof(token), () =>
+      redeemLink(site, link, { token, ...credentials, agent: userAgent(call.request) }),
+    )
+    return answerSignedIn(site, call, entry)
   }
 }
 
-/** An invitation is worth nothing while nobody may open an account. */
-async function liveLink(site: SiteParts, token: string): Promise<LiveLink> {
+/** Refuses invitations while sign-up is closed. */
+async function findUsableLink(site: SiteContext, token: string): Promise<LiveLink> {
   const link = await findLiveLink(site, token)
   if (link.purpose === 'invite' && site.rules.signUp === 'closed') throw new ServiceError('sign_up_closed')
   return link

@@ -1,23 +1,19 @@
-// POST /site/prove: whoever is signed in proves again who it is, before what needs that.
+// POST /site/prove: a person who is signed in enters the password again, before an action that needs a fresh session.
 
 import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
 import type { Operation } from '../../serving/call.ts'
+import type { SiteContext } from '../context.ts'
 import { done } from '../request/answer.ts'
-import { codeField } from './credential-fields.ts'
-import { optionalText, readFields } from '../request/fields.ts'
-import type { SiteParts } from '../context.ts'
-import { holderOf } from './session.ts'
+import { readFields } from '../request/fields.ts'
+import { parseReauthenticate } from './requests.ts'
+import { findHolder } from './session.ts'
 
-export function proveOperation(site: SiteParts): Operation {
+export function reauthenticateOperation(site: SiteContext): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admit(call, site.limiter)
-    const fields = await readFields(call, ['password', 'code'])
-    const holder = await holderOf(site, accountId)
-    const given = {
-      password: optionalText(fields, 'password', 'Enter your password.'),
-      code: codeField(fields),
-    }
-    await site.attempts.counted(site.attempts.ofProof(sessionId), () =>
+    const given = parseReauthenticate(await readFields(call))
+    const holder = await findHolder(site, accountId)
+    await site.attempts.countFailures(site.attempts.byProof(sessionId), () =>
       reauthenticate(site, holder, sessionId, given),
     )
     return done()

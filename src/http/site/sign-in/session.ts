@@ -1,4 +1,4 @@
-// GET /site/session: who is signed in, and what whoever is not may do. The other operations that change it answer the same.
+// GET /site/session: the account that is signed in, and the ways to sign in. Signing in returns the same answer.
 
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -7,52 +7,52 @@ import type { SignedIn } from '../../../accounts/sign-in/sign-in.ts'
 import type { Holder } from '../../../store/operations/sessions/credentials.ts'
 import type { Answer } from '../../serving/answer.ts'
 import type { Call, Operation } from '../../serving/call.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import { keepSession } from '../request/cookies.ts'
-import { markBrowser } from './device-cookie.ts'
+import { setSessionCookie } from '../request/cookies.ts'
 import { isExposed } from '../request/origin.ts'
-import type { SiteParts } from '../context.ts'
 import type { OwnAccount, SessionAnswer } from '../wire/session.ts'
+import { markBrowser } from './device-cookie.ts'
 
-export function readSessionOperation(site: SiteParts): Operation {
+export function readSessionOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
     const visitor = await site.gate.find(call)
-    const holder = visitor === null ? null : await holderOf(site, visitor.accountId)
+    const holder = visitor === null ? null : await findHolder(site, visitor.accountId)
     return answerWith(sessionAnswer(site, holder, visitor?.isFresh ?? false))
   }
 }
 
-/** Of who has just signed in: with the cookies. The session that it takes the place of ends, or it would live on unseen. */
-export async function answerEntry(
-  site: SiteParts,
+/** Sets the cookies of a new session and ends the one that it replaces: it would stay valid without its owner knowing. */
+export async function answerSignedIn(
+  site: SiteContext,
   call: Call,
   { accountId, token }: SignedIn,
 ): Promise<Answer> {
   await endOwnSession(site, call)
   call.accountId = accountId
-  const holder = await holderOf(site, accountId)
-  const cookies = [keepSession(token), markBrowser(holder.email, site.secret)]
+  const holder = await findHolder(site, accountId)
+  const cookies = [setSessionCookie(token), markBrowser(holder.email, site.secret)]
   return answerWith(sessionAnswer(site, holder, true), cookies)
 }
 
-/** Of the browser that asks, if it has one. */
-export async function endOwnSession({ gate, store }: SiteParts, call: Call): Promise<void> {
+/** Ends the session of the browser that sent the request, if it has one. */
+export async function endOwnSession({ gate, store }: SiteContext, call: Call): Promise<void> {
   const visitor = await gate.find(call)
   if (visitor === null) return
   const { accountId, sessionId: id } = visitor
   await store.endSessions({ by: 'id', accountId, id })
 }
 
-/** Throws `session_needed` where the account was disabled since it was looked at. */
-export async function holderOf({ store }: SiteParts, accountId: AccountId): Promise<Holder> {
+/** Throws `session_needed` if the account has been disabled since the session was found. */
+export async function findHolder({ store }: SiteContext, accountId: AccountId): Promise<Holder> {
   const holder = only(await store.findHolders([{ by: 'account', accountId }]))
   if (holder === null) throw new ServiceError('session_needed')
   return holder
 }
 
 function sessionAnswer(
-  { rules, publicUrl }: SiteParts,
+  { rules, publicUrl }: SiteContext,
   holder: Holder | null,
   isFresh: boolean,
 ): SessionAnswer {

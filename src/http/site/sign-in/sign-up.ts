@@ -1,26 +1,24 @@
-// POST /site/sign-up: a new account and a session, where the operator lets anybody open one.
+// POST /site/sign-up: opens an account and a session, if the operator's settings let anyone do so.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'
 import type { Operation } from '../../serving/call.ts'
-import { agentOf } from '../request/user-agent.ts'
-import { emailField, newPassword } from './credential-fields.ts'
+import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
 import { demandHttps } from '../request/origin.ts'
-import type { SiteParts } from '../context.ts'
-import { answerEntry } from './session.ts'
+import { userAgent } from '../request/user-agent.ts'
+import { parseSignUp } from './requests.ts'
+import { answerSignedIn } from './session.ts'
 
-export function signUpOperation(site: SiteParts): Operation {
+export function signUpOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
     demandHttps(call.request, site.publicUrl)
     if (site.rules.signUp !== 'open') throw new ServiceError('sign_up_closed')
-    const fields = await readFields(call, ['email', 'password'])
-    const email = emailField(fields)
-    const password = newPassword(fields, email)
-    // Right ones count too: each is an account.
-    site.attempts.take(site.attempts.ofAddress(call))
-    const entry = await signUpWithPassword(site, { email, password, agent: agentOf(call.request) })
-    return answerEntry(site, call, entry)
+    const credentials = parseSignUp(await readFields(call))
+    // Successful attempts count too: each one creates an account.
+    site.attempts.take(site.attempts.byAddress(call))
+    const entry = await signUpWithPassword(site, { ...credentials, agent: userAgent(call.request) })
+    return answerSignedIn(site, call, entry)
   }
 }

@@ -1,16 +1,16 @@
-// POST /site/tasks: a task as the API makes it, in the name of whoever is signed in. Nothing is made twice by a second
-// click: the page must name its wish.
+// POST /site/tasks: creates a task as the API does, for the account that is signed in. The page must send an
+// Idempotency-Key, so that a double click creates one task.
 
 import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import { createTask } from '../../../tasks/create-task.ts'
 import type { CreateParts } from '../../../tasks/create-task.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerCreated, readCreate } from '../../shared/create-request.ts'
+import type { SiteContext } from '../context.ts'
 import { invalidField } from '../request/fields.ts'
-import type { SiteParts } from '../context.ts'
 
 export function createTaskOperation(
-  { gate }: SiteParts,
+  { gate }: SiteContext,
   creates: CreateParts,
   limiter: RateLimiter,
 ): Operation {
@@ -18,9 +18,9 @@ export function createTaskOperation(
     const { accountId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)
     if (idempotencyKey === null) {
-      throw invalidField('Idempotency-Key', 'Send the header Idempotency-Key: the same for the same wish.')
+      throw invalidField('Idempotency-Key', 'Send an Idempotency-Key header: the same one for every retry.')
     }
-    const wish = { accountId, keyId: null, requestId: call.id, fields, idempotencyKey }
-    return answerCreated(await createTask(creates, wish))
+    const request = { accountId, keyId: null, requestId: call.id, fields, idempotencyKey }
+    return answerCreated(await createTask(creates, request))
   }
 }

@@ -1,16 +1,16 @@
-// GET /site/models: the catalogue and what every create may hold, as the pages need it to offer a choice.
+// GET /site/models: the catalogue of models, and the limits of a create.
 
 import type { Catalog, Engine } from '../../../domain/tasks/catalog.ts'
 import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media.ts'
 import { promptLengthMax } from '../../../tasks/parse-create.ts'
 import type { Operation } from '../../serving/call.ts'
 import { wireEngines } from '../../shared/wire-engines.ts'
+import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import type { SiteParts } from '../context.ts'
 import type { ModelsAnswer } from '../wire/models.ts'
 
 export function listModelsOperation(
-  { gate, limiter }: SiteParts,
+  { gate, limiter }: SiteContext,
   catalog: Catalog,
   engines: ReadonlyMap<string, Engine>,
 ): Operation {

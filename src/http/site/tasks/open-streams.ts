@@ -1,27 +1,27 @@
-// How many streams each account keeps open at this process: each is a connection, and asks the database whenever one of its
-// tasks changes.
+// Limits the open streams of an account in this process. Each holds a connection and reads the database whenever one of
+// its tasks changes.
 
 import type { ServerResponse } from 'node:http'
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 
-/** As many windows as a person may look at. */
-const perAccount = 20
+/** More windows than a person looks at. */
+const perAccountMax = 20
 
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counted until the response closes. Refuses with `rate_limited`. */
+  /** Counts the stream until its response closes. Throws `rate_limited`. */
   hold(accountId: AccountId, response: ServerResponse): void {
     const open = this.#counts.get(accountId) ?? 0
-    if (open >= perAccount) {
+    if (open >= perAccountMax) {
       throw new ServiceError('rate_limited', {
-        message: `At most ${perAccount} streams are open at once: close one.`,
+        message: `You can have at most ${perAccountMax} streams open at once. Close one and try again.`,
         headers: { 'retry-after': '15' },
       })
     }
-    // It says so once only.
+    // 'close' is emitted only once.
     if (response.closed) return
     this.#counts.set(accountId, open + 1)
     response.once('close', () => this.#release(accountId))

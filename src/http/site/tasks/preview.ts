@@ -1,5 +1,5 @@
-// GET /site/tasks/{task_id}/preview: the picture that a task has made, small. It is made anew for each who asks, because a
-// browser keeps it for good and each picture has one owner: there is nothing to keep here, and nothing to clean up.
+// GET /site/tasks/{task_id}/preview: a small copy of a task's image. We make it for each request and store nothing: each
+// image has one owner, whose browser keeps the copy.
 
 import { branded } from '../../../lib/brand.ts'
 import { messageOf } from '../../../lib/error.ts'
@@ -14,33 +14,33 @@ import type { KeptImage } from '../../../files/make-preview.ts'
 import { Unreadable } from '../../../files/inspect/measures.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Call, Operation } from '../../serving/call.ts'
-import type { SiteParts } from '../context.ts'
+import type { SiteContext } from '../context.ts'
 
-/** One at a time for whoever scrolls through thousands. Uploads have two more of Node's four threads for such work. */
+/** One at a time for each account. Two in all of the four threads that Node has for such work; uploads use the others. */
 const atOnceMax = { total: 2, perKey: 1 }
 
 /**
- * Until its turn has come and its bytes are here; a store that says nothing at all is given up by its own time-outs. Forty
- * of storyboard's, as a wide screen shows them, take two seconds.
+ * Covers the wait for a turn and for the file's bytes. 40 previews of storyboard's images, as many as a wide screen shows,
+ * take two seconds. The file store has time-outs of its own.
  */
 const waitMsMax = 10_000
 
 const headers = {
   'content-type': 'image/webp',
   'cache-control': 'private, max-age=31536000, immutable',
-  // Drawn after what somebody else made: it must never run as a page of ours.
+  // The image is content that we do not control: it must never run as a page of this site.
   'content-security-policy': "sandbox; default-src 'none'",
 }
 
 export function readPreviewOperation(
-  { gate, limiter, store }: SiteParts,
+  { gate, limiter, store }: SiteContext,
   files: Pick<FileStore, 'open'>,
 ): Operation {
   const turns = new Limiter(atOnceMax)
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const image = await findImage(store, accountId, call.parameters['taskId'] ?? '')
-    const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), untilGone(call)])
+    const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), disconnected(call)])
     try {
       const body = await turns.run(signal, () => makePreview(files, image, signal), accountId)
       if (body === null) throw new ServiceError('task_not_found')
@@ -53,7 +53,7 @@ export function readPreviewOperation(
   }
 }
 
-/** Refuses with `task_not_found` where there is no picture, or not any more. */
+/** Throws `task_not_found` if there is no image, or not any more. */
 async function findImage(store: Store, accountId: AccountId, taskId: string): Promise<KeptImage> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
   const found = only(await store.viewTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
@@ -62,11 +62,11 @@ async function findImage(store: Store, accountId: AccountId, taskId: string): Pr
   return found.output
 }
 
-function untilGone({ response }: Call): AbortSignal {
-  const gone = new AbortController()
-  const leave = () => gone.abort(new Error('nobody waits for it any more'))
-  // It says so once only.
-  if (response.closed) leave()
-  else response.once('close', leave)
-  return gone.signal
+function disconnected({ response }: Call): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new Error('the client disconnected'))
+  // 'close' is emitted only once.
+  if (response.closed) abort()
+  else response.once('close', abort)
+  return controller.signal
 }

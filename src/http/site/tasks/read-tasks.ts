@@ -1,4 +1,4 @@
-// GET /site/tasks and /site/tasks/{task_id}: the tasks of whoever is signed in, page by page, and one with its story.
+// GET /site/tasks and /site/tasks/{task_id}: the tasks of the account that is signed in, and one task in detail.
 
 import { branded } from '../../../lib/brand.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
@@ -9,18 +9,15 @@ import type { TaskFilter } from '../../../store/operations/tasks/list-tasks.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
 import { invalidField } from '../request/fields.ts'
-import type { SiteParts } from '../context.ts'
-import { integerIn, queryOf, textIn } from '../request/query.ts'
+import type { SiteContext } from '../context.ts'
+import { integerIn, pageLimitIn, queryOf, textIn } from '../request/query.ts'
 import { taskAnswer, taskRow } from './task-row.ts'
 import type { TaskAnswer, TasksAnswer } from '../wire/tasks.ts'
-
-export const pageMax = 100
-export const pageUsual = 50
 
 const searchLengthMax = 200
 const modelIdLengthMax = 100
 
-export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteParts): Operation {
+export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const query = queryOf(call)
@@ -28,13 +25,13 @@ export function listTasksOperation({ gate, limiter, store, publicUrl }: SitePart
       accountId,
       filter: filterIn(query),
       after: cursorIn(query),
-      limit: integerIn(query, 'limit', 1, pageMax) ?? pageUsual,
+      limit: pageLimitIn(query),
     })
     return answerWith<TasksAnswer>({ tasks: tasks.map((task) => taskRow(task, publicUrl)), next })
   }
 }
 
-export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteParts): Operation {
+export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const taskId = call.parameters['taskId'] ?? ''
@@ -58,5 +55,5 @@ function filterIn(query: URLSearchParams): TaskFilter {
 function cursorIn(query: URLSearchParams): string | null {
   const after = textIn(query, 'after', 100)
   if (after === null || isTimeOrderedId(after)) return after
-  throw invalidField('after', 'after must be the "next" of the page before.')
+  throw invalidField('after', 'after must be the value of "next" from the previous page.')
 }

@@ -1,4 +1,4 @@
-// A task as the pages see it: in lists, while it is watched, and with its whole story.
+// A task as the pages show it: a row of a list or of a stream, and the details of one task.
 
 import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
@@ -27,7 +27,7 @@ export function taskAnswer(story: TaskStory, publicUrl: string): TaskAnswer {
   return {
     ...taskRow(story, publicUrl),
     request_id: story.requestId,
-    // What is our own is kept as its path.
+    // URLs of our own files are stored as paths.
     image_urls: story.imageUrls.map((url) => (url.startsWith(filesPath) ? publicUrl + url : url)),
     output:
       output === null
@@ -38,7 +38,7 @@ export function taskAnswer(story: TaskStory, publicUrl: string): TaskAnswer {
   }
 }
 
-/** What happened at the same moment stays in the order in which it must have happened. */
+/** Oldest first. Events with the same time keep the order below, in which they happen. */
 function timelineOf({ task, entries, ...story }: TaskStory): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries

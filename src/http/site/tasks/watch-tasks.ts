@@ -1,4 +1,4 @@
-// GET /site/tasks/watch: a stream of tasks as they change, for as long as one of them is under way.
+// GET /site/tasks/watch: streams tasks as they change, until all of them have ended.
 
 import { Readable } from 'node:stream'
 
@@ -12,35 +12,35 @@ import type { TaskWaiter, TaskWatch } from '../../../tasks/watch-tasks.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { invalidField } from '../request/fields.ts'
 import { OpenStreams } from './open-streams.ts'
-import type { SiteParts } from '../context.ts'
+import type { SiteContext } from '../context.ts'
 import { queryOf } from '../request/query.ts'
 import { taskRow } from './task-row.ts'
 
-const watchedMax = 100
+const tasksMax = 100
 
-/** Proxies end a connection that says nothing for a minute or less. */
+/** Proxies close an idle connection, some after less than a minute. */
 const silenceMsMax = 15_000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx would gather what it should pass on.
+  // nginx would buffer the events.
   'x-accel-buffering': 'no',
 }
 
-export function watchTasksOperation(site: SiteParts, watch: TaskWatch): Operation {
+export function watchTasksOperation(site: SiteContext, watch: TaskWatch): Operation {
   const streams = new OpenStreams()
   return async (call) => {
     const { accountId } = await site.gate.admit(call, site.limiter)
-    const taskIds = watchedIn(call)
+    const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call.response)
-    // Opened before the tasks are read, so that no news falls between the reading and the waiting.
+    // Opened before we read the tasks, so that no change between the read and the wait is missed.
     const waiter = watch.open(taskIds)
     call.response.once('close', () => waiter.close())
     try {
       const first = await readAll(site, accountId, taskIds)
-      const events = tell(site, { call, accountId, waiter, watch }, first)
+      const events = eventsOf(site, { call, accountId, waiter, watch }, first)
       return { status: 200, headers, body: Readable.from(events, { objectMode: false }), error: null }
     } catch (error) {
       waiter.close()
@@ -49,16 +49,16 @@ export function watchTasksOperation(site: SiteParts, watch: TaskWatch): Operatio
   }
 }
 
-function watchedIn(call: Call): readonly TaskId[] {
+function taskIdsIn(call: Call): readonly TaskId[] {
   const taskIds = [...new Set(queryOf(call).getAll('task_id'))]
-  if (taskIds.length === 0 || taskIds.length > watchedMax)
-    throw invalidField('task_id', `Name 1 to ${watchedMax} tasks as task_id.`)
+  if (taskIds.length === 0 || taskIds.length > tasksMax)
+    throw invalidField('task_id', `Send task_id 1 to ${tasksMax} times.`)
   if (!taskIds.every(isTimeOrderedId)) throw new ServiceError('task_not_found')
   return taskIds.map((taskId) => branded<TaskId>(taskId))
 }
 
 async function readAll(
-  { store }: SiteParts,
+  { store }: SiteContext,
   accountId: AccountId,
   taskIds: readonly TaskId[],
 ): Promise<readonly ListedTask[]> {
@@ -69,36 +69,36 @@ async function readAll(
   })
 }
 
-interface Watching {
+interface Watched {
   readonly call: Call
   readonly accountId: AccountId
   readonly waiter: TaskWaiter
   readonly watch: TaskWatch
 }
 
-/** Ends when all are terminal, when the client or the session has gone, when the database has, and at the shutdown. */
-async function* tell(
-  site: SiteParts,
-  { call, accountId, waiter, watch }: Watching,
+/** Ends when all tasks have ended, the client disconnects, the session ends, the database fails, or we shut down. */
+async function* eventsOf(
+  site: SiteContext,
+  { call, accountId, waiter, watch }: Watched,
   first: readonly ListedTask[],
 ): AsyncGenerator<string, void, void> {
   const { clock } = site
-  const told = new Map<TaskId, string>()
+  const sent = new Map<TaskId, string>()
   let tasks = first
-  let spokeAtMs = clock.monotonicMs()
+  let sentAtMs = clock.monotonicMs()
   try {
     for (;;) {
       for (const task of tasks) {
         const row = JSON.stringify(taskRow(task, site.publicUrl))
-        if (told.get(task.task.id) === row) continue
-        told.set(task.task.id, row)
-        spokeAtMs = clock.monotonicMs()
+        if (sent.get(task.task.id) === row) continue
+        sent.set(task.task.id, row)
+        sentAtMs = clock.monotonicMs()
         yield `data: ${row}\n\n`
       }
       tasks = tasks.filter(({ task }) => !isTerminal(task.phase))
       if (tasks.length === 0) return
-      if (clock.monotonicMs() - spokeAtMs >= silenceMsMax) {
-        spokeAtMs = clock.monotonicMs()
+      if (clock.monotonicMs() - sentAtMs >= silenceMsMax) {
+        sentAtMs = clock.monotonicMs()
         yield ': nothing new\n\n'
       }
       if (!watch.isClosed) await waiter.news(silenceMsMax)
@@ -111,7 +111,7 @@ async function* tell(
       )
     }
   } catch (error) {
-    // The page asks again, and is then told what is in the way.
+    // The page reconnects, and the answer to that request says what is wrong.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

@@ -1,0 +1,45 @@
+// The identity providers that the operator configured.
+
+import { ServiceError } from '../../../domain/errors.ts'
+import type { IdentityProvider } from '../../../domain/site-rules.ts'
+import type { IdentityClient } from '../../../identities/identity.ts'
+import type { Call } from '../../serving/call.ts'
+
+interface OpenedProvider {
+  readonly id: string
+  /** Together with the subject, the name of an identity. */
+  readonly issuer: string
+  readonly client: IdentityClient
+}
+
+export class Providers {
+  readonly #rules: ReadonlyMap<string, IdentityProvider>
+  readonly #clients = new Map<string, IdentityClient>()
+
+  constructor(providers: readonly IdentityProvider[]) {
+    this.#rules = new Map(providers.map((provider) => [provider.id, provider]))
+  }
+
+  /** The provider that the path names. Throws `not_found`. */
+  rulesFor({ parameters }: Call): IdentityProvider {
+    const provider = this.#rules.get(parameters['id'] ?? '')
+    if (provider === undefined) throw new ServiceError('not_found')
+    return provider
+  }
+
+  /** The same with a client, which is created on first use and kept. Throws `not_found`. */
+  async open(call: Call): Promise<OpenedProvider> {
+    const provider = this.rulesFor(call)
+    const { id } = provider
+    // Loaded on first use, because most installations have no provider.
+    const { openIdentityClient } = await import('../../../identities/open-client.ts')
+    const client = this.#clients.get(id) ?? openIdentityClient(provider)
+    this.#clients.set(id, client)
+    return { id, issuer: issuerOf(provider), client }
+  }
+}
+
+/** Identities are stored under the issuer, because an operator can give an id to another provider. */
+export function issuerOf({ issuer }: IdentityProvider): string {
+  return issuer.href.replace(/\/$/, '')
+}

@@ -1,0 +1,56 @@
+// Parses the request bodies about API keys. `wire/keys.ts` describes the same bodies as schemas; a test holds both equal.
+
+import type { Json, JsonObject } from '../../../lib/json.ts'
+import type { Catalog } from '../../../domain/tasks/catalog.ts'
+import type { KeySettings } from '../../../store/operations/keys/keys.ts'
+import { checkKnown, integerField, invalidField, optionalInteger, textField } from '../request/fields.ts'
+
+export const keyNameLengthMax = 80
+
+/** Ten years. For a key that never expires, leave the field out. */
+export const keyDaysMax = 3_650
+const dayMs = 86_400_000
+
+/** Sums of many such amounts are still exact integers. */
+const creditsMax = 1_000_000_000_000
+
+/** 30 days: with a longer overlap you have two keys, not a replacement. */
+const graceHoursMax = 720
+const hourMs = 3_600_000
+
+export function parseNewKey(fields: JsonObject, catalog: Catalog): KeySettings {
+  checkKnown(fields, ['name', 'expires_in_days', 'daily_credits_max', 'model_ids'])
+  const days = optionalInteger(fields, 'expires_in_days', 1, keyDaysMax)
+  return {
+    name: nameField(fields),
+    lifetimeMs: days === null ? null : days * dayMs,
+    dailyCreditsMax: optionalInteger(fields, 'daily_credits_max', 1, creditsMax),
+    modelIds: modelsField(fields['model_ids'], catalog),
+  }
+}
+
+/** How long the old key stays valid, in milliseconds. */
+export function parseRollKey(fields: JsonObject): number {
+  checkKnown(fields, ['grace_hours'])
+  return integerField(fields, 'grace_hours', 0, graceHoursMax) * hourMs
+}
+
+function nameField(fields: JsonObject): string {
+  const rule = `Enter a name of 1 to ${keyNameLengthMax} characters on one line.`
+  const name = textField(fields, 'name', rule).trim()
+  if (name === '' || name.length > keyNameLengthMax || /\p{C}/u.test(name)) throw invalidField('name', rule)
+  return name
+}
+
+function modelsField(value: Json | undefined, catalog: Catalog): readonly string[] | null {
+  if (value === undefined) return null
+  const known = new Set(catalog.keys())
+  const requested = new Set(Array.isArray(value) ? value : [])
+  // In the order of the catalogue.
+  const modelIds = [...known].filter((modelId) => requested.has(modelId))
+  if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
+  throw invalidField(
+    'model_ids',
+    `Choose at least one of ${[...known].join(', ')}. To allow all models, leave the field out.`,
+  )
+}

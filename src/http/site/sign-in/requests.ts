@@ -1,0 +1,86 @@
+// Parses the request bodies of signing in. `wire/session.ts` and `wire/security.ts` describe the same bodies as schemas;
+// a test holds both equal.
+
+import type { JsonObject } from '../../../lib/json.ts'
+import { parseEmail } from '../../../domain/accounts/email.ts'
+import { passwordProblem } from '../../../accounts/sign-in/password-rule.ts'
+import { checkKnown, invalidField, optionalText, textField } from '../request/fields.ts'
+
+const emailRule = 'Enter an email address such as ada@example.com.'
+const passwordRule = 'Enter a password.'
+const codeRule = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
+const tokenRule = 'Open the complete link exactly as you received it.'
+
+/** Far above the longest password that can be set. Argon2 would hash an input of any length. */
+const typedLengthMax = 1_000
+
+interface Credentials {
+  /** Trimmed and in lower case. */
+  readonly email: string
+  readonly password: string
+  readonly code: string | null
+}
+
+/** Does not check the password against the rule for new ones: the answer to a guess says nothing about it. */
+export function parseSignIn(fields: JsonObject): Credentials {
+  checkKnown(fields, ['email', 'password', 'code'])
+  return {
+    email: emailField(fields),
+    password: textField(fields, 'password', passwordRule).slice(0, typedLengthMax),
+    code: codeField(fields),
+  }
+}
+
+export function parseSignUp(fields: JsonObject): Omit<Credentials, 'code'> {
+  checkKnown(fields, ['email', 'password'])
+  const email = emailField(fields)
+  return { email, password: newPassword(fields, email) }
+}
+
+export function parseReadLink(fields: JsonObject): string {
+  checkKnown(fields, ['token'])
+  return textField(fields, 'token', tokenRule)
+}
+
+/** The first step of using a link. The rest depends on what the link is for: `parseNewCredentials`. */
+export function parseUseLink(fields: JsonObject): string {
+  checkKnown(fields, ['token', 'email', 'password', 'code'])
+  return textField(fields, 'token', tokenRule)
+}
+
+/** `linkEmail` is the address that the link names, if it names one. */
+export function parseNewCredentials(fields: JsonObject, linkEmail: string | null): Credentials {
+  const email = linkEmail ?? emailField(fields)
+  return { email, password: newPassword(fields, email), code: codeField(fields) }
+}
+
+export function parseChangePassword(fields: JsonObject, email: string): string {
+  checkKnown(fields, ['password'])
+  return newPassword(fields, email)
+}
+
+export function parseReauthenticate(fields: JsonObject): {
+  readonly password: string | null
+  readonly code: string | null
+} {
+  checkKnown(fields, ['password', 'code'])
+  return { password: optionalText(fields, 'password', 'Enter your password.'), code: codeField(fields) }
+}
+
+function emailField(fields: JsonObject): string {
+  const email = parseEmail(textField(fields, 'email', emailRule))
+  if (email === null) throw invalidField('email', emailRule)
+  return email
+}
+
+/** The sentence of the refusal says what the password lacks. */
+function newPassword(fields: JsonObject, email: string): string {
+  const password = textField(fields, 'password', passwordRule)
+  const problem = passwordProblem(password, email)
+  if (problem !== null) throw invalidField('password', problem)
+  return password
+}
+
+function codeField(fields: JsonObject): string | null {
+  return optionalText(fields, 'code', codeRule)?.slice(0, typedLengthMax) ?? null
+}

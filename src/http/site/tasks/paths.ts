@@ -1,0 +1,32 @@
+import type { TaskWatch } from '../../../tasks/watch-tasks.ts'
+import type { Path } from '../../serving/call.ts'
+import type { AppParts, Limiters } from '../../shared/app-parts.ts'
+import type { Intake } from '../../shared/intake.ts'
+import type { SiteContext } from '../context.ts'
+import { createTaskOperation } from './create-task.ts'
+import { listModelsOperation } from './list-models.ts'
+import { readPreviewOperation } from './preview.ts'
+import { listTasksOperation, readTaskOperation } from './read-tasks.ts'
+import { uploadImageOperation } from './upload-image.ts'
+import { watchTasksOperation } from './watch-tasks.ts'
+
+export function taskPaths(
+  site: SiteContext,
+  { engines, files, rules: { catalog } }: AppParts,
+  intake: Intake,
+  watch: TaskWatch,
+  { creates }: Limiters,
+): readonly Path[] {
+  return [
+    { url: '/site/models', get: listModelsOperation(site, catalog, engines) },
+    {
+      url: '/site/tasks',
+      get: listTasksOperation(site),
+      post: createTaskOperation(site, intake.creates, creates),
+    },
+    { url: '/site/tasks/watch', get: watchTasksOperation(site, watch) },
+    { url: '/site/tasks/:taskId', get: readTaskOperation(site) },
+    { url: '/site/tasks/:taskId/preview', get: readPreviewOperation(site, files) },
+    { url: '/site/uploads', post: uploadImageOperation(site, intake.takeUpload) },
+  ]
+}
