@@ -34,20 +34,20 @@ for (const { what, bytes, mediaType, size } of [
   { what: 'small', bytes: still(40, 30).png(), mediaType: 'image/png', size: [40, 30] },
   { what: 'long', bytes: still(8192, 2).png(), mediaType: 'image/png', size: [480, 1] },
   {
-    what: 'turned by its EXIF data',
+    what: 'rotated by its EXIF data',
     bytes: still(960, 480).withMetadata({ orientation: 6 }).jpeg(),
     mediaType: 'image/jpeg',
     size: [240, 480],
   },
 ] as const) {
-  test(`the preview of a picture that is ${what} fits 480 pixels and is never larger than it`, async () => {
+  test(`the preview of an image that is ${what} fits 480 pixels and is never larger than the image`, async () => {
     const preview = await makePreview(files, await keep(await bytes.toBuffer(), mediaType), never)
     const { format, width, height, orientation } = await sharp(preview ?? undefined).metadata()
     assert.deepEqual([format, width, height, orientation], ['webp', ...size, undefined])
   })
 }
 
-test('what has lost its bytes, or its sense, has no preview', async () => {
+test('a missing, cut, damaged or oversized image has no preview', async () => {
   const png = await still(64, 64).png().toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [png.subarray(0, 80), svg, Buffer.alloc(0), await still(64, 64).webp().toBuffer()])

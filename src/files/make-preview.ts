@@ -1,4 +1,4 @@
-// A small copy of a picture that is kept here, for where it is one of many.
+// Makes a small copy of a stored image for lists and galleries.
 
 import { addAbortSignal } from 'node:stream'
 import type { Readable } from 'node:stream'
@@ -11,21 +11,21 @@ import { Unreadable } from './inspect/measures.ts'
 import { openStill, readable } from './inspect/open-still.ts'
 import { sniffMediaType } from './inspect/sniff.ts'
 
-/** As kept: it was inspected then, and has changed only where the store has lost something of it. */
+/** An image that passed inspection when it was stored. It can have changed only if the store has lost part of it. */
 export interface KeptImage {
   readonly name: FileName
   readonly mediaType: MediaType
 }
 
-/** Of the longer side: the widest picture that shares a row of the gallery on a phone has 240, each drawn by two. */
+/** Pixels of the longer side: the widest image that shares a gallery row on a phone is 240 wide, at two device pixels each. */
 const sideMax = 480
 
-/** Held in memory while it is decoded. Above it is only what hardly compresses, near the limit of pixels. */
+/** The source is in memory while it is decoded. Only images near the pixel limit that hardly compress exceed this. */
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * As WebP, upright, never larger than it was. Null when there is no such file. Rejects with `Unreadable`, with
- * `unavailable` when the bytes break off or `signal` aborts before all are here, or as the store does.
+ * Returns WebP, upright, never larger than the source. Null if there is no such file. Rejects with `Unreadable`, with
+ * `unavailable` if the bytes break off or `signal` aborts before the last one, or like the store.
  */
 export async function makePreview(
   files: Pick<FileStore, 'open'>,
@@ -41,7 +41,7 @@ export async function makePreview(
   const bytes = await readBytes(file.stream, signal)
   if (sniffMediaType(bytes) !== mediaType) throw new Unreadable(`does not begin as ${mediaType}`)
   const image = await openStill(bytes)
-  // Of libvips' own effort, 4, it is two thirds of the time for 5 % more bytes: 40 ms and 18 kB of storyboard's pictures.
+  // Effort 2 takes two thirds of the time of libvips' default (4) for 5 % more bytes: 40 ms and 18 kB for a storyboard image.
   const preview = image
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
@@ -54,7 +54,10 @@ async function readBytes(stream: Readable, signal: AbortSignal): Promise<Buffer>
   try {
     for await (const chunk of addAbortSignal(signal, stream)) chunks.push(chunk)
   } catch (error) {
-    throw new ServiceError('unavailable', { detail: `a file broke off: ${messageOf(error)}`, cause: error })
+    throw new ServiceError('unavailable', {
+      detail: `reading a file broke off: ${messageOf(error)}`,
+      cause: error,
+    })
   }
   return Buffer.concat(chunks)
 }

@@ -167,7 +167,7 @@ test('files of another installation are refused, in the data folder and in a buc
     assert.equal(doctor.status, 1)
     assert.match(
       doctor.stdout,
-      new RegExp(`^FAIL {2}${name} +the files are those of another installation`, 'm'),
+      new RegExp(`^FAIL {2}${name} +these files belong to another installation`, 'm'),
     )
     const serve = await runMain(['serve'], own.data, variables)
     assert.equal(serve.status, 1)

@@ -16,7 +16,7 @@ const noise = sharp({
   },
 })
 
-test('a plain JPEG has one scan and a progressive one about ten, whatever follows the picture', async () => {
+test('a plain JPEG has one scan and a progressive one about ten, whatever follows the image', async () => {
   const plain = await noise.clone().jpeg().toBuffer()
   const progressive = await noise.clone().jpeg({ progressive: true }).toBuffer()
   assert.equal(scansOf(plain), 1)
@@ -24,7 +24,7 @@ test('a plain JPEG has one scan and a progressive one about ten, whatever follow
   assert.equal(scansOf(Buffer.concat([plain, progressive, Buffer.alloc(1_000, '\xff\xda', 'latin1')])), 1)
 })
 
-test('whatever is cut or malformed is counted as far as it goes', async () => {
+test('cut or malformed data is counted up to where it ends', async () => {
   const progressive = await noise.clone().jpeg({ progressive: true }).toBuffer()
   for (let length = 0; length < progressive.length; length += 97)
     assert.ok(scansOf(progressive.subarray(0, length)) <= 10)
@@ -32,7 +32,7 @@ test('whatever is cut or malformed is counted as far as it goes', async () => {
   assert.equal(scansOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff])), 0)
 })
 
-test('counting stops above the most that are allowed', () => {
+test('counting stops once the limit is exceeded', () => {
   const scan = Buffer.from([0xff, 0xda, 0, 2])
   assert.equal(
     countScans(Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array.from({ length: 99 }, () => scan)]), 40),
@@ -40,7 +40,7 @@ test('counting stops above the most that are allowed', () => {
   )
 })
 
-test('nothing between its parts hides the scans that follow', async () => {
+test('bytes between the segments do not hide the scans that follow', async () => {
   const plain = await noise.clone().jpeg().toBuffer()
   for (const between of [
     [0xff, 0x01],

@@ -1,4 +1,4 @@
-// The SHA-256 of a file's bytes, in lower-case hexadecimal.
+// SHA-256 of a file's bytes, in lower-case hexadecimal.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

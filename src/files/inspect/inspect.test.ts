@@ -47,7 +47,7 @@ describe('inspected files', () => {
     assert.match(inspection.kind === 'unreadable' ? inspection.detail : '', detail)
   }
 
-  it('are known by their bytes, with type, size, hash and sides', async () => {
+  it('are identified by their bytes, with type, size, hash and dimensions', async () => {
     const types = {
       png: 'image/png',
       jpeg: 'image/jpeg',
@@ -68,14 +68,14 @@ describe('inspected files', () => {
     }
   })
 
-  it('have the sides that a viewer sees, turned as a camera held upright says', async () => {
+  it('have the dimensions that a viewer sees, after rotation by EXIF data', async () => {
     const upright = await sharp(stills.jpeg).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const inspection = await inspect(upright)
     assert.ok(inspection.kind === 'readable')
     assert.deepEqual([inspection.width, inspection.height], [200, 300])
   })
 
-  it('are unreadable when a part of them is missing, however small the rest or the loss', async () => {
+  it('are unreadable if any part is missing, however small', async () => {
     for (const content of Object.values(stills)) {
       for (const share of [0.01, 0.5, 0.98]) {
         await assertUnreadable(content.subarray(0, Math.floor(content.length * share)), /./)
@@ -83,7 +83,7 @@ describe('inspected files', () => {
     }
   })
 
-  it('are unreadable when they are something else, whatever they begin with', async () => {
+  it('are unreadable if they are of another type, whatever their first bytes are', async () => {
     const others = [
       '',
       'G',
@@ -94,9 +94,9 @@ describe('inspected files', () => {
       '%PDF-1.7',
       'II*\0',
     ]
-    for (const content of others) await assertUnreadable(content, /is no PNG/)
+    for (const content of others) await assertUnreadable(content, /is not a PNG/)
     const avif = await sharp(stills.png).avif({ effort: 0 }).toBuffer()
-    await assertUnreadable(avif, /is no PNG/)
+    await assertUnreadable(avif, /is not a PNG/)
     for (const start of [
       stills.png.subarray(0, 8),
       stills.jpeg.subarray(0, 3),
@@ -106,27 +106,27 @@ describe('inspected files', () => {
     }
   })
 
-  it('are unreadable when their pixels are damaged', async () => {
+  it('are unreadable if their pixel data is damaged', async () => {
     const damaged = Buffer.from(stills.png)
     damaged.fill(0, 1_000, 2_000)
     await assertUnreadable(damaged, /./)
   })
 
-  it('are refused before they unfold into more pixels than the limit', async () => {
+  it('are refused before they are decoded into more pixels than the limit', async () => {
     const flood = emptyPng(imageSideMax, imageSideMax)
     assert.ok(flood.length < 1_000)
     await assertUnreadable(flood, /exceeds pixel limit/)
     await assertUnreadable(emptyPng(imageSideMax + 1, 1), /measures 8193 × 1 pixels/)
   })
 
-  it('are read to the limit of a side', async () => {
+  it('are readable up to the maximum side length', async () => {
     const wide = await sharp({ create: { width: imageSideMax, height: 2, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
     assert.equal((await inspect(wide)).kind, 'readable')
   })
 
-  it('are the first picture when they hold several', async () => {
+  it('are measured by their first frame if they hold several', async () => {
     const frames = await sharp([stills.png, stills.webp], { join: { animated: true } })
       .webp()
       .toBuffer()
@@ -135,12 +135,12 @@ describe('inspected files', () => {
     assert.deepEqual([inspection.width, inspection.height], [300, 200])
   })
 
-  it('reject when the disk cannot be read: that is not the fault of a file', async () => {
+  it('reject if the disk cannot be read, which is no fault of the file', async () => {
     await assert.rejects(inspectFile(join(folder, 'missing')), { code: 'ENOENT' })
   })
 })
 
-/** A PNG that promises pixels and brings none. */
+/** A PNG that declares pixels and contains none. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

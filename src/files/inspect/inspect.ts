@@ -1,4 +1,4 @@
-// What a file really is, from its bytes alone. It trusts no name and no header, and opens nothing that a file refers to.
+// Finds out what a file is from its bytes alone. Trusts no name and no header, and opens nothing that the file refers to.
 
 import { open } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
@@ -21,12 +21,12 @@ export interface InspectedFile extends Measures {
 /** `detail` is for the log only. */
 export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly detail: string }
 
-/** Decodes a still once in full; of a video it reads the structure. Rejects only when the disk fails. */
+/** Fully decodes an image once; of a video it reads only the structure. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
     const { head, bytes } = await readHead(path)
     const mediaType = sniffMediaType(head)
-    if (mediaType === null) return { kind: 'unreadable', detail: 'is no PNG, JPEG, WebP, MP4 or WebM' }
+    if (mediaType === null) return { kind: 'unreadable', detail: 'is not a PNG, JPEG, WebP, MP4 or WebM' }
     const measures = await measure(path, mediaType)
     return { kind: 'readable', mediaType, bytes, sha256: await hashFile(path), ...measures }
   } catch (error) {

@@ -1,5 +1,4 @@
-// Decodes a still that somebody else made, within limits, and measures it. libvips may use no other decoder for it than
-// the one that its first bytes call for.
+// Decodes an untrusted image within limits and measures it. libvips must use the decoder that the first bytes call for.
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
@@ -10,7 +9,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openStill, readable } from './open-still.ts'
 
-/** What photographs have is below a third of it. */
+/** Photographs have less than a third of this. */
 const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {
@@ -33,7 +32,7 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
   return { width, height, durationMs: null }
 }
 
-/** Every row is decoded, few are kept: the result is thrown away, only that there is one counts. */
+/** Decodes every row but keeps few. The result is not used: it only proves that the image can be decoded. */
 function decodeOnce(image: Sharp): Promise<Buffer> {
   return image.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
 }

@@ -28,7 +28,7 @@ describe('MP4 files', () => {
     return measureMp4(path)
   }
 
-  it('are measured wherever their index stands, and with every width of a size', async () => {
+  it('are measured wherever their index is, and with every width of a size field', async () => {
     const expected = { width: 1280, height: 720, durationMs: 5_000 }
     assert.deepEqual(await measure(fileType, movie(plain), mediaData), expected)
     assert.deepEqual(await measure(fileType, mediaData, movie(plain)), expected)
@@ -40,7 +40,7 @@ describe('MP4 files', () => {
     assert.deepEqual(await measure(fileType, movie({ ...plain, version: 1 }), mediaData), expected)
   })
 
-  it('are measured by their video track, whatever else they hold', async () => {
+  it('are measured by their video track, whatever other tracks they hold', async () => {
     const sound = track({ ...plain, handler: 'soun', width: 0, height: 0 })
     const both = box('moov', movieHeader(plain), sound, track(plain))
     assert.equal((await measure(fileType, both, mediaData)).width, 1280)
@@ -50,7 +50,7 @@ describe('MP4 files', () => {
     )
   })
 
-  it('are unreadable without pictures, duration, size, index or data', async () => {
+  it('are unreadable without samples, duration, dimensions, index or media data', async () => {
     await assert.rejects(measure(fileType, movie({ ...plain, samples: 0 }), mediaData), /no video samples/)
     await assert.rejects(measure(fileType, movie({ ...plain, duration: 0 }), mediaData), /no duration/)
     await assert.rejects(measure(fileType, movie({ ...plain, timescale: 0 }), mediaData), /no duration/)
@@ -65,14 +65,14 @@ describe('MP4 files', () => {
     )
   })
 
-  it('are unreadable wherever they are cut', async () => {
+  it('are unreadable if cut at any point', async () => {
     const whole = Buffer.concat([fileType, movie(plain), mediaData])
     for (let end = 0; end < whole.length; end += 10) {
       await assert.rejects(measure(whole.subarray(0, end)), { name: 'Unreadable' }, String(end))
     }
   })
 
-  it('are never followed into sizes that lie', async () => {
+  it('are unreadable if any box declares a wrong size', async () => {
     const lies = ['00000001', '00000007', '7fffffff', 'ffffffff']
     const whole = Buffer.concat([fileType, movie(plain), mediaData])
     for (const type of ['moov', 'mvhd', 'trak', 'tkhd', 'mdia', 'hdlr', 'minf', 'stbl', 'stsz']) {
@@ -84,7 +84,7 @@ describe('MP4 files', () => {
     }
   })
 
-  it('are unreadable with an index or a number of boxes beyond all measure', async () => {
+  it('are unreadable with an oversized index or too many boxes', async () => {
     const swollen = box('moov', movieHeader(plain), track(plain), box('free', Buffer.alloc(33 * 1024 * 1024)))
     await assert.rejects(measure(fileType, swollen, mediaData), /index that is too large/)
     const crumbs = Buffer.concat(Array.from({ length: 1_001 }, () => box('free')))

@@ -1,5 +1,5 @@
-// Reads the boxes of an MP4 file as far as it must to know that there is a picture that moves. It decodes nothing, and
-// follows no reference out of the file, which general demuxers do.
+// Reads enough of an MP4 file's boxes to know that it holds a video. Decodes nothing and, unlike general demuxers, follows
+// no reference out of the file.
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import type { Measures } from './measures.ts'
 
 /** The index of an hour at 60 frames a second has about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024
-/** A plain file has about five. Fragmented ones, with two for each fragment, are not taken: they tell no duration. */
+/** A plain file has about five. Fragmented files, with two boxes a fragment, are refused: they state no duration. */
 const boxesMax = 1_000
 
-/** ISO/IEC 14496-12: `ftyp` first, one `moov` with a video track of some samples and some duration, and media data. */
+/** ISO/IEC 14496-12. Requires media data and a `moov` box with a duration and a video track that has samples. */
 export async function measureMp4(path: string): Promise<Measures> {
   const file = await open(path, 'r')
   try {
@@ -32,7 +32,7 @@ interface OutlineBox {
   readonly bytes: number
 }
 
-/** The boxes at the top: only their headers are read. */
+/** The top-level boxes. Reads only their headers. */
 async function readOutline(file: FileHandle, fileBytes: number): Promise<readonly OutlineBox[]> {
   const boxes: OutlineBox[] = []
   let position = 0
@@ -59,7 +59,7 @@ function measureMovie(movie: Buffer): Measures {
     throw new Unreadable('has no video samples')
   const durationMs = durationOf(childOf(movie, 'mvhd'))
   const header = childOf(track, 'tkhd')
-  // Fixed point 16.16; they are the last fields in both versions of the box.
+  // Fixed point 16.16. In both versions of the box, width and height are the last fields.
   const width = Math.round(uint32(header, header.length - 8) / 65_536)
   const height = Math.round(uint32(header, header.length - 4) / 65_536)
   if (durationMs <= 0 || width === 0 || height === 0) throw new Unreadable('has no duration or no size')
@@ -82,7 +82,7 @@ function childOf(box: Buffer, ...path: readonly string[]): Buffer {
   let content = box
   for (const type of path) {
     const [child] = childrenOf(content, type)
-    if (child === undefined) throw new Unreadable(`has no ${type} box where one belongs`)
+    if (child === undefined) throw new Unreadable(`has no ${type} box`)
     content = child
   }
   return content
@@ -100,7 +100,7 @@ function childrenOf(box: Buffer, type: string): readonly Buffer[] {
   return children
 }
 
-/** `bytes` includes the header and never exceeds what is there. */
+/** `bytes` includes the header and never exceeds `bytesLeft`. */
 function readBoxHeader(
   start: Buffer,
   bytesLeft: number,
@@ -108,7 +108,7 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // 1: the size follows in eight bytes. 0: up to the end.
+  // 1 means that the size follows in eight bytes, 0 that the box reaches to the end.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)

@@ -25,12 +25,12 @@ describe('WebM files', () => {
     assert.deepEqual(measure(file(coarse, plainTracks, cluster)), expected)
   })
 
-  it('are measured from their beginning alone, when their clusters are longer than what was read', () => {
+  it('are measured from their beginning alone if their clusters are longer than the bytes that were read', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     assert.equal(measureSegment(whole.subarray(0, -10), whole.length).width, 1280)
   })
 
-  it('are unreadable as another kind of Matroska, or without pictures, duration, size or data', () => {
+  it('are unreadable if they are other Matroska files, or lack a video track, duration, dimensions or data', () => {
     assert.throws(() => measure(file(plainInfo, plainTracks)), /no media data/)
     assert.throws(() => measure(file(plainTracks, cluster)), /no element 1549a966/)
     assert.throws(() => measure(file(plainInfo, cluster)), /no element 1654ae6b/)
@@ -42,14 +42,14 @@ describe('WebM files', () => {
     assert.throws(() => measure(element('1a45dfa3', element('4282', Buffer.from('webm\0\0')))), /no segment/)
   })
 
-  it('are unreadable wherever they are cut', () => {
+  it('are unreadable if cut at any point', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     for (let end = 0; end < whole.length; end++) {
       assert.throws(() => measure(whole.subarray(0, end)), { name: 'Unreadable' }, String(end))
     }
   })
 
-  it('never break the reader, whatever byte is wrong', () => {
+  it('never make the reader crash, whichever byte is wrong', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     for (let position = 0; position < whole.length; position++) {
       for (const wrong of [0, 1, 0x7f, 0x80, 0xff]) {
@@ -91,7 +91,7 @@ function tracks(type: number, width: number, height: number): Buffer {
   )
 }
 
-/** With a size of four bytes, as writers do that fill it in later. */
+/** With a size of four bytes, as writers use it that fill the size in later. */
 function element(id: string, ...content: readonly Buffer[]): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt32BE(0x10000000 + content.reduce((sum, part) => sum + part.length, 0))

@@ -1,10 +1,10 @@
-// Reads the elements of a WebM file as far as it must to know that there is a picture that moves. It decodes nothing.
+// Reads enough of a WebM file's elements to know that it holds a video. Decodes nothing.
 
 import { open } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** Duration and tracks stand before the first picture; with cues and tags this is still generous. */
+/** Duration and tracks come before the first frame. This leaves ample room for cues and tags. */
 const headBytesMax = 1024 * 1024
 
 const ids = {
@@ -38,11 +38,11 @@ export async function measureWebm(path: string): Promise<Measures> {
   }
 }
 
-/** Pure: the beginning of a file of `fileBytes`. RFC 8794 (EBML), RFC 9559 (Matroska). */
+/** Pure. `head` is the beginning of a file of `fileBytes`. RFC 8794 (EBML), RFC 9559 (Matroska). */
 export function measureSegment(head: Buffer, fileBytes: number): Measures {
   const top = elementsOf(head)
   const docType = contentOf(elementsOf(contentOf(top, ids.ebml)), ids.docType).toString('latin1')
-  // Padded with zeros by some.
+  // Some writers pad the type with zeros.
   if (docType.replace(/\0+$/, '') !== 'webm') {
     throw new Unreadable('is Matroska, but not WebM')
   }
@@ -65,7 +65,7 @@ export function measureSegment(head: Buffer, fileBytes: number): Measures {
 interface Element {
   readonly id: number
   readonly content: Buffer
-  /** Where it ends by its own account; beyond the buffer when only its beginning was read, NaN when it does not say. */
+  /** End position as declared: beyond the buffer if only the beginning was read, NaN if the size is unknown. */
   readonly end: number
 }
 
@@ -80,11 +80,11 @@ function videoOf(tracks: readonly Element[]): readonly Element[] {
 
 function contentOf(elements: readonly Element[], id: number): Buffer {
   const element = elements.find((candidate) => candidate.id === id)
-  if (element === undefined) throw new Unreadable(`has no element ${id.toString(16)} where one belongs`)
+  if (element === undefined) throw new Unreadable(`has no element ${id.toString(16)}`)
   return element.content
 }
 
-/** Elements of unknown size (a live recording's segment and clusters) reach to the end of what is there. */
+/** An element of unknown size (segment or cluster of a live recording) reaches to the end of the buffer. */
 function elementsOf(buffer: Buffer): readonly Element[] {
   const elements: Element[] = []
   let position = 0
@@ -100,7 +100,7 @@ function elementsOf(buffer: Buffer): readonly Element[] {
   return elements
 }
 
-/** EBML's number of 1 to 8 bytes, whose first set bit tells how many. Ids keep that bit; a size of all ones is unknown. */
+/** An EBML number of 1 to 8 bytes; its first set bit gives the length. Ids keep that bit. A size of all ones is unknown. */
 function readNumber(
   buffer: Buffer,
   position: number,

@@ -1,14 +1,14 @@
-// What reading a picture or a video yields: its measures, or the finding that it is none.
+// The results of reading an image or a video: its measures, or the error that it cannot be read.
 
-/** As shown: a picture that is turned by its EXIF data has the sides that a viewer sees. */
+/** As displayed: width and height of an image that EXIF data rotates are those that a viewer sees. */
 export interface Measures {
   readonly width: number
   readonly height: number
-  /** Null for a still. */
+  /** Null for an image. */
   readonly durationMs: number | null
 }
 
-/** The file is not what it should be. The message is for the log: whoever sent it learns only that it cannot be read. */
+/** The file cannot be read. The message is for the log only; the sender is told just that the file cannot be read. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

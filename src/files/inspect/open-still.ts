@@ -1,25 +1,25 @@
-// How a picture that somebody else made is decoded: by libvips, within limits.
+// Decodes untrusted images with libvips, within limits.
 
 import type { Sharp, SharpOptions } from 'sharp'
 import { imagePixelsMax } from '../../domain/files/media.ts'
 import { Unreadable } from './measures.ts'
 
-/** `error`: cut or broken data is refused, the harmless oddities of many cameras are not. */
+/** `error` refuses cut or broken data but accepts the harmless oddities of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
 
-/** A picture at the limits takes about one second; ten times that is an attack, or a machine on its knees. */
+/** An image at the limits takes about one second. Ten times that means an attack or an overloaded machine. */
 const decodeTimeoutSeconds = 10
 
-/** By its path or its bytes. Nothing is decoded yet, and the caller has looked which decoder its first bytes call for. */
+/** From a path or from bytes. Decodes nothing yet. The caller has already identified the format by its first bytes. */
 export async function openStill(source: string | Buffer): Promise<Sharp> {
-  // Loaded with the first image: libvips costs 40 ms and 11 MB, which a start need not wait for.
+  // Loaded with the first image: libvips costs 40 ms and 11 MB, which should not delay a start.
   const { default: sharp } = await import('sharp')
-  // No picture is looked at twice; libvips would keep 50 MB of them for that: measured, 249 MB became 307 over 1,000 renders.
+  // No image is decoded twice, so the 50 MB cache of libvips is wasted: with it, memory grew from 249 to 307 MB in 1,000 renders.
   sharp.cache(false)
   return sharp(source, decodeOptions).timeout({ seconds: decodeTimeoutSeconds })
 }
 
-/** Whatever libvips has to say against a picture makes it `Unreadable`. */
+/** Turns any error of libvips into `Unreadable`. */
 export async function readable<Value>(value: Promise<Value>): Promise<Value> {
   try {
     return await value

@@ -1,4 +1,4 @@
-// What kind of file its first bytes announce. The only witness: names, declared types and servers lie.
+// Identifies a file's type by its first bytes. File names and declared types are not reliable.
 
 import type { MediaType } from '../../domain/files/media.ts'
 
@@ -18,10 +18,10 @@ const signatures: readonly Signature[] = [
   { mediaType: 'video/webm', matches: (head) => head.startsWith('\x1aE\xdf\xa3') },
 ]
 
-// By brand, because stills (avif, heic) and sound have the same box format.
+// Checks the brand, because still images (avif, heic) and audio use the same box format.
 const movieBrand = /^(?:iso[0-9m]|mp4[12]|avc1|M4V |dash|cmfc|MSNV)/
 
-/** Null for everything that the service does not handle. */
+/** Null for types that the service does not handle. */
 export function sniffMediaType(head: Buffer): MediaType | null {
   const text = head.toString('latin1', 0, signatureBytes)
   return signatures.find(({ matches }) => matches(text))?.mediaType ?? null

@@ -1,22 +1,23 @@
-// Whose the files of a place are. Files that a database does not know are removed, so two databases with one place would
-// remove each other's: an installation notes there that they are its own, before it begins and before it removes any.
+// Marks a place of files as belonging to one installation. The sweep removes files that the database does not know, so two
+// databases that share a place would remove each other's files. An installation claims its place before it starts and
+// before it removes any file.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'
 import type { FileOwner, FileStore } from './file-store.ts'
 
-/** Takes a place that is nobody's yet. Throws `OperatorError` when it is another installation's. Safe to repeat. */
+/** Claims an unclaimed place. Throws `OperatorError` if it belongs to another installation. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
-  // Asked again: of two that claimed it at once, one has it.
+  // Read again: if two installations claimed it at once, only one owns it.
   await requireOwnFiles(files, installation)
 }
 
-/** The same for looking only. `installation` is null where no process has served from the database yet. */
+/** The same check without a claim. `installation` is null if no process has served from the database yet. */
 export async function requireOwnFiles(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return
   throw new OperatorError(
-    `the files are those of another installation, and each would remove the other's: give this one another artifacts.s3.prefix or MUTOSCOPE_DATA; or, if the other is gone for good, remove ${files.ownerMark}, and its files go too`,
+    `these files belong to another installation, and each installation would remove the other's files: give this one another artifacts.s3.prefix or MUTOSCOPE_DATA; or, if the other one is gone for good, remove ${files.ownerMark}, which also gives up its files`,
   )
 }

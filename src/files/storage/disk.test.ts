@@ -1,4 +1,4 @@
-// What only a disk does; what every file store guarantees is in `test/conformance/files/file-store.test.ts`.
+// The behaviour that is specific to a disk. Guarantees of every file store: `test/conformance/files/file-store.test.ts`.
 
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ import type { FileStore, ListedFile } from './file-store.ts'
 const never = new AbortController().signal
 const content = Buffer.from('0123456789')
 
-// A file system in memory, on most Linux machines.
+// A memory file system on most Linux machines.
 const sharedMemory =
   existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : null
 
@@ -37,7 +37,7 @@ describe('files on disk', () => {
     return name
   }
 
-  it('are moved in from another file system too', { skip: sharedMemory === null }, async () => {
+  it('can be moved in from another file system', { skip: sharedMemory === null }, async () => {
     const name = newFileName('out', 'image/png')
     const source = join(sharedMemory ?? '', name)
     await store.write(name, await sourceFile(source, content), never)
@@ -46,14 +46,14 @@ describe('files on disk', () => {
     assert.deepEqual(await readdir(join(folder, 'store', 'incoming')), [])
   })
 
-  it('never lead out of the folder', async () => {
+  it('are never opened outside the folder', async () => {
     await writeFile(join(folder, 'secret'), 'secret')
     for (const raw of ['../secret', 'out_/../../secret', `${folder}/secret`]) {
       await assert.rejects(store.open(branded<FileName>(raw)), /only names that we made/)
     }
   })
 
-  it('are written by many at once, also into a sub-folder that is not there yet', async () => {
+  it('can be written concurrently, even into a sub-folder that does not exist yet', async () => {
     const fresh = await openDisk(join(folder, 'fresh'))
     const names = Array.from({ length: 20 }, (_, index) =>
       branded<FileName>(`out_zz${String(index).padStart(20, '0')}.png`),
@@ -65,7 +65,7 @@ describe('files on disk', () => {
     for (const name of names) assert.equal(await fresh.sizeOf(name), name.length)
   })
 
-  it('are listed without what else lies in the folder', async () => {
+  it('are listed without other files in the folder', async () => {
     const name = await writeNew()
     await writeFile(join(folder, 'store', 'notes.txt'), 'x')
     await mkdir(join(folder, 'store', 'xx'), { recursive: true })
@@ -81,7 +81,7 @@ describe('files on disk', () => {
     assert.ok(found.every((file) => existsSync(pathOf('store', file.name))))
   })
 
-  it('lose what was half copied a day ago when the folder is opened, and nothing that is younger', async () => {
+  it('opening the folder removes half copies that are a day old, and no younger ones', async () => {
     const incoming = join(folder, 'store', 'incoming')
     const [abandoned, young] = [newFileName('out', 'image/png'), newFileName('out', 'image/png')]
     for (const half of [abandoned, young]) await writeFile(join(incoming, half), 'half')
@@ -93,7 +93,7 @@ describe('files on disk', () => {
     assert.equal(left.includes(young), true)
   })
 
-  it('have one identity wherever their folder is mounted, and a copy has another', async () => {
+  it('have the same identity wherever their folder is mounted, and a copy has another', async () => {
     const original = join(folder, 'original')
     const mounted = join(folder, 'mounted')
     const copy = join(folder, 'copy')
@@ -106,7 +106,7 @@ describe('files on disk', () => {
     assert.equal((await openDisk(original)).identity, identity)
   })
 
-  it('are given to clients by the service only', async () => {
+  it('have no direct URL', async () => {
     assert.equal(await store.directUrl(await writeNew(), 'GET'), null)
   })
 

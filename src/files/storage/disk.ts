@@ -1,5 +1,5 @@
-// Files in a folder of the local disk, spread over sub-folders by their first random letters. A file is whole and synced
-// before it appears under its name.
+// Keeps files in a folder on the local disk, in sub-folders named by their first random characters. A file is complete and
+// synced before it appears under its name.
 
 import type { FileHandle } from 'node:fs/promises'
 import {
@@ -35,18 +35,18 @@ import type {
 import { freeBytesIn } from './free-bytes.ts'
 import { folderIdentity } from './folder-identity.ts'
 
-/** Letters that name a sub-folder: 62² of them hold millions of files without one growing slow to list or sync. */
+/** Length of a sub-folder's name. 62² sub-folders hold millions of files before one gets slow to list or sync. */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
 
-/** The id of the installation whose files these are. */
+/** The file with the id of the installation that owns this folder. */
 const ownerNote = 'installation'
 
-/** Nobody copies a file for so long. */
+/** No copy takes this long. */
 const abandonedMs = 86_400_000
 
-/** Makes the folder if need be. Several processes may have it open. */
+/** Creates the folder if it is missing. Several processes may have it open. */
 export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await mkdir(incoming, { recursive: true })
@@ -56,12 +56,12 @@ export async function openDisk(folder: string): Promise<FileStore> {
   return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
-/** For looking only. */
+/** Reads only: creates and removes nothing. */
 export function openDiskReadOnly(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
 
-/** What an earlier process left half copied; what is younger may be in the hands of another one. */
+/** Removes half-copied files of earlier processes. Younger ones may be in use by another process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -70,7 +70,7 @@ async function clearAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** The note that is there, or else `text`: a link never replaces a file, so all that write at once read the same. */
+/** Returns the existing note, or writes `text`. A hard link never replaces a file, so concurrent writers read the same. */
 async function ensureNote(folder: string, name: string, text: string): Promise<string> {
   const known = await readNote(folder, name)
   if (known !== null) return known
@@ -128,7 +128,7 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /** From another file system, where a rename cannot reach: the copy gets its name only when it is whole. */
+  /** For a source on another file system, where rename fails. The copy gets its name once it is complete. */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {
@@ -153,7 +153,7 @@ class Disk implements FileStore {
     try {
       const { size: bytes } = await file.stat()
       const { first, last } = range ?? { first: 0, last: Math.max(bytes - 1, 0) }
-      assert(0 <= first && first <= last && last < Math.max(bytes, 1), 'a range lies within its file')
+      assert(0 <= first && first <= last && last < Math.max(bytes, 1), 'the range lies within the file')
       return { bytes, stream: file.createReadStream({ start: first, end: last }) }
     } catch (error) {
       await file.close()
@@ -170,7 +170,7 @@ class Disk implements FileStore {
     if (folder === null) return
     for await (const entry of folder) {
       const name = entry.isFile() ? parseFileName(entry.name) : null
-      // By its name again: what lies elsewhere under such a name is half copied, and no file yet.
+      // Look at the file's own path: a file of this name in another folder is a copy in progress.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }
@@ -185,8 +185,8 @@ class Disk implements FileStore {
   }
 
   /**
-   * Once for each sub-folder and process, also when it is already there: an earlier process may have made it and died
-   * before it was synced. Writers that come together wait for the same sync.
+   * Runs once for each sub-folder and process, even if the sub-folder exists: an earlier process may have created it and
+   * died before the sync. Concurrent writers wait for the same sync.
    */
   #makeShard(shard: string): Promise<void> {
     const known = this.#shards.get(shard)
@@ -202,7 +202,7 @@ class Disk implements FileStore {
   }
 
   #pathOf(name: FileName): string {
-    // Its type already says so; but between a path and a client there is never only a type.
+    // The type already guarantees this, but a type alone must not stand between a client's text and a path.
     assert(parseFileName(name) !== null, 'only names that we made become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }

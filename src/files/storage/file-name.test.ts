@@ -4,7 +4,7 @@ import { mediaTypes } from '../../domain/files/media.ts'
 import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
 
 describe('file names', () => {
-  it('are read back as they were made, with their media type', () => {
+  it('are parsed back, with their media type', () => {
     for (const mediaType of mediaTypes) {
       for (const purpose of ['in', 'out'] as const) {
         const name = newFileName(purpose, mediaType)
@@ -15,12 +15,12 @@ describe('file names', () => {
     }
   })
 
-  it('are never made twice', () => {
+  it('are never repeated', () => {
     const names = Array.from({ length: 1_000 }, () => newFileName('out', 'image/png'))
     assert.equal(new Set(names).size, names.length)
   })
 
-  it('have no other form', () => {
+  it('are refused in any other form', () => {
     const random = 'A'.repeat(22)
     const wrong = [
       '',

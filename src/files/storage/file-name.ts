@@ -1,5 +1,5 @@
-// Names of stored files: unguessable, so that whoever knows one may read it, and safe as a path and in a URL. Nothing
-// that does not have this exact form ever gets near a disk or a bucket.
+// Names of stored files. They are unguessable, because anyone who knows a name may read the file, and safe in paths and
+// URLs. A name of any other form never reaches a disk or a bucket.
 
 import { assert } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
@@ -8,7 +8,7 @@ import type { FileName } from '../../domain/ids.ts'
 import { extensionOf, mediaTypes } from '../../domain/files/media.ts'
 import type { MediaType } from '../../domain/files/media.ts'
 
-/** `in`: an input that a client uploaded. `out`: the output of a task. */
+/** `in` is an input that a client uploaded, `out` the output of a task. */
 export type FilePurpose = 'in' | 'out'
 
 export function newFileName(purpose: FilePurpose, mediaType: MediaType): FileName {
@@ -18,14 +18,14 @@ export function newFileName(purpose: FilePurpose, mediaType: MediaType): FileNam
 const pattern = new RegExp(`^(?:in|out)_[0-9A-Za-z]{${unguessableLength}}\\.(?<extension>[0-9a-z]+)$`)
 const mediaTypeByExtension = new Map(mediaTypes.map((mediaType) => [extensionOf(mediaType), mediaType]))
 
-/** Null for everything that `newFileName` could not have made. */
+/** Null for any text that `newFileName` cannot have returned. */
 export function parseFileName(raw: string): FileName | null {
   return readMediaType(raw) === undefined ? null : branded<FileName>(raw)
 }
 
 export function mediaTypeOf(name: FileName): MediaType {
   const mediaType = readMediaType(name)
-  assert(mediaType !== undefined, 'a file name has an extension that we gave it')
+  assert(mediaType !== undefined, 'a file name has an extension that we know')
   return mediaType
 }
 

@@ -1,29 +1,29 @@
-// The boundary to where inputs and outputs are kept: a folder or a bucket. Files are written once, never changed, and
-// count only after `write` resolved.
+// The interface of the place where inputs and outputs are kept: a folder or a bucket. A file is written once, never
+// changed, and exists once `write` has resolved.
 
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileName, InstallationId } from '../../domain/ids.ts'
 
-/** Positions of the first and the last byte, both included, within the file. */
+/** Positions of the first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-/** `bytes` is the size of the whole file, also for a range. Whoever opens it reads the stream to its end or destroys it. */
+/** `bytes` is the size of the whole file, even for a range. The caller must read the stream to its end or destroy it. */
 export interface OpenFile {
   readonly bytes: number
   readonly stream: Readable
 }
 
-/** For looking only. */
+/** The part of a file store that only reads. */
 export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
 
 export type FileListing = Pick<FileStore, 'list'>
 
-/** A finished file on its way in, and what was learned of it when it was inspected. */
+/** A complete local file to store, and the results of its inspection. */
 export interface SourceFile {
   readonly path: string
   readonly bytes: number
@@ -34,48 +34,48 @@ export interface SourceFile {
 export interface ListedFile {
   readonly name: FileName
   readonly bytes: number
-  /** By the clock of the store. Tells an abandoned file from one that a worker is about to refer to. */
+  /** By the store's clock. Separates orphaned files from those that a worker is about to record. */
   readonly modifiedAtMs: number
 }
 
-/** The system may have dropped what it could not write: the bytes must come from their source again. */
+/** A sync failed. The system may have dropped data it could not write, so fetch the bytes from their source again. */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed'
 }
 
 /**
- * A store that is out of reach, slow or full of other work rejects with `ServiceError` `unavailable`, whose detail says
- * in one line what an operator can do. Nothing is tried again: how long that makes sense only the caller knows.
+ * If the store cannot be reached, is slow or overloaded, methods reject with `ServiceError` `unavailable`; its detail is one
+ * line that says what an operator can do. Nothing is retried here, because only the caller knows how long that makes sense.
  */
 export interface FileStore {
-  /** Equal for two processes exactly when they keep their files in the same place. */
+  /** The same for two processes if and only if they keep their files in the same place. */
   readonly identity: string
-  /** The installation whose files these are; null: nobody's yet. */
+  /** The installation that owns these files; null if none does yet. */
   owner(): Promise<string | null>
-  /** Notes whose they are from now on, where they are nobody's. Two that do so at once both succeed, and one owns. */
+  /** Claims unowned files for an installation. If two claim at once, both calls succeed and one installation owns them. */
   claim(installation: InstallationId): Promise<void>
-  /** Where that is noted, in words for an operator. */
+  /** Where the owner is recorded, in words for an operator. */
   readonly ownerMark: string
   /**
-   * Moves a finished file in, under a name that was never used before. Durable when it resolves. When it rejects, the
-   * name must not be used again; what may be left of it is found by `list`, and the source is still there. After
-   * `SyncFailed` the same source must not be stored again either. A store behind a network refuses bytes with another
-   * hash, and gives up, with the reason, when `signal` aborts.
+   * Moves a complete file in, under a name that was never used before. Durable when it resolves. If it rejects, the source
+   * is still there, but do not use the name again: `list` finds what may be left of it. After `SyncFailed`, do not store
+   * the same source again either. A remote store refuses bytes whose hash differs, and rejects with the signal's reason
+   * when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   sizeOf(name: FileName): Promise<number | null>
-  /** Null when there is no such file. `range` must lie within it: ask `sizeOf` before. */
+  /** Null if there is no such file. `range` must lie within the file: call `sizeOf` first. */
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */
   remove(name: FileName): Promise<void>
-  /** Every file, in no order; what is written or removed meanwhile may be missing. */
+  /** Every file, in no particular order. Files that are written or removed meanwhile may be missing. */
   list(): AsyncIterable<ListedFile>
-  /** Infinite where nobody can tell. */
+  /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>
-  /** Where clients get the bytes themselves for `validMs` from now, without a key; null: only through us. */
+  /** A URL from which clients can read the file without a key for `validMs`; null if they must read it through us. */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
-  /** Of every direct URL. */
+  /** The origin of every direct URL. */
   readonly directOrigin: string | null
 }
 
@@ -85,8 +85,8 @@ export interface DirectUrl {
 }
 
 /**
- * False when there is no such file. What is at `path` is replaced, by half a file when this rejects; it is not synced:
- * a copy to work on, not to keep.
+ * Copies a stored file to `path`, replacing what is there. False if there is no such file. If it rejects, `path` may hold
+ * half a file. The copy is not synced: work on it, do not keep it.
  */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)

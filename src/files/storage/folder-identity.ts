@@ -1,18 +1,18 @@
-// Names a folder so that nothing else has the same name at the same time: no copy of it, and no folder of another machine.
+// Identifies a folder. At any one time no copy of it and no folder on another machine has the same identity.
 
 import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 /**
- * By its machine, as it runs now, and its inode: wherever the name is the same, a lock in the folder is the same lock. A
- * folder that moves, and one whose machine was started again, has another name.
+ * Made from the machine's current boot and the folder's inode: where the identity is the same, a lock in the folder is the
+ * same lock. It changes when the folder moves or the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   return `${await machineName()}/${dev}/${ino}`
 }
 
-/** Linux tells all containers of a machine the same. Elsewhere names of machines have to do. */
+/** On Linux, all containers of a machine read the same id. Elsewhere the host name must do. */
 async function machineName(): Promise<string> {
   try {
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()

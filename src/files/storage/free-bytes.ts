@@ -1,4 +1,4 @@
-// How much room the disk has that a folder lies on.
+// Free space on the disk that holds a folder.
 
 import { statfs } from 'node:fs/promises'
 

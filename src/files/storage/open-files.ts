@@ -1,4 +1,4 @@
-// Opens what the configuration names as the place of inputs and outputs, so that nothing else asks which one it is.
+// Opens the configured file store. No other code asks whether it is a folder or a bucket.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -8,12 +8,12 @@ import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
- * `folder` is where files lie on disk. Rejects with `OperatorError` when a bucket is missing, out of reach, or does not
- * let us do all that we need.
+ * `folder` is used if files are kept on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached, or does
+ * not allow everything we need.
  */
 export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
-  // Loaded where it is used: undici and the signer cost 60 ms and 9 MB.
+  // Loaded on first use: undici and the signer cost 60 ms and 9 MB.
   const { openS3 } = await import('./s3/open.ts')
   try {
     return await openS3(place)
@@ -25,7 +25,7 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
   }
 }
 
-/** Makes nothing and tries nothing. */
+/** Creates nothing and sends no test requests. */
 export async function openFilesReadOnly(place: FilePlace, folder: string): Promise<FileListing> {
   if (place.kind === 'disk') return openDiskReadOnly(folder)
   const { openS3ReadOnly } = await import('./s3/open.ts')

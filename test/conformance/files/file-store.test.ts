@@ -89,7 +89,7 @@ for (const backend of fileBackends) {
         { first: 5, last: 4 },
         { first: -1, last: 3 },
       ]) {
-        await assert.rejects(store.open(name, range), /a range lies within its file/)
+        await assert.rejects(store.open(name, range), /the range lies within the file/)
       }
     })
 
@@ -160,7 +160,7 @@ for (const backend of fileBackends) {
       await claimFiles(store, own)
       await claimFiles(await opened.reopen(), own)
       await requireOwnFiles(store, own)
-      const refused = /^the files are those of another installation.* remove the (file|object) /
+      const refused = /^these files belong to another installation.* remove the (file|object) /
       for (const refuse of [claimFiles, requireOwnFiles]) {
         await assert.rejects(refuse(store, other), { name: 'OperatorError', message: refused })
       }

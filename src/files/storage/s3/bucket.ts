@@ -1,5 +1,5 @@
-// One bucket of an S3-compatible store over HTTP: signs, sends once, and tells the expected answers from the rest. What
-// is sent is plain enough for any of them: no chunked signatures, no checksum trailers, no conditional writes.
+// Sends requests to one bucket of an S3-compatible store: signs, sends once, and separates expected responses from errors.
+// Uses only what every such store supports: no chunked signatures, no checksum trailers, no conditional writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -12,9 +12,9 @@ import { s3ErrorOf, readErrorCode, s3Unreachable } from './s3-error.ts'
 
 export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Of an object, without the prefix; null for the bucket itself. */
+  /** Name of an object without the prefix; null for the bucket itself. */
   readonly name: string | null
-  /** The statuses that are answers; with 404 that is a missing object, a missing bucket never is. */
+  /** Statuses that are not errors. 404 then means a missing object; a missing bucket is always an error. */
   readonly expected: readonly number[]
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface BucketRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The hash goes into the signature: a store that checks it refuses what was damaged on its way. */
+/** The signature covers the hash, so a store that checks it refuses bytes that were damaged in transit. */
 export interface S3Body {
   readonly stream: Readable
   readonly bytes: number
@@ -35,10 +35,10 @@ export interface SmallResponse {
   readonly text: string
 }
 
-/** A store that is up answers within milliseconds; a large object that it has yet to copy may take it some seconds. */
+/** A healthy store responds within milliseconds, but may take some seconds to copy a large object. */
 const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, bodyTimeoutMs: 20_000 }
 
-/** A page of a list has at most 1,000 keys of at most 1,024 bytes, each perhaps escaped sixfold. */
+/** A list page has at most 1,000 keys of at most 1,024 bytes, and XML escapes can make each six times longer. */
 const textBytesMax = 8 * 1024 * 1024
 
 const emptySha256 = hash('sha256', '')
@@ -46,21 +46,21 @@ const emptySha256 = hash('sha256', '')
 export class S3Bucket {
   readonly #settings: S3Settings
   readonly #client = new HttpClient(limits)
-  /** Where the signer keeps what it derives from the secret once a day. */
+  /** Caches the keys that the signer derives from the secret once a day. */
   readonly #signingKeys = new Map<string, ArrayBuffer>()
 
   constructor(settings: S3Settings) {
     this.#settings = settings
   }
 
-  /** For answers that are small. Rejects with `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
+  /** For small responses. Rejects with `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
   async ask(request: BucketRequest): Promise<SmallResponse> {
     const answer = await this.stream(request)
     const text = await this.#reached(readText(answer, textBytesMax))
     return { status: answer.status, headers: answer.headers, text }
   }
 
-  /** The same for an answer whose body the caller reads to its end or destroys. */
+  /** The same, but streams the body. The caller must read it to its end or destroy it. */
   async stream(request: BucketRequest): Promise<HttpResponse> {
     const { method, body, signal, expected } = request
     const signed = await this.#sign(request)
@@ -73,12 +73,12 @@ export class S3Bucket {
     throw s3ErrorOf(this.#settings, { method, status: answer.status, code })
   }
 
-  /** Of every URL of its objects. */
+  /** The origin of every object's URL. */
   get origin(): string {
     return this.#urlOf(null).origin
   }
 
-  /** A URL that gives whoever has it this one object, for a time. Nothing is asked of the store. */
+  /** A URL with which anyone can read this object for a limited time. Sends no request to the store. */
   async presign(method: 'GET' | 'HEAD', name: string): Promise<string> {
     const url = this.#urlOf(name)
     url.searchParams.set('X-Amz-Expires', String(this.#settings.urlSeconds))

@@ -12,8 +12,8 @@ function object(key: string): string {
   return `<Contents>\n<Key>${key}</Key><LastModified>2026-11-21T15:00:00.123Z</LastModified><ETag>&quot;x&quot;</ETag><Size>12</Size><Owner><ID>1</ID></Owner></Contents>`
 }
 
-describe('a page of a list', () => {
-  it('is read with every object, its size and its time', () => {
+describe('a list page', () => {
+  it('is parsed with the size and time of every object', () => {
     const modifiedAtMs = Date.UTC(2026, 10, 21, 15, 0, 0, 123)
     assert.deepEqual(readListPage(page(`<IsTruncated>false</IsTruncated>${object('a/b')}${object('c')}`)), {
       objects: [
@@ -25,21 +25,21 @@ describe('a page of a list', () => {
     assert.deepEqual(readListPage(page('')), { objects: [], continuationToken: null })
   })
 
-  it('says how to go on, whatever signs the token holds', () => {
+  it('yields the continuation token, whatever characters it holds', () => {
     const truncated = '<IsTruncated>true</IsTruncated>'
     const token = '<NextContinuationToken>1+a/b==&amp;&#34;&#x3C;&gt;</NextContinuationToken>'
     assert.equal(readListPage(page(truncated + token))?.continuationToken, '1+a/b==&"<>')
     assert.equal(readListPage(page(truncated)), null)
   })
 
-  it('takes no text of a foreign key for a tag', () => {
+  it('never mistakes text in a foreign key for a tag', () => {
     const key = '&lt;/Key&gt;&lt;Size&gt;1&lt;/Size&gt;&amp;amp;&#1114112;&#0065;&unknown;'
     const [found] = readListPage(page(object(key)))?.objects ?? []
     assert.equal(found?.key, '</Key><Size>1</Size>&amp;&#1114112;A&unknown;')
     assert.equal(found?.bytes, 12)
   })
 
-  it('is nothing else: no error, no page for people, no list with holes', () => {
+  it('is null for error documents, HTML and incomplete lists', () => {
     for (const text of [
       '',
       '<html></html>',

@@ -1,9 +1,9 @@
-// Reads one page of ListObjectsV2. Of the XML it takes only what it needs and knows to be flat: whatever a foreign key
-// holds is escaped there and cannot pass for a tag.
+// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. Text in foreign keys is escaped, so it
+// cannot be mistaken for a tag.
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
-  /** Asks for the next page; null on the last one. */
+  /** Requests the next page; null on the last one. */
   readonly continuationToken: string | null
 }
 
@@ -13,7 +13,7 @@ export interface ListedObject {
   readonly modifiedAtMs: number
 }
 
-/** Null when the text is no such page, or one that cannot be continued although there is more. */
+/** Null if the text is not a list page, or says that there are more pages but not how to continue. */
 export function readListPage(xml: string): ListPage | null {
   if (!/<ListBucketResult[\s>]/.test(xml)) return null
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
@@ -31,7 +31,7 @@ function isWhole({ key, bytes, modifiedAtMs }: ListedObject): boolean {
   return key !== '' && Number.isSafeInteger(bytes) && Number.isFinite(modifiedAtMs)
 }
 
-/** Of the first element with this name; empty when there is none. */
+/** Text of the first element with this name, or an empty string. */
 function textOf(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, unescaped)

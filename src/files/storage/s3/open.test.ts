@@ -1,4 +1,4 @@
-// What only a bucket does; what every file store guarantees is in `test/conformance/files/file-store.test.ts`.
+// The behaviour that is specific to a bucket. Guarantees of every file store: `test/conformance/files/file-store.test.ts`.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -61,7 +61,7 @@ describe('files in a bucket', () => {
     server.failNext(1, fault, method)
   }
 
-  it('lie below the prefix, with their true type, to be kept for ever', async () => {
+  it('are stored under the prefix, with their true type, and may be cached for good', async () => {
     const name = await writeNew()
     const object = server.objects.get(`mutoscope/files/${name}`)
     assert.equal(object?.contentType, 'video/mp4')
@@ -69,16 +69,16 @@ describe('files in a bucket', () => {
     assert.equal(store.identity, `s3:${server.endpoint}/media/mutoscope/files`)
   })
 
-  it('are listed over many pages, and what others keep in the bucket is not', async () => {
+  it('are listed over many pages, without foreign objects in the bucket', async () => {
     server.objects.clear()
     server.keysPerPageMax = 2
     const names = [await writeNew(), await writeNew(), await writeNew(), await writeNew(), await writeNew()]
     const object = server.objects.values().next().value ?? assert.fail('there is an object')
-    const stranger = newFileName('out', 'image/png')
-    for (const key of [stranger, `other/${stranger}`, `mutoscope/filesx/${stranger}`]) {
+    const foreign = newFileName('out', 'image/png')
+    for (const key of [foreign, `other/${foreign}`, `mutoscope/filesx/${foreign}`]) {
       server.objects.set(key, object)
     }
-    for (const key of ['sub/folder', `sub/${stranger}`, '</Key><Key>&amp; é', 'notes.txt']) {
+    for (const key of ['sub/folder', `sub/${foreign}`, '</Key><Key>&amp; é', 'notes.txt']) {
       server.objects.set(`mutoscope/files/${key}`, object)
     }
     const found: FileName[] = []
@@ -88,7 +88,7 @@ describe('files in a bucket', () => {
     server.objects.clear()
   })
 
-  it('are sent in one plain request that says their length, type and hash', async () => {
+  it('are sent in one plain request with their length, type and hash', async () => {
     const puts: IncomingMessage[] = []
     const listener = createServer((request, response) => {
       if (request.method === 'PUT') puts.push(request)
@@ -114,7 +114,7 @@ describe('files in a bucket', () => {
     listener.close()
   })
 
-  it('count only when the store has said so, and their source is then still there', async () => {
+  it('are stored only once the store has confirmed it; after a failure the source is still there', async () => {
     const faults: S3Fault[] = [
       'break',
       'break-after',
@@ -132,11 +132,11 @@ describe('files in a bucket', () => {
       const before = server.seen.length
       await assert.rejects(store.write(newFileName('out', 'image/png'), file, never), isUnavailable)
       assert.ok(existsSync(file.path), JSON.stringify(fault))
-      assert.equal(server.seen.length, before + 1, 'nothing is tried again')
+      assert.equal(server.seen.length, before + 1, 'nothing is retried')
     }
   })
 
-  it('are given up with the reason of whoever has waited long enough', async () => {
+  it('are given up with the reason of the signal', async () => {
     fail('hang', 'PUT')
     const reason = new Error('enough')
     const impatient = new AbortController()
@@ -148,7 +148,7 @@ describe('files in a bucket', () => {
     await refused
   })
 
-  it('are out of reach, not missing, while the store or the bucket is', async () => {
+  it('are unavailable, not missing, while the store cannot be reached or the bucket is gone', async () => {
     const name = await writeNew()
     const list = async () => {
       for await (const file of store.list()) assert.ok(file)
@@ -157,7 +157,7 @@ describe('files in a bucket', () => {
     await server.goDown()
     for (const use of uses) await assert.rejects(use, isUnavailable)
     await server.comeBack()
-    // Only a HEAD has no answer that could tell.
+    // Only the response to a HEAD has no body that could tell.
     for (const use of uses.slice(1)) {
       fail({ status: 404, code: 'NoSuchBucket', message: 'x' })
       await assert.rejects(use, isUnavailable)
@@ -165,7 +165,7 @@ describe('files in a bucket', () => {
     assert.equal(await store.sizeOf(name), content.length)
   })
 
-  it('that break off within are no copy, and the next try replaces the half', async () => {
+  it('are not copied if the response breaks off, and the next try replaces the half', async () => {
     const name = await writeNew()
     const target = join(folder.path, 'copy')
     fail('break-within', 'GET')
@@ -173,7 +173,7 @@ describe('files in a bucket', () => {
     assert.equal(await copyOut(store, name, target), true)
   })
 
-  it('are a defect where the server does what no such store does', async () => {
+  it('cause an S3ProtocolError if the server responds like no S3-compatible store', async () => {
     const name = await writeNew()
     for (const fault of [
       { status: 418, code: '', message: '' },
@@ -181,7 +181,7 @@ describe('files in a bucket', () => {
       { status: 204, code: '', message: '' },
     ]) {
       fail(fault, 'GET')
-      await assert.rejects(store.open(name), { name: 'S3Surprise' })
+      await assert.rejects(store.open(name), { name: 'S3ProtocolError' })
     }
   })
 
@@ -204,12 +204,12 @@ describe('files in a bucket', () => {
       assert.deepEqual([part.status, await part.text()], [206, '234'])
     })
 
-    it('that are void when they are changed or their time is over', async () => {
+    it('that are refused once they are changed or have expired', async () => {
       const [name, other] = [await writeNew(), await writeNew()]
       const { url } = (await store.directUrl(name, 'GET')) ?? assert.fail('there is one')
       assert.equal((await ask(url.replace(name, other))).status, 403)
       assert.equal((await ask(url.replace('Expires=600', 'Expires=6000'))).status, 403)
-      // The date in the URL is cut to whole seconds, so its time may end up to one second early.
+      // The date in the URL is cut to whole seconds, so it may expire up to one second early.
       server.clockAheadMs = 595_000
       assert.equal((await ask(url)).status, 200)
       server.clockAheadMs = 602_000
@@ -217,10 +217,10 @@ describe('files in a bucket', () => {
       server.clockAheadMs = 0
     })
 
-    it('that name the bucket in the host where the store wants that, and carry the session token', async () => {
+    it('that name the bucket in the host if so configured, and carry the session token', async () => {
       const credentials = { ...settingsOf(server).credentials, sessionToken: 'a+b/c=' }
-      const wish = { endpoint: 'https://s3.example.com', hasPathStyle: false, prefix: '', credentials }
-      const bucket = new S3Bucket(settingsOf(server, wish))
+      const settings = { endpoint: 'https://s3.example.com', hasPathStyle: false, prefix: '', credentials }
+      const bucket = new S3Bucket(settingsOf(server, settings))
       const url = await bucket.presign('GET', newFileName('out', 'image/png'))
       const { origin, pathname, searchParams } = new URL(url)
       assert.deepEqual([origin, bucket.origin], Array(2).fill('https://media.s3.example.com'))
@@ -228,23 +228,23 @@ describe('files in a bucket', () => {
       assert.equal(searchParams.get('X-Amz-Security-Token'), 'a+b/c=')
     })
 
-    it('only where they are wanted', async () => {
+    it('only if they are configured', async () => {
       const proxied = await openS3(settingsOf(server, { serve: 'proxy' }))
       assert.equal(await proxied.directUrl(newFileName('out', 'image/png'), 'GET'), null)
       assert.deepEqual([proxied.directOrigin, store.directOrigin], [null, new URL(server.endpoint).origin])
     })
   })
 
-  it('are refused at the start with one line that says what is wrong and what would be right', async () => {
+  it('are refused at the start with one line that says what is wrong and how to fix it', async () => {
     const { credentials } = settingsOf(server)
     const cases: [Partial<S3Settings>, RegExp][] = [
       [{ bucket: 'nowhere' }, /the bucket does not exist: create it, or correct artifacts\.s3\.bucket/],
       [{ region: 'us-east-1' }, /another region: correct artifacts\.s3\.region/],
-      [{ credentials: { ...credentials, accessKeyId: 'X' } }, /is not known: correct AWS_ACCESS_KEY_ID/],
+      [{ credentials: { ...credentials, accessKeyId: 'X' } }, /is unknown: correct AWS_ACCESS_KEY_ID/],
       [{ credentials: { ...credentials, secretAccessKey: 'X' } }, /correct AWS_SECRET_ACCESS_KEY/],
       [{ endpoint: 'http://127.0.0.1:1' }, /127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED/],
     ]
-    for (const [wish, message] of cases) await assertRefused(wish, message)
+    for (const [changes, message] of cases) await assertRefused(changes, message)
     server.clockAheadMs = 3_600_000
     await assertRefused({}, /the clock of this machine/)
     server.clockAheadMs = 0
@@ -254,12 +254,12 @@ describe('files in a bucket', () => {
     await assertRefused({}, /renew AWS_SESSION_TOKEN/)
     fail({ status: 503, code: 'SlowDown', message: 'x' })
     await assertRefused({}, /answered 503 SlowDown/)
-    fail({ status: 404, code: '', message: 'a page for people' })
-    await assertRefused({}, /which an S3-compatible store does not: check artifacts\.s3\.endpoint/)
+    fail({ status: 404, code: '', message: 'an HTML page' })
+    await assertRefused({}, /which no S3-compatible store does: check artifacts\.s3\.endpoint/)
   })
 
-  async function assertRefused(wish: Partial<S3Settings>, message: RegExp): Promise<void> {
-    await assert.rejects(openFiles({ kind: 's3', ...settingsOf(server, wish) }, '/nowhere'), (error) => {
+  async function assertRefused(changes: Partial<S3Settings>, message: RegExp): Promise<void> {
+    await assert.rejects(openFiles({ kind: 's3', ...settingsOf(server, changes) }, '/nowhere'), (error) => {
       assert.ok(error instanceof OperatorError, String(error))
       assert.match(error.message, message)
       assert.doesNotMatch(error.message, /\n/)

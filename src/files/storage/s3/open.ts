@@ -1,5 +1,5 @@
-// Files as objects of a bucket, each named by the prefix and its own name. An object is whole when the store has answered
-// its PUT with 200, and is never written again.
+// Keeps files as objects in a bucket, under the prefix and the file's name. An object is complete once the store has
+// answered its PUT with 200, and is never written again.
 
 import { hash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
@@ -23,24 +23,24 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tries out what it will be asked for, so that what is missing is found by a start and not by a task that is paid for.
- * Rejects as every use of it would: see `FileStore`, and `S3ProtocolError` for a server that is no such store.
+ * Tests every kind of request that the service will need, so a missing permission stops the start and not a paid task.
+ * Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is not S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
-  await store.tryOut()
+  await store.probe()
   return store
 }
 
-/** For looking only. */
+/** Lists only: writes and tests nothing. */
 export function openS3ReadOnly(settings: S3Settings): FileListing {
   return new S3(settings)
 }
 
-/** Holds the id of the installation whose files these are. */
+/** The object with the id of the installation that owns these files. */
 const ownerObject = 'installation'
 
-/** A name is never used twice, so that whoever has the bytes may keep them. */
+/** A name is never used twice, so clients may cache the bytes for good. */
 const cacheControl = 'public, max-age=31536000, immutable'
 
 class S3 implements FileStore {
@@ -56,14 +56,14 @@ class S3 implements FileStore {
     this.directOrigin = settings.serve === 'proxy' ? null : this.#bucket.origin
   }
 
-  /** What a crash leaves of it is collected like every file that nobody refers to. */
-  async tryOut(): Promise<void> {
+  /** If a crash leaves the test object behind, the sweep removes it like any orphaned file. */
+  async probe(): Promise<void> {
     await this.#listPage({ 'max-keys': '1' })
     const name = newFileName('out', 'image/png')
     await this.#put(name, mediaTypeOf(name), bodyOf(name))
     const { text } = await this.#bucket.ask({ method: 'GET', name, expected: [200] })
     if (text !== name) {
-      throw new S3ProtocolError(`${this.#settings.endpoint} gives back other bytes than it was given`)
+      throw new S3ProtocolError(`${this.#settings.endpoint} returns other bytes than were stored`)
     }
     await this.remove(name)
   }
@@ -77,7 +77,7 @@ class S3 implements FileStore {
     return status === 404 ? null : text
   }
 
-  /** Without conditional writes, which some stores lack, the later one of two has it. */
+  /** Some stores lack conditional writes, so if two installations claim at once, the later one owns the files. */
   async claim(installation: InstallationId): Promise<void> {
     await this.#put(ownerObject, 'text/plain', bodyOf(installation))
   }
@@ -119,7 +119,7 @@ class S3 implements FileStore {
   }
 
   async #openPart(name: string, { first, last }: ByteRange): Promise<OpenFile | null> {
-    assert(0 <= first && first <= last, 'a range lies within its file')
+    assert(0 <= first && first <= last, 'the range lies within the file')
     const { status, headers, body } = await this.#bucket.stream({
       method: 'GET',
       name,
@@ -129,8 +129,8 @@ class S3 implements FileStore {
     if (status === 404) return null
     try {
       const [part, size] = (headers['content-range'] ?? '').split('/')
-      // 416 when it begins beyond the end; when it ends there, the store cuts it.
-      assert(status === 206 && part === `bytes ${first}-${last}`, 'a range lies within its file')
+      // A range that starts beyond the end gives 416; one that ends beyond it is cut by the store.
+      assert(status === 206 && part === `bytes ${first}-${last}`, 'the range lies within the file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {
       body.destroy()
@@ -193,7 +193,7 @@ class S3 implements FileStore {
 }
 
 function keyOf(name: FileName): string {
-  // Its type already says so; but between a bucket and a client there is never only a type.
+  // The type already guarantees this, but a type alone must not stand between a client's text and a bucket.
   assert(parseFileName(name) !== null, 'only names that we made become keys')
   return name
 }
@@ -207,7 +207,7 @@ function sizeIn(text: string | undefined): number {
   const bytes = Number(text)
   assert(
     text !== undefined && Number.isSafeInteger(bytes),
-    'an S3-compatible store says how large an object is',
+    'an S3-compatible store tells the size of an object',
   )
   return bytes
 }

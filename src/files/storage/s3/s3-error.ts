@@ -1,26 +1,26 @@
-// What an answer means that an S3-compatible store should not have given: one line that says what an operator can do.
+// Turns an error response of an S3-compatible store into an error with one line that says what an operator can do.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { S3Settings } from '../../../settings/s3.ts'
 
-/** An answer that the protocol does not foresee here: a defect of ours, or a server that is no S3-compatible store. */
+/** A response that S3 does not specify for this request: a bug of ours, or a server that is not S3-compatible. */
 export class S3ProtocolError extends Error {
-  override readonly name = 'S3Surprise'
+  override readonly name = 'S3ProtocolError'
 }
 
 export interface S3ErrorAnswer {
   readonly method: string
   readonly status: number
-  /** Of the error document; empty where there is none, as in every answer to HEAD. */
+  /** From the error document; empty if there is none, as in every response to HEAD. */
   readonly code: string
 }
 
-/** The code in an error document; empty when it is none. */
+/** The code in an error document, or an empty string. */
 export function readErrorCode(document: string): string {
   return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
 }
 
-/** `unavailable` for what can pass or be mended while the service runs. */
+/** Returns `unavailable` for errors that can pass or be fixed while the service runs. */
 export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3ErrorAnswer): Error {
   const { endpoint, bucket } = settings
   const said = code === '' ? String(status) : `${status} ${code}`
@@ -33,11 +33,11 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   }
   if (status === 429 || status >= 500) return unavailable(`${endpoint} answered ${said} to ${method}`)
   return new S3ProtocolError(
-    `${endpoint} answered ${said} to ${method}, which an S3-compatible store does not: check artifacts.s3.endpoint`,
+    `${endpoint} answered ${said} to ${method}, which no S3-compatible store does: check artifacts.s3.endpoint`,
   )
 }
 
-/** No whole answer came. */
+/** For requests without a complete response. */
 export function s3Unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
   return unavailable(
     `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,
@@ -50,17 +50,17 @@ function unavailable(detail: string, cause?: Error): ServiceError {
 }
 
 const wrongPlace = 'the bucket is in another region: correct artifacts.s3.region and artifacts.s3.endpoint'
-const wrongSession = 'the session token is not valid or no longer: renew AWS_SESSION_TOKEN'
-const damaged = 'the bytes were damaged or cut on their way'
+const wrongSession = 'the session token is invalid or has expired: renew AWS_SESSION_TOKEN'
+const damaged = 'the bytes were damaged or cut off in transit'
 
 const remedies: ReadonlyMap<string, string> = new Map([
   ['NoSuchBucket', 'the bucket does not exist: create it, or correct artifacts.s3.bucket'],
-  ['InvalidAccessKeyId', 'the access key is not known: correct AWS_ACCESS_KEY_ID'],
+  ['InvalidAccessKeyId', 'the access key is unknown: correct AWS_ACCESS_KEY_ID'],
   [
     'SignatureDoesNotMatch',
-    'access key and secret key do not fit: correct AWS_SECRET_ACCESS_KEY or AWS_ACCESS_KEY_ID',
+    'the access key and the secret key do not match: correct AWS_SECRET_ACCESS_KEY or AWS_ACCESS_KEY_ID',
   ],
-  ['RequestTimeTooSkewed', 'the clock of this machine differs from that of the store: set it right'],
+  ['RequestTimeTooSkewed', 'the clock of this machine differs from the clock of the store: correct it'],
   ['ExpiredToken', wrongSession],
   ['InvalidToken', wrongSession],
   ['AuthorizationHeaderMalformed', wrongPlace],
