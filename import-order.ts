@@ -182,7 +182,7 @@ function httpRooms(home: string): readonly Room[] {
     {
       path: serving,
       imports: ['src/lib', 'src/domain', 'src/store', protocol],
-      packages: ['node:http', 'node:net', 'node:stream', 'node:timers/promises', 'fastify'],
+      packages: ['node:http', 'node:net', 'node:stream', 'node:timers/promises', 'find-my-way'],
     },
     {
       path: shared,

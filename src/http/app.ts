@@ -33,7 +33,7 @@ export interface WholeAppParts extends AppParts {
   readonly pages: Pages | null
 }
 
-export async function createApp(parts: WholeAppParts): Promise<App> {
+export function createApp(parts: WholeAppParts): App {
   const { store, clock, log, rules, allowsCrossOrigin, pages } = parts
   const usage = new KeyUsage(store)
   const entrance = new Entrance()
@@ -47,7 +47,7 @@ export async function createApp(parts: WholeAppParts): Promise<App> {
   const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clock }
   const probes = probesOf(store, () => (isRetired ? 'closing' : null))
   return {
-    handle: await createRouter([
+    handle: createRouter([
       {
         paths: [...apiPaths(parts, gate, intake, watch, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),

@@ -35,7 +35,7 @@ export async function startApi(
   publicUrl: string,
 ): Promise<Api> {
   const { config, log, store, files, secret, scratchFolder, presence } = ground
-  const app = await createApp({
+  const app = createApp({
     store,
     files,
     secret,

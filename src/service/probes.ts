@@ -20,7 +20,7 @@ export async function startProbes(
     if (isClosing) return 'closing'
     return presence.lease.hasEnded() ? 'no lease: the database was out of reach for too long' : null
   }
-  listener.serve(await createProbes({ store, clock: systemClock, log, url: listener.url, objection }))
+  listener.serve(createProbes({ store, clock: systemClock, log, url: listener.url, objection }))
   return {
     close: () => {
       isClosing = true

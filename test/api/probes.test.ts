@@ -16,7 +16,7 @@ test('a worker that lives and cannot work is not ready, and says why; it serves 
   opened.defer(() => listener.close())
   let objection: string | null = null
   listener.serve(
-    await createProbes({
+    createProbes({
       store: api.store,
       clock: systemClock,
       log: createLog('silent'),

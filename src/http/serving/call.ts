@@ -11,7 +11,7 @@ export interface Call {
   /** To see that the client has gone; only `app` writes to it. */
   readonly response: ServerResponse
   /** The named parts of the path, decoded. */
-  readonly parameters: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, string | undefined>>
   /** For the log. Null until a gate has let the request in. */
   accountId: AccountId | null
 }

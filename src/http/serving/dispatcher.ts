@@ -1,6 +1,6 @@
 // From a request and the operation that its path names to the answer on the wire: what holds for every request.
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { branded } from '../../lib/brand.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -14,6 +14,7 @@ import type { Call, Operation } from './call.ts'
 import { declaresBody, discardBody } from './discard-body.ts'
 import { logAnswer, logDefect, logRefusal } from './log-answer.ts'
 import { objectionTo } from '../protocol/raw-request.ts'
+import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string
@@ -32,28 +33,36 @@ export class Dispatcher {
     this.#settings = settings
   }
 
-  /** Never rejects: whatever happens, the request is answered once. */
+  /** Never rejects. Every request is answered once. */
   async dispatch(
     operation: Operation,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: IncomingMessage,
+    response: ServerResponse,
     parameters: Call['parameters'],
   ): Promise<void> {
-    const { clock, log, commonHeaders, isClosing } = this.#settings
+    const { clock, log } = this.#settings
     const startedAtMs = clock.monotonicMs()
     const id = branded<RequestId>(randomId('req'))
-    const call: Call = { id, request: request.raw, response: reply.raw, parameters, accountId: null }
-    if (declaresBody(call.request)) discardBody(call)
+    const call: Call = { id, request, response, parameters, accountId: null }
+    if (declaresBody(request)) discardBody(call)
     const answer = await this.#answer(operation, call)
-    reply.code(answer.status).headers({
-      'x-request-id': id,
+    this.#send(call, answer)
+    logAnswer(log, call, answer, clock.monotonicMs() - startedAtMs)
+  }
+
+  #send(call: Call, answer: Answer): void {
+    const { commonHeaders, isClosing } = this.#settings
+    const headers = {
+      'x-request-id': call.id,
       ...commonHeaders,
       ...(isClosing() ? { connection: 'close' } : {}),
       ...answer.headers,
-      ...(answer.cookies === undefined ? {} : { 'set-cookie': [...answer.cookies] }),
+      ...(answer.cookies === undefined ? {} : { 'set-cookie': answer.cookies }),
+    }
+    sendAnswer(call.response, answer, headers, (error) => {
+      for (const name of call.response.getHeaderNames()) call.response.removeHeader(name)
+      this.#send(call, this.#defect(call, error))
     })
-    void reply.send(answer.body ?? undefined)
-    logAnswer(log, call, answer, clock.monotonicMs() - startedAtMs)
   }
 
   /** A refusal is worded; whatever else is thrown is a defect, which ends this request only. */
@@ -68,8 +77,12 @@ export class Dispatcher {
         logRefusal(this.#settings.log, call, error)
         return refuse(error)
       }
-      logDefect(this.#settings.log, call, error)
-      return refuse(new ServiceError('internal', { data: { request_id: call.id } }))
+      return this.#defect(call, error)
     }
+  }
+
+  #defect(call: Call, error: unknown): Answer {
+    logDefect(this.#settings.log, call, error)
+    return refuse(new ServiceError('internal', { data: { request_id: call.id } }))
   }
 }

@@ -19,7 +19,7 @@ export interface ProbeParts {
   readonly objection: () => string | null
 }
 
-export async function createProbes({ store, clock, log, url, objection }: ProbeParts): Promise<ServedApp> {
+export function createProbes({ store, clock, log, url, objection }: ProbeParts): ServedApp {
   const commonHeaders = {}
   const dispatcher = new Dispatcher({ publicUrl: url, commonHeaders, isClosing: () => false, log, clock })
   const section = {
@@ -29,7 +29,7 @@ export async function createProbes({ store, clock, log, url, objection }: ProbeP
     claims: () => true,
     fallback: null,
   }
-  return { handle: await createRouter([section]), commonHeaders }
+  return { handle: createRouter([section]), commonHeaders }
 }
 
 export function probesOf(store: Store, objection: () => string | null): readonly Path[] {

@@ -1,96 +1,91 @@
-// Which path is answered by which operation. The framework is used as a router only: it never reads a body and never
-// words an answer.
+// Finds the operation for a path and a method, and says 404, 405 or 400 where there is none.
 
-import { METHODS } from 'node:http'
 import type { RequestListener } from 'node:http'
-import fastify from 'fastify'
+import findMyWay from 'find-my-way'
 
-import { assert } from '../../lib/assert.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Operation, Path } from './call.ts'
+import type { Call, Operation, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /** Longer than any path that fits into the headers: a long task id is an unknown task, not an unknown path. */
 const parameterLengthMax = 16_384
 
-/** Paths that are answered in one manner. */
+/** Paths that are answered alike. */
 export interface Section {
   readonly paths: readonly Path[]
   readonly dispatcher: Dispatcher
   readonly allowsCrossOrigin: boolean
-  /** Whether a path that nobody knows would have been one of these. */
+  /** Whether an unknown path belongs to this section. */
   readonly claims: (target: string) => boolean
-  /** Answers `GET` of such a path; null: there is no such path. */
+  /** Answers `GET` of an unknown path; null: answer 404. */
   readonly fallback: Operation | null
 }
 
-interface Named {
-  Params: Readonly<Record<string, string>>
+interface Endpoint {
+  readonly dispatcher: Dispatcher
+  readonly operations: ReadonlyMap<string, Operation>
+  /** Answers every other method with 405. */
+  readonly otherwise: Operation
 }
 
-/** Of the sections the first that claims an unknown path answers it; the last one claims all. */
-export async function createRouter(sections: readonly [Section, ...Section[]]): Promise<RequestListener> {
+/** An unknown path is answered by the first section that claims it; the last one claims all. */
+export function createRouter(sections: readonly [Section, ...Section[]]): RequestListener {
   const [first] = sections
-  const app = fastify({
-    routerOptions: { maxParamLength: parameterLengthMax },
-    exposeHeadRoutes: false,
-    frameworkErrors: (_, request, reply) => void first.dispatcher.dispatch(badPath, request, reply, {}),
-  })
-  // Every method that Node can parse is routed, so that 405 is told from 404; none has a body for the framework.
-  for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
-  // "OPTIONS *" asks about the server as a whole, which the router takes for its root. RFC 9110 §9.3.7.
-  const wholeServer = notAllowed(withOptions(['GET', 'HEAD', 'POST'], first.allowsCrossOrigin))
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url === '*') void first.dispatcher.dispatch(wholeServer, request, reply, {})
-    else done()
+  const router = routerOf(sections)
+  const wholeServer = methodNotAllowed(withOptions(['GET', 'HEAD', 'POST'], first.allowsCrossOrigin))
+  return (request, response) => {
+    const { url = '', method = '' } = request
+    const answer = (dispatcher: Dispatcher, operation: Operation, parameters: Call['parameters'] = {}) =>
+      void dispatcher.dispatch(operation, request, response, parameters)
+    // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
+    if (url === '*') return answer(first.dispatcher, wholeServer)
+    const found = router.find('GET', url)
+    if (found === null) {
+      const section = sections.find(({ claims }) => claims(url)) ?? first
+      return answer(section.dispatcher, unknownPath(section))
+    }
+    const endpoint: Endpoint | null = found.store
+    if (endpoint === null) return answer(first.dispatcher, badPath)
+    const operation = endpoint.operations.get(method) ?? endpoint.otherwise
+    return answer(endpoint.dispatcher, operation, found.params)
+  }
+}
+
+/**
+ * Every path is registered once, as if for `GET`, and its endpoint knows the methods: a tree for each of the 35 methods
+ * that Node parses took 350 kB a path.
+ */
+function routerOf(sections: readonly Section[]) {
+  const router = findMyWay({
+    maxParamLength: parameterLengthMax,
+    // Found as an endpoint of null.
+    onBadUrl: () => undefined,
+    // The query is read by the operations that have one.
+    querystringParser: () => ({}),
   })
   for (const { paths, dispatcher, allowsCrossOrigin } of sections) {
     for (const { url, ...path } of paths) {
-      for (const { methods, operation } of operationsOf(path, allowsCrossOrigin)) {
-        app.route<Named>({
-          method: methods,
-          url,
-          handler: (request, reply) => void dispatcher.dispatch(operation, request, reply, request.params),
-        })
-      }
+      router.on('GET', url, () => undefined, endpointOf(path, dispatcher, allowsCrossOrigin))
     }
   }
-  app.setNotFoundHandler((request, reply) => {
-    const section = sections.find(({ claims }) => claims(request.url))
-    assert(section !== undefined, 'the last section claims every path')
-    void section.dispatcher.dispatch(unknownPath(section), request, reply, {})
-  })
-  app.setErrorHandler((error, request, reply) => {
-    void first.dispatcher.dispatch(() => Promise.reject(error), request, reply, {})
-  })
-  await app.ready()
-  return (request, response) => app.routing(request, response)
+  return router
 }
 
-interface Answered {
-  readonly methods: string[]
-  readonly operation: Operation
+function endpointOf(
+  { get, post }: Omit<Path, 'url'>,
+  dispatcher: Dispatcher,
+  allowsCrossOrigin: boolean,
+): Endpoint {
+  const operations = new Map<string, Operation>()
+  if (get !== undefined) operations.set('GET', get).set('HEAD', get)
+  if (post !== undefined) operations.set('POST', post)
+  const methods = withOptions([...operations.keys()], allowsCrossOrigin)
+  if (allowsCrossOrigin) operations.set('OPTIONS', () => preflight(methods))
+  return { dispatcher, operations, otherwise: methodNotAllowed(methods) }
 }
 
-/** Every method, in as few routes as there are answers: a route for each of 35 methods took 350 kB a path. */
-function operationsOf({ get, post }: Omit<Path, 'url'>, allowsCrossOrigin: boolean): readonly Answered[] {
-  const own: readonly Answered[] = [
-    ...(get === undefined ? [] : [{ methods: ['GET', 'HEAD'], operation: get }]),
-    ...(post === undefined ? [] : [{ methods: ['POST'], operation: post }]),
-  ]
-  const known = withOptions(
-    own.flatMap(({ methods }) => methods),
-    allowsCrossOrigin,
-  )
-  return [
-    ...own,
-    ...(allowsCrossOrigin ? [{ methods: ['OPTIONS'], operation: () => preflight(known) }] : []),
-    { methods: METHODS.filter((method) => !known.includes(method)), operation: notAllowed(known) },
-  ]
-}
-
-/** Only browsers of other origins are answered when they ask what they may send. */
+/** Only browsers on other origins need to ask what they may send. */
 function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }
@@ -109,7 +104,7 @@ function unknownPath({ fallback }: Section): Operation {
   }
 }
 
-function notAllowed(methods: readonly string[]): Operation {
+function methodNotAllowed(methods: readonly string[]): Operation {
   const allow = methods.join(', ')
   return () => {
     throw new ServiceError('method_not_allowed', {

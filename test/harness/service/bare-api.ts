@@ -53,7 +53,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   const listener = await listen('127.0.0.1', 0)
   opened.defer(() => listener.close())
   const logLines: string[] = []
-  const app = await createApp({
+  const app = createApp({
     store,
     files: await openDisk(path.join(folder.path, 'files')),
     clock: systemClock,

@@ -1,0 +1,60 @@
+// Writes an answer to the wire.
+
+import type { ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
+import type { Readable } from 'node:stream'
+
+import type { Answer } from './answer.ts'
+
+/** Values of one name are a list: only `Set-Cookie` has several. */
+type Headers = Record<string, string | readonly string[]>
+
+/**
+ * `onEarlyError` is called when a streamed body fails before its first byte: nothing has been sent by then, so another
+ * answer is still possible. After the first byte the connection is cut, so that the client sees an incomplete body.
+ */
+export function sendAnswer(
+  response: ServerResponse,
+  { status, body }: Answer,
+  headers: Headers,
+  onEarlyError: (error: Error) => void,
+): void {
+  if (body === null || typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...headers, ...lengthOf(response, status, body, headers) })
+    // Node leaves the body out of an answer to HEAD.
+    response.end(body ?? undefined)
+    return
+  }
+  sendStream(response, status, body, headers, onEarlyError)
+}
+
+function lengthOf(
+  { req }: ServerResponse,
+  status: number,
+  body: string | Buffer | null,
+  headers: Headers,
+): { readonly 'content-length'?: string } {
+  if (headers['content-length'] !== undefined) return {}
+  if (body !== null) return { 'content-length': String(Buffer.byteLength(body)) }
+  const hasNoBody = status === 204 || status === 304 || req.method === 'HEAD'
+  return hasNoBody ? {} : { 'content-length': '0' }
+}
+
+function sendStream(
+  response: ServerResponse,
+  status: number,
+  body: Readable,
+  headers: Headers,
+  onEarlyError: (error: Error) => void,
+): void {
+  finished(body, { writable: false }, (error) => {
+    if (error === null || error === undefined) return
+    if (response.headersSent || response.destroyed) response.destroy()
+    else onEarlyError(error)
+  })
+  finished(response, () => body.destroy())
+  // Node sends the headers with the first bytes, so an early failure can still be answered.
+  response.statusCode = status
+  response.setHeaders(new Map(Object.entries(headers)))
+  body.pipe(response)
+}
