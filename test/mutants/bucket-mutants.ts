@@ -1,4 +1,4 @@
-// Mutants of files in a bucket: what counts as stored, as missing and as ours, and how long an address lives.
+// Mutants of files in a bucket: what counts as stored, as missing and as ours, and how long a URL is valid.
 
 import type { Mutant } from './mutant.ts'
 
@@ -13,14 +13,14 @@ export const bucketMutants: readonly Mutant[] = [
     tests: bucket,
   },
   {
-    breaks: 'bucket: what is sent is signed without the hash of its bytes',
+    breaks: 'bucket: an upload is signed without the hash of its bytes',
     file: 'src/files/storage/s3/bucket.ts',
     from: `'x-amz-content-sha256': body?.sha256 ?? emptySha256`,
     to: `'x-amz-content-sha256': 'UNSIGNED-PAYLOAD'`,
     tests: bucket,
   },
   {
-    breaks: 'bucket: a PUT that is not confirmed has removed its source',
+    breaks: 'bucket: a PUT removes its source before it is confirmed',
     file: 'src/files/storage/s3/open.ts',
     from: `    } finally {
       await file.close()
@@ -31,28 +31,28 @@ export const bucketMutants: readonly Mutant[] = [
     tests: bucket,
   },
   {
-    breaks: 'bucket: a list ends with its first page',
+    breaks: 'bucket: a list ends after its first page',
     file: 'src/files/storage/s3/open.ts',
     from: 'token = page.continuationToken',
     to: 'token = null',
     tests: bucket,
   },
   {
-    breaks: 'bucket: objects of others are taken for ours',
+    breaks: 'bucket: objects of other programs are taken for ours',
     file: 'src/files/storage/s3/open.ts',
     from: 'key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null',
     to: `parseFileName(key.slice(key.lastIndexOf('/') + 1))`,
     tests: bucket,
   },
   {
-    breaks: 'bucket: whoever waits long enough for a PUT waits on',
+    breaks: 'bucket: a PUT ignores its time-out',
     file: 'src/files/storage/s3/open.ts',
     from: '{ stream, bytes, sha256 }, signal)',
     to: '{ stream, bytes, sha256 })',
     tests: bucket,
   },
   {
-    breaks: 'bucket: any name becomes a key',
+    breaks: 'bucket: any name is accepted as a key',
     file: 'src/files/storage/s3/open.ts',
     from: `  assert(parseFileName(name) !== null, 'only names that we made become keys')
 `,
@@ -60,28 +60,28 @@ export const bucketMutants: readonly Mutant[] = [
     tests: ['test/conformance/files/file-store.test.ts'],
   },
   {
-    breaks: 'bucket: two installations have one place of files',
+    breaks: 'bucket: two installations may share one place of files',
     file: 'src/files/storage/claim-files.ts',
     from: 'if (owner === null || owner === installation) return',
     to: `if (owner !== '') return`,
     tests: ['test/conformance/files/file-store.test.ts'],
   },
   {
-    breaks: 'bucket: files are removed without a look at whose they are',
+    breaks: 'bucket: files are removed without checking which installation owns them',
     file: 'src/worker/sweep.ts',
     from: '  await claimFiles(files, installation)\n',
     to: '',
     tests: ['test/simulation/sweep.test.ts'],
   },
   {
-    breaks: 'bucket: a redirect is kept longer than its signature lives',
+    breaks: 'bucket: a redirect is cached longer than its signature is valid',
     file: 'src/http/api/read-file.ts',
     from: 'Math.floor(validMs / 2_000)',
     to: 'Math.floor(validMs / 2)',
     tests: ['test/api/bucket.test.ts'],
   },
   {
-    breaks: 'bucket: an input of our own is kept as a URL of one address',
+    breaks: 'bucket: an uploaded input is stored as a URL with a fixed address',
     file: 'src/tasks/create-task.ts',
     from: 'storedInput(url, ownNames[index] ?? null)',
     to: 'url',

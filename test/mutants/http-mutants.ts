@@ -1,24 +1,24 @@
-// Mutants of what clients meet: keys, the rules of a body, entity tags, and which addresses may be dialled for them.
+// Mutants of what clients meet: keys, the rules of a body, entity tags, and which addresses may be fetched for them.
 
 import type { Mutant } from './mutant.ts'
 
 export const httpMutants: readonly Mutant[] = [
   {
-    breaks: 'a mistyped key is well formed',
+    breaks: 'a mistyped key passes the checksum',
     file: 'src/accounts/keys/api-key.ts',
     from: 'return text.endsWith(checksumOf(random))',
     to: 'return random.length > 0',
     tests: ['src/accounts/keys/api-key.test.ts'],
   },
   {
-    breaks: 'a key costs nothing of its rate',
+    breaks: 'a request uses up none of the rate of its key',
     file: 'src/lib/rate-limit.ts',
     from: 'bucket.tokens -= 1',
     to: 'bucket.tokens -= 0',
     tests: ['src/lib/rate-limit.test.ts'],
   },
   {
-    breaks: 'of two Authorization headers one is taken',
+    breaks: 'a second Authorization header is ignored',
     file: 'src/http/api/gate.ts',
     from: `isRepeated(request, 'authorization') ? undefined : request.headers.authorization`,
     to: 'request.headers.authorization',
@@ -32,7 +32,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/accounts.test.ts'],
   },
   {
-    breaks: 'the headers of a body are looked at before the key',
+    breaks: 'the headers of a body are checked before the key',
     file: 'src/http/api/create-task.ts',
     from: `    const { accountId, keyId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)`,
@@ -48,21 +48,21 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/tasks/parse-create.test.ts'],
   },
   {
-    breaks: 'the ratio is no part of what makes two bodies equal',
+    breaks: 'two bodies that differ in their ratio count as equal',
     file: 'src/tasks/parse-create.ts',
     from: 'JSON.stringify([modelId, prompt, imageUrls, aspectRatio])',
     to: 'JSON.stringify([modelId, prompt, imageUrls, aspectRatio === undefined])',
     tests: ['src/tasks/parse-create.test.ts'],
   },
   {
-    breaks: 'the model is asked before the idempotency key',
+    breaks: 'the model is checked before the idempotency key',
     file: 'src/tasks/create-task.ts',
     from: 'if (replayed !== null) return',
     to: 'if (replayed !== null && rules.catalog.get(fields.modelId)?.isEnabled) return',
     tests: ['test/conformance/store/create-task.test.ts'],
   },
   {
-    breaks: 'a list of entity tags is not looked through',
+    breaks: 'a list of entity tags is not searched',
     file: 'src/http/protocol/none-match.ts',
     from: `tag === '*' || tag === etag`,
     to: `tag === '*'`,
@@ -76,14 +76,14 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/api/read-task.test.ts'],
   },
   {
-    breaks: 'a range reaches behind the end of the file',
+    breaks: 'a range extends beyond the end of the file',
     file: 'src/http/protocol/byte-range.ts',
     from: 'Math.min(Number(last), bytes - 1)',
     to: 'Number(last)',
     tests: ['src/http/protocol/byte-range.test.ts'],
   },
   {
-    breaks: 'a client sees 1 while its task is at an engine',
+    breaks: 'a client sees status 1 while its task is at an engine',
     file: 'src/domain/tasks/task.ts',
     from: 'return task.attempt > 0 ? 2 : 1',
     to: 'return task.attempt > 1 ? 2 : 1',
@@ -97,21 +97,21 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/domain/network/address-policy.test.ts'],
   },
   {
-    breaks: 'an operator can open the metadata address',
+    breaks: 'an operator can allow the metadata address',
     file: 'src/domain/network/address-policy.ts',
     from: ` || neverAllowed.has(address)) return 'denied'`,
     to: `) return 'denied'`,
     tests: ['src/domain/network/address-policy.test.ts'],
   },
   {
-    breaks: 'one good address makes a name with a bad one good',
+    breaks: 'a name with one public and one private address is allowed',
     file: 'src/net/guarded-connect.ts',
     from: 'if (denied !== undefined) throw',
     to: 'if (denied !== undefined && addresses.length === 1) throw',
     tests: ['test/hostile/guarded-fetch.test.ts'],
   },
   {
-    breaks: 'an address literal is dialled unjudged',
+    breaks: 'an IP address in a URL is not checked',
     file: 'src/net/guarded-connect.ts',
     from: `if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {`,
     to: `if (isIP(host) === -1) {`,

@@ -1,4 +1,4 @@
-// Mutants of the way from a folder to PostgreSQL: the URL, the secret, the copy, the mark.
+// Mutants of the move from a folder to PostgreSQL: the URL, the secret, the copy, the marker.
 
 import type { Mutant } from './mutant.ts'
 
@@ -7,21 +7,21 @@ const command = 'test/cli/move.test.ts'
 
 export const moveMutants: readonly Mutant[] = [
   {
-    breaks: 'one host of this machine is enough for a password in clear',
+    breaks: 'one local host among several is enough to send a password unencrypted',
     file: 'src/settings/formats/postgres-url.ts',
     from: 'hosts.every(isOfThisMachine)',
     to: 'hosts.some(isOfThisMachine)',
     tests: ['src/settings/formats/postgres-url.test.ts'],
   },
   {
-    breaks: 'each process on a shared database may have a secret of its own',
+    breaks: 'processes on a shared database may use different secrets',
     file: 'src/settings/reading/environment.ts',
     from: `file === null && settings.text('DATABASE_URL') !== null`,
     to: `file === null && settings.text('DATABASE_URL') === ''`,
     tests: ['src/settings/database.test.ts'],
   },
   {
-    breaks: 'a moved ledger begins its ids anew',
+    breaks: 'the ids of a moved ledger start again',
     file: 'src/store/move/copy-rows.ts',
     from: 'max(t.id)',
     to: 'min(t.id)',
@@ -35,28 +35,28 @@ export const moveMutants: readonly Mutant[] = [
     tests: [move],
   },
   {
-    breaks: 'a move does not see rows that only the target has',
+    breaks: 'a move misses rows that only the target has',
     file: 'src/store/move/copy-rows.ts',
     from: 'const longer = page.length >= other.length ? page : other',
     to: 'const longer = page',
     tests: [move],
   },
   {
-    breaks: 'a database with one account is moved into',
+    breaks: 'a database that already has an account is accepted as a target',
     file: 'src/store/move/move-database.ts',
     from: '(await countAccounts(target, null)) > 0',
     to: '(await countAccounts(target, null)) > 1',
     tests: [move],
   },
   {
-    breaks: 'a ledger that does not add up is moved',
+    breaks: 'an inconsistent ledger is moved',
     file: 'src/store/move/move-database.ts',
     from: `  await requireSound(source, 'the embedded database')\n`,
     to: '',
     tests: [move],
   },
   {
-    breaks: 'a folder is marked as moved before anything was',
+    breaks: 'a folder is marked as moved before the copy',
     file: 'src/installation/move/move-installation.ts',
     from: '    const moved = await moveDatabase(sql, to)\n',
     to: '    markMoved(from, describePlace(to))\n    const moved = await moveDatabase(sql, to)\n',
@@ -70,14 +70,14 @@ export const moveMutants: readonly Mutant[] = [
     tests: [command],
   },
   {
-    breaks: 'a command that waited for a move does not say where it wrote',
+    breaks: 'a command that waited for a move still writes to the folder',
     file: 'src/installation/open-installation.ts',
     from: `if (config.database.kind === 'sqlite') requireNotMoved`,
     to: `if (config.database.kind === 'postgres') requireNotMoved`,
     tests: [command],
   },
   {
-    breaks: 'a move copies the files that are in the bucket again',
+    breaks: 'a move copies files again that the bucket already has',
     file: 'src/installation/move/copy-files.ts',
     from: '=== bytes) {',
     to: '=== -1) {',

@@ -1,12 +1,12 @@
 // One rule of the project, and the smallest change that breaks it.
 
 export interface Mutant {
-  /** What would be wrong, in a few words. */
+  /** The broken rule, in a few words. */
   readonly breaks: string
   readonly file: string
-  /** Stands in the file exactly once. */
+  /** Stands in the file exactly once; white space and comments are ignored. */
   readonly from: string
   readonly to: string
-  /** The test files of which one must see it. */
+  /** Test files, at least one of which must fail. */
   readonly tests: readonly string[]
 }

@@ -1,4 +1,4 @@
-// All mutants: those that are tried, and those whose places the guard looks for.
+// All mutants. `run.ts` tries them, and the guard checks that each still matches its file.
 
 import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'

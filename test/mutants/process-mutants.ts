@@ -1,4 +1,5 @@
-// Mutants of many processes: who counts as alive, what ends with a lease, what a drain hands back, how limits are shared.
+// Mutants of many processes: which count as alive, what ends with a lease, what a drain hands back, how limits are
+// shared.
 
 import type { Mutant } from './mutant.ts'
 
@@ -9,14 +10,14 @@ const drain = ['test/simulation/drain.test.ts']
 
 export const processMutants: readonly Mutant[] = [
   {
-    breaks: 'a process that enters anew has nothing in hand any more',
+    breaks: 'a process that registers again loses its claims',
     file: 'src/store/operations/installation/processes.ts',
     from: 'if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)',
     to: '',
     tests: conformance,
   },
   {
-    breaks: 'what a process has let go of is its own again when it enters anew',
+    breaks: 'a process that registers again gets back claims that it had released',
     file: 'src/store/operations/installation/processes.ts',
     from: `where claimed_by <> 'released' and id in`,
     to: 'where id in',
@@ -30,21 +31,21 @@ export const processMutants: readonly Mutant[] = [
     tests: conformance,
   },
   {
-    breaks: 'nobody is marked as dead',
+    breaks: 'no process is ever marked as dead',
     file: 'src/store/operations/installation/processes.ts',
     from: `update workers set state = 'dead' from pick where workers.id = pick.id`,
     to: `update workers set state = 'alive' from pick where workers.id = pick.id`,
     tests: conformance,
   },
   {
-    breaks: 'two that enter at once do not see each other',
+    breaks: 'two processes that register at once do not see each other',
     file: 'src/store/operations/installation/processes.ts',
     from: '  await lockEntrance(sql)\n',
     to: '',
     tests: conformance,
   },
   {
-    breaks: 'a folder of one process is good enough for two',
+    breaks: 'two processes may keep files on the disk of one',
     file: 'src/store/operations/installation/processes.ts',
     from: `if (others.some((other) => isOnDisk(files) || isOnDisk(other.files))) return 'files-not-shared'`,
     to: '',
@@ -58,28 +59,28 @@ export const processMutants: readonly Mutant[] = [
     tests: conformance,
   },
   {
-    breaks: 'a worker takes over tasks at an engine that it does not know',
+    breaks: 'a worker takes over tasks at an engine that it does not have',
     file: 'src/store/operations/tasks/claim-tasks.ts',
     from: "else t.provider in ${listed('$4')} end",
     to: 'else cast($4 as text) is not null end',
     tests: ['test/conformance/store/queue.test.ts'],
   },
   {
-    breaks: 'what is left over of a limit is nobody’s',
+    breaks: 'the remainder of a divided limit is lost',
     file: 'src/domain/processes/share.ts',
     from: '(place < total % among ? 1 : 0)',
     to: '0',
     tests: ['src/domain/processes/share.test.ts'],
   },
   {
-    breaks: 'every process allows the whole rate',
+    breaks: 'every process allows the full rate of a key',
     file: 'src/lib/rate-limit.ts',
     from: 'this.limit.perSecond / processes',
     to: 'this.limit.perSecond',
     tests: ['src/lib/rate-limit.test.ts'],
   },
   {
-    breaks: 'every worker fills an engine by itself',
+    breaks: 'every worker uses the full limit of an engine',
     file: 'src/worker/slots.ts',
     from: 'isLocal ? concurrency : partOf(concurrency, this.#share)',
     to: 'isLocal || concurrency > 0 ? concurrency : partOf(concurrency, this.#share)',
@@ -93,7 +94,7 @@ export const processMutants: readonly Mutant[] = [
     tests: ['test/simulation/sweep.test.ts'],
   },
   {
-    breaks: 'a frozen process believes its timers',
+    breaks: 'a process that was frozen still trusts its lease',
     file: 'src/processes/lease.ts',
     from: 'if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()',
     to: '',
@@ -107,49 +108,49 @@ export const processMutants: readonly Mutant[] = [
     tests: lease,
   },
   {
-    breaks: 'a worker asks on after its lease has ended',
+    breaks: 'a worker keeps polling after its lease has ended',
     file: 'src/worker/shift.ts',
     from: `lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))`,
     to: '',
     tests: lease,
   },
   {
-    breaks: 'what was learned under a lost lease is thrown away',
+    breaks: 'results learned under a lost lease are discarded',
     file: 'src/worker/worker.ts',
     from: 'return this.#shifts.flatMap(({ inHand }) => inHand)',
     to: 'return []',
     tests: lease,
   },
   {
-    breaks: 'a submit leaves although the lease has ended',
+    breaks: 'a submit is sent although the lease has ended',
     file: 'src/worker/engine-steps.ts',
     from: `  if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }\n`,
     to: '',
     tests: lease,
   },
   {
-    breaks: 'a move that was durable and whose answer was lost is taken for somebody else’s',
+    breaks: 'a committed phase change whose answer was lost is taken for that of another worker',
     file: 'src/store/operations/tasks/advance-tasks.ts',
     from: `if (task?.phase !== to.phase || to.phase === 'queued') return false`,
     to: `if (task?.phase !== to.phase || to.phase !== 'queued') return false`,
     tests: lostAnswers,
   },
   {
-    breaks: 'a worker goes on claiming under a lease with claims that it does not know of',
+    breaks: 'a worker continues to claim under a lease that holds claims unknown to it',
     file: 'src/worker/worker.ts',
     from: 'if (isOutcomeUnknown(error)) shift.lease.end()',
     to: '',
     tests: lostAnswers,
   },
   {
-    breaks: 'a drain waits for jobs that others could ask for',
+    breaks: 'a drain waits for jobs that another worker could poll',
     file: 'src/worker/engine-steps.ts',
     from: 'provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack',
     to: 'held.signals.stop',
     tests: drain,
   },
   {
-    breaks: 'a drain lets go of jobs that end with the process',
+    breaks: 'a drain releases jobs that end with the process',
     file: 'src/worker/engine-steps.ts',
     from: 'provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack',
     to: 'held.signals.handBack',
@@ -163,14 +164,14 @@ export const processMutants: readonly Mutant[] = [
     tests: drain,
   },
   {
-    breaks: 'a submit that was refused is doubted by the next worker',
+    breaks: 'after a drain, a refused submit has an unknown outcome for the next worker',
     file: 'src/worker/engine-steps.ts',
     from: `if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }`,
     to: '',
     tests: drain,
   },
   {
-    breaks: 'being handed back counts as a fault',
+    breaks: 'handing back a task counts as a fault',
     file: 'src/worker/worker.ts',
     from: 'await held.release(!isStopped)',
     to: 'await held.release(true)',

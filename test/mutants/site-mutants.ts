@@ -1,4 +1,4 @@
-// Mutants of the account site: whom it lets in, once, and from where.
+// Mutants of the account site: who may enter, how often, and from where.
 
 import type { Mutant } from './mutant.ts'
 
@@ -9,14 +9,14 @@ const trips = ['test/site/identities.test.ts']
 
 export const siteMutants: readonly Mutant[] = [
   {
-    breaks: 'site: a link is used twice',
+    breaks: 'site: a link can be used twice',
     file: 'src/store/operations/sessions/links.ts',
     from: 'set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()',
     to: 'set used_at_ms = now_ms() where hash = $1',
     tests: ['test/conformance/postgres/sign-in.test.ts'],
   },
   {
-    breaks: 'site: a link that was refused for its address is used up',
+    breaks: 'site: a link whose use was refused because of the address is used up',
     file: 'src/store/operations/sessions/links.ts',
     from: `  await sql.run(\`update links set used_at_ms = null where hash = $1\`, hash)
 `,
@@ -24,77 +24,77 @@ export const siteMutants: readonly Mutant[] = [
     tests: signIn,
   },
   {
-    breaks: 'site: a link to a new password leaves sessions',
+    breaks: 'site: setting a new password by a link keeps the sessions',
     file: 'src/store/operations/sessions/links.ts',
     from: '  await deleteSessions(sql, accountId, null)\n',
     to: '',
     tests: signIn,
   },
   {
-    breaks: 'site: a link to a new password leaves identities',
+    breaks: 'site: setting a new password by a link keeps the identities',
     file: 'src/store/operations/sessions/links.ts',
     from: `  await sql.run('delete from identities where account_id = $1', accountId)\n`,
     to: '',
     tests: signIn,
   },
   {
-    breaks: 'site: a session begins with a password that was changed meanwhile',
+    breaks: 'site: a session starts with a password that was changed in the meantime',
     file: 'src/store/operations/sessions/sessions.ts',
     from: `if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }`,
     to: `if (kept === null) return { kind: 'changed' }`,
     tests: signIn,
   },
   {
-    breaks: 'site: a code of an app is taken twice',
+    breaks: 'site: an authenticator code is accepted twice',
     file: 'src/store/operations/sessions/second-factor.ts',
     from: 'if (code.step <= kept.lastStep) return false',
     to: 'if (code.step < kept.lastStep) return false',
     tests: signIn,
   },
   {
-    breaks: 'site: a link opens an account with an app without its code',
+    breaks: 'site: a link opens an account with a second factor without a code',
     file: 'src/store/operations/sessions/links.ts',
     from: `if (needsCode && use.code === null) return { kind: 'not_valid' }`,
     to: '',
     tests: signIn,
   },
   {
-    breaks: 'site: an identity of another account is said to be linked',
+    breaks: 'site: an identity of another account is reported as linked',
     file: 'src/store/operations/sessions/identities.ts',
     from: `(await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }`,
     to: `{ kind: 'linked' }`,
     tests: identities,
   },
   {
-    breaks: 'site: a session that has ended changes what opens the account',
+    breaks: 'site: an ended session can change how the account is opened',
     file: 'src/store/operations/locks/lock-session.ts',
     from: 'return session !== undefined',
     to: 'return session?.id !== null',
     tests: ['test/conformance/store/fresh-session.test.ts'],
   },
   {
-    breaks: 'site: an address that nobody has verified opens an account',
+    breaks: 'site: an unverified address opens an account',
     file: 'src/identities/oidc.ts',
     from: `typeof email === 'string' && isTheirs ?`,
     to: `typeof email === 'string' ?`,
     tests: trips,
   },
   {
-    breaks: 'site: the signature of a statement is not checked',
+    breaks: 'site: the signature of an ID token is not checked',
     file: 'src/identities/oidc.ts',
     from: 'const execute = [enableNonRepudiationChecks]',
     to: 'const execute: (typeof enableNonRepudiationChecks)[] = []',
     tests: trips,
   },
   {
-    breaks: 'site: a page of somebody else may ask for a change',
+    breaks: 'site: a page of another origin may request a change',
     file: 'src/http/site/request/gate.ts',
     from: `if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)`,
     to: '',
     tests: pages,
   },
   {
-    breaks: 'site: an unknown account is told apart',
+    breaks: 'site: signing in reveals whether an account exists',
     file: 'src/accounts/sign-in/sign-in.ts',
     from: `  const passwordHash = holder?.passwordHash ?? null
 `,
@@ -104,21 +104,21 @@ export const siteMutants: readonly Mutant[] = [
     tests: pages,
   },
   {
-    breaks: 'site: an old session need not prove anything',
+    breaks: 'site: an old session need not authenticate again',
     file: 'src/http/site/request/gate.ts',
     from: `if (!visitor.isFresh) throw new ServiceError('proof_needed')`,
     to: '',
     tests: pages,
   },
   {
-    breaks: 'site: whoever guesses from many addresses shuts out the holder',
+    breaks: 'site: guesses from many addresses lock out the holder',
     file: 'src/http/site/sign-in/sign-in.ts',
     from: `isKnownBrowser(call.request, email, site.secret)`,
     to: `false`,
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
-    breaks: 'site: a preview that nobody waits for any more is made',
+    breaks: 'site: a preview is made although its request was aborted',
     file: 'src/http/site/tasks/preview.ts',
     from: 'turns.run(signal,',
     to: 'turns.run(AbortSignal.any([]),',

@@ -1,4 +1,4 @@
-// Mutants of the store and of the rules that it decides by: money, keys, the queue, and who may write.
+// Mutants of the store and of the rules by which it decides: money, keys, the queue, and who may write.
 
 import type { Mutant } from './mutant.ts'
 
@@ -14,7 +14,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'a debit is entered as a gain',
+    breaks: 'a debit is recorded as a credit',
     file: `${operations}/tasks/create-tasks.ts`,
     from: 'amount: -item.priceCredits, balanceAfter',
     to: 'amount: item.priceCredits, balanceAfter',
@@ -35,7 +35,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'the limit of unfinished tasks lets one more pass',
+    breaks: 'the limit of unfinished tasks allows one too many',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'standing.unfinished >= item.unfinishedMax',
     to: 'standing.unfinished > item.unfinishedMax',
@@ -56,21 +56,21 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: "a refund of yesterday's task is taken out of today's count",
+    breaks: "a refund of yesterday's task reduces what the key has spent today",
     file: `${operations}/keys/key-spending.ts`,
     from: ' and api_keys.spent_day = v.day',
     to: '',
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: 'a rolled key lives on',
+    breaks: 'a replaced key never expires',
     file: `${operations}/keys/roll-key.ts`,
     from: 'set expires_at_ms = now_ms() + cast($2 as bigint)',
     to: 'set expires_at_ms = null',
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: "a stranger's key can be rolled",
+    breaks: 'a key of another account can be replaced',
     file: `${operations}/keys/roll-key.ts`,
     from: 'k.account_id = $2',
     to: '$2 is not null',
@@ -84,14 +84,14 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/codes.test.ts`],
   },
   {
-    breaks: 'a code pays twice in one batch',
+    breaks: 'a code can be redeemed twice in one batch',
     file: `${operations}/money/redemption-codes.ts`,
     from: '    open.delete(hash)\n',
     to: '',
     tests: [`${conformance}/store/codes.test.ts`],
   },
   {
-    breaks: 'a page of tasks is filled from all accounts',
+    breaks: 'a page of tasks shows tasks of all accounts',
     file: `${operations}/tasks/list-tasks.ts`,
     from: 'where t.account_id = $1 and t.id < $2',
     to: 'where (t.account_id = $1 or true) and t.id < $2',
@@ -105,35 +105,35 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/settle.test.ts`],
   },
   {
-    breaks: 'a refund is entered for a success',
+    breaks: 'a successful task is refunded',
     file: `${operations}/tasks/settle-tasks.ts`,
     from: `if (ending.kind !== 'failed') return []`,
     to: '',
     tests: [`${conformance}/store/settle.test.ts`],
   },
   {
-    breaks: 'a success need not have stored its output',
+    breaks: 'a task can succeed without having stored its output',
     file: `${operations}/tasks/settle-tasks.ts`,
     from: 'assert(mayFollow(task.phase, ending.kind)',
     to: 'assert(true',
     tests: [`${conformance}/store/settle.test.ts`],
   },
   {
-    breaks: 'the grace of a claimed task is ignored',
+    breaks: 'the grace period of a claimed task is ignored',
     file: `${operations}/tasks/settle-tasks.ts`,
     from: 't.deadline_ms < now_ms() - cast($1 as bigint))',
     to: 't.deadline_ms < now_ms() - 0 * cast($1 as bigint))',
     tests: [`${conformance}/store/settle.test.ts`],
   },
   {
-    breaks: 'an outdated worker moves a task',
+    breaks: 'a worker with an old epoch changes a task',
     file: `${operations}/locks/lock-claims.ts`,
     from: 'where t.epoch = v.epoch and t.claimed_by',
     to: 'where t.claimed_by',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'a task that was taken over keeps its epoch',
+    breaks: 'taking over a task does not raise its epoch',
     file: `${operations}/tasks/claim-tasks.ts`,
     from: `epoch = epoch + 1, claims = claims + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
@@ -144,28 +144,28 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'a worker goes on with a task that it gave back',
+    breaks: 'a worker continues a task that it released',
     file: `${operations}/locks/lock-claims.ts`,
     from: ' and t.claimed_by is not null',
     to: '',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'an outdated answer is mixed up with a current one',
+    breaks: 'the answer for an old epoch is confused with that for the current one',
     file: `${operations}/locks/lock-claims.ts`,
     from: 'return `${taskId} ${epoch}`',
     to: 'return `${taskId} ${epoch > 1 ? epoch : 2}`',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'every submit moves the deadline',
+    breaks: 'every submit extends the deadline',
     file: `${operations}/tasks/advance-tasks.ts`,
     from: `v.phase = 'submitting' and tasks.phase = 'queued'`,
     to: `v.phase = 'submitting'`,
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'a task without a place at the engine uses its time up in the queue',
+    breaks: 'a task that waits for a free slot at the engine keeps the deadline of its submit',
     file: `${operations}/tasks/advance-tasks.ts`,
     from: `case when v.phase = 'queued' then tasks.lifetime_end_ms`,
     to: `case when v.phase = 'queued' then tasks.deadline_ms`,
@@ -179,21 +179,21 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/domain/tasks/task.test.ts'],
   },
   {
-    breaks: 'an idempotency key answers to another body',
+    breaks: 'an idempotency key is accepted for a different body',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'earlier.bodyHash === item.idempotency?.bodyHash',
     to: 'true',
     tests: [`${conformance}/store/idempotency.test.ts`],
   },
   {
-    breaks: 'an idempotency key is shared by all accounts',
+    breaks: 'accounts share their idempotency keys',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'return `${accountId} ${key}`',
     to: 'return key',
     tests: [`${conformance}/store/idempotency.test.ts`],
   },
   {
-    breaks: 'a key is remembered a moment too long',
+    breaks: 'an idempotency key is remembered a moment too long',
     file: `${operations}/tasks/receipts.ts`,
     from: 'where i.created_at_ms > now_ms()',
     to: 'where i.created_at_ms >= now_ms()',
@@ -214,21 +214,21 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'a newcomer waits behind a whole flood, or a flood behind it',
+    breaks: 'an account with one task waits behind all tasks of another, or jumps ahead of them',
     file: `${operations}/tasks/create-tasks.ts`,
     from: 'case when m.clock > coalesce(l.last_rank, 0) then m.clock else coalesce(l.last_rank, 0) end as start',
     to: 'coalesce(l.last_rank, 0) as start',
     tests: [`${conformance}/store/queue.test.ts`],
   },
   {
-    breaks: 'the tasks of an account take the place of one',
+    breaks: 'all tasks of an account get the same rank',
     file: `${operations}/tasks/create-tasks.ts`,
     from: 'lane.start + row_number() over',
     to: 'lane.start + 1 + 0 * row_number() over',
     tests: [`${conformance}/store/queue.test.ts`],
   },
   {
-    breaks: 'a reference grants twice',
+    breaks: 'the same reference grants credits twice',
     file: `${operations}/accounts/accounts.ts`,
     from: 'if (!isNew) {',
     to: 'if (isNew === null) {',
@@ -242,7 +242,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'the audit overlooks a balance that is too high',
+    breaks: 'the audit misses a balance that is too high',
     file: `${operations}/installation/audit.ts`,
     from: 'where a.balance <> coalesce(s.total, 0)',
     to: 'where a.balance < coalesce(s.total, 0)',
@@ -263,7 +263,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/sqlite/file.test.ts`],
   },
   {
-    breaks: 'one poisonous item fails its neighbours',
+    breaks: 'one failing item fails the rest of its batch',
     file: 'src/lib/async/coalesce.ts',
     from: 'if (batch.length > 1 && this.#hooks.mayRunAlone(error)) return false',
     to: '',

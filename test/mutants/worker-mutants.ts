@@ -6,14 +6,14 @@ const tests = ['test/simulation/worker.test.ts']
 
 export const workerMutants: readonly Mutant[] = [
   {
-    breaks: 'a submit with an unknown outcome is blindly sent again',
+    breaks: 'a submit with an unknown outcome is sent again without asking the engine',
     file: 'src/worker/engine-steps.ts',
     from: `if (isFree) return { at: 'fresh' }`,
     to: `if (!isFree) return { at: 'fresh' }`,
     tests,
   },
   {
-    breaks: 'a definite failure is tried again',
+    breaks: 'a permanent failure is tried again',
     file: 'src/worker/engine-steps.ts',
     from: 'if (!failure.mayRetry || held.attempt >= attemptsMax) {',
     to: 'if (held.attempt >= attemptsMax) {',
@@ -27,7 +27,7 @@ export const workerMutants: readonly Mutant[] = [
     tests,
   },
   {
-    breaks: 'whoever takes over a running job submits it again',
+    breaks: 'a worker that takes over a running job submits it again',
     file: 'src/worker/run-task.ts',
     from: `: { at: 'running', jobKey: task.jobKey, handle: task.handle }`,
     to: `: { at: 'fresh' }`,

@@ -1,0 +1,30 @@
+// Finds the place of a mutant in its file by tokens: formatting and comments may change without breaking the mutant.
+
+/** Where a text stands in a source. */
+export interface SourceRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** White space, comments, and the comma that the formatter adds where it breaks a line. */
+const gap = String.raw`(?:\s|//[^\n]*|/\*[\s\S]*?\*/)*`
+
+/** Every place at which the source has the tokens of `text` in this order. */
+export function findPlaces(source: string, text: string): readonly SourceRange[] {
+  const tokens = text.match(/\w+|[^\w\s]/g) ?? []
+  const pattern = tokens
+    .map((token) => (/[)\]}]/.test(token) ? `,?${gap}` : '') + wholeToken(token))
+    .join(gap)
+  return [...source.matchAll(new RegExp(pattern, 'g'))].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+function wholeToken(token: string): string {
+  return /\w/.test(token) ? String.raw`(?<!\w)${token}(?!\w)` : `\\${token}`
+}
+
+export function replaceRange(source: string, { start, end }: SourceRange, replacement: string): string {
+  return source.slice(0, start) + replacement + source.slice(end)
+}
