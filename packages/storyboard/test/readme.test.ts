@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { readWish } from '../src/photo/wish.ts'
+import { readWish } from '../src/photo/reading/instruction.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { readPrompt } from '../src/words/read-prompt.ts'
 import { readTail } from '../src/words/tail.ts'

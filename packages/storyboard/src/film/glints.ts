@@ -1,7 +1,7 @@
 // The path of light on water below sun or moon: strokes that blink in turn, and stay below their lamp when the water passes.
 
 import { Path2D } from '@napi-rs/canvas'
-import type { Camera } from './camera.ts'
+import type { Camera } from './motion/camera-path.ts'
 import type { Layer } from './layer.ts'
 import { withAlpha } from '../lib/color.ts'
 import { wave } from '../lib/ease.ts'

@@ -1,7 +1,7 @@
 // One thing that the stage draws in every frame, and what all of them are set up with.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Camera } from './camera.ts'
+import type { Camera } from './motion/camera-path.ts'
 import type { Shot } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { emptyScene } from './fixture.ts'
+import { emptyScene } from './filmed-for-tests.ts'
 import { createParticles, createWeather } from './particles.ts'
 import type { Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
-import { boxOf, intentOf, namedOf, planFor } from '../plan/fixture.ts'
+import { boxOf, intentOf, namedOf, planFor } from '../plan/planned-for-tests.ts'
 import { reachOf } from '../plan/reach.ts'
 import type { Reach } from '../plan/reach.ts'
 import type { Actor, Motion, Scene } from '../plan/scene.ts'
 import type { Action } from '../words/intent.ts'
-import { poseOf } from './motion.ts'
+import { poseOf } from './motion/motion.ts'
 
 const actions: readonly Action[] = [
   'walks',

@@ -1,7 +1,7 @@
 // What happens in the sky of a scene: aurora, lightning, fireworks, stars that fall or twinkle, a flock of birds. Each
 // returns to where it began.
 
-import { brushOf } from './air/brush.ts'
+import { brushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
 import { createAurora } from './sky/aurora.ts'
 import { createFireworks } from './sky/fireworks.ts'

@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { ease } from '../lib/ease.ts'
 import type { Scene } from '../plan/scene.ts'
-import type { Sprites } from '../paint/sprites.ts'
+import type { Sprites } from '../paint/figures/sprites.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 

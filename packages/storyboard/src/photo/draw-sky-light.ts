@@ -2,10 +2,10 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { drawMoon, drawRainbow, drawSun } from './pixels/heavens.ts'
-import type { Side, SkyLight } from './read-additions.ts'
+import { drawMoon, drawRainbow, drawSun } from './pixels/sky/heavens.ts'
+import type { Side, SkyLight } from './reading/read-additions.ts'
 import { shorterSide } from './pixels/shorter-side.ts'
-import { skyOf } from './pixels/sky.ts'
+import { skyOf } from './pixels/sky/sky.ts'
 import type { Ellipse } from './pixels/ellipse.ts'
 
 export function drawSkyLight(picture: Canvas, light: SkyLight, side: Side, subject: Ellipse): void {

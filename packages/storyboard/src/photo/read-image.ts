@@ -8,7 +8,7 @@ import type { ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { inputLimits } from '../lib/input-limits.ts'
 import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
-import { onPaper } from './paper.ts'
+import { onPaper } from './layout/paper.ts'
 
 /** How a picture is turned before anything else is done to it. */
 export interface Turn {

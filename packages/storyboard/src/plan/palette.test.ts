@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { channelsOf, luminosityOf } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Hour, Mood, Season, Weather } from '../words/intent.ts'
-import { looks } from './look.ts'
+import { looks } from './land/look.ts'
 import { paletteOf } from './palette.ts'
 import type { Setting } from './palette.ts'
 

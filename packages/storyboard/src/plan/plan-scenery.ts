@@ -1,7 +1,7 @@
 // Furnishes a scene around its subjects, plane by plane. Never in front of a subject. Pure.
 
 import type { Random } from '../lib/random.ts'
-import { shelters } from './places.ts'
+import { shelters } from './land/kinds-of-place.ts'
 import type { Actor } from './scene.ts'
 import { apart, beside } from './scenery/apart.ts'
 import { clouds } from './scenery/clouds.ts'

@@ -3,8 +3,8 @@
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
-import { isFlownBy, spriteOf } from './cast/drawing.ts'
-import { groveOf } from './grove.ts'
+import { isFlownBy, spriteOf } from './cast/sprite-of.ts'
+import { groveOf } from './land/grove.ts'
 
 export function prepare(intent: Intent): Intent {
   const grove = groveOf(intent)

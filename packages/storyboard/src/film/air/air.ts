@@ -5,7 +5,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { AirKind } from '../../words/intent.ts'
 import type { Layer } from '../layer.ts'
-import type { Brush } from './brush.ts'
+import type { Brush } from './air-brush.ts'
 
 /** What prompts ask for by name, and what a scene brings by itself. */
 export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'

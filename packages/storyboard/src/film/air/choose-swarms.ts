@@ -1,6 +1,6 @@
 // Decides what is in the air of a scene: what its prompt asks for, or what its weather, place, hour, season and mood bring.
 
-import { shelters } from '../../plan/places.ts'
+import { shelters } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/lexicon/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'

@@ -8,7 +8,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
 import { appear, follow, layLanes } from './lane.ts'
 import { print } from './stamp.ts'
-import type { Brush } from './brush.ts'
+import type { Brush } from './air-brush.ts'
 
 export type PlumeKind = 'smoke' | 'steam' | 'sparks'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { Random } from '../../lib/random.ts'
-import { emptyScene } from '../fixture.ts'
+import { emptyScene } from '../filmed-for-tests.ts'
 import type { Air } from './air.ts'
 import { clearOf } from './air.ts'
-import { brushOf } from './brush.ts'
+import { brushOf } from './air-brush.ts'
 import { createRain } from './rain.ts'
 
 const size = { width: 320, height: 240 }

@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf } from '../../lib/color.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
-import type { Brush } from '../air/brush.ts'
+import type { Brush } from '../air/air-brush.ts'
 import type { Layer } from '../layer.ts'
 import type { Sky } from './show.ts'
 

@@ -3,7 +3,7 @@
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
-import type { Brush } from '../air/brush.ts'
+import type { Brush } from '../air/air-brush.ts'
 import type { Layer } from '../layer.ts'
 
 export interface Sky {

@@ -1,7 +1,7 @@
 // All edits, in the order in which they are done, whatever the order of the words.
 
 import type { Edit } from './edit.ts'
-import { drawings } from './drawing.ts'
+import { drawings } from './drawn-styles.ts'
 import { finishes } from './finish.ts'
 import { focuses } from './focus.ts'
 import { hours } from './hour.ts'
@@ -9,7 +9,7 @@ import { paintings } from './painting.ts'
 import { prints } from './print.ts'
 import { seasons } from './season.ts'
 import { adjustments, colourings } from './tone.ts'
-import { weathers } from './weather.ts'
+import { weathers } from './weather-edits.ts'
 
 /** Change the light of each picture by itself: the world first, then how it was photographed. */
 export const grades: readonly Edit[] = [...seasons, ...weathers, ...hours, ...adjustments, ...focuses]

@@ -2,7 +2,7 @@
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { planeOf, softenPlane } from '../pixels/plane.ts'
+import { planeOf, softenPlane } from '../pixels/brightness.ts'
 import { copyOf, recolor } from '../pixels/recolor.ts'
 import { soften } from '../pixels/soften.ts'
 import { subjectMaskOf } from '../pixels/subject.ts'

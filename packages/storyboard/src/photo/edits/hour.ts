@@ -5,9 +5,9 @@ import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import type { Edit } from './edit.ts'
 import { blend, brightnessOf, recolor, saturate, scale, curveOf, follow } from '../pixels/recolor.ts'
-import { skyOf } from '../pixels/sky.ts'
-import { washSky } from '../pixels/wash-sky.ts'
-import type { SkyColors } from '../pixels/wash-sky.ts'
+import { skyOf } from '../pixels/sky/sky.ts'
+import { washSky } from '../pixels/sky/wash-sky.ts'
+import type { SkyColors } from '../pixels/sky/wash-sky.ts'
 import { night } from './night.ts'
 
 export const hours: readonly Edit[] = [

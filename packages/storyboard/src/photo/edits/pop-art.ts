@@ -3,7 +3,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { brush, linesOf } from '../pixels/brush.ts'
+import { brush, linesOf } from '../pixels/even-patches.ts'
 import { dotAt } from '../pixels/dot.ts'
 import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
 import type { Rgb } from '../pixels/recolor.ts'

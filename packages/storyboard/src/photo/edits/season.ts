@@ -4,7 +4,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
 import { blend, brightnessOf, recolor, saturate, scale } from '../pixels/recolor.ts'
 import type { Rgb } from '../pixels/recolor.ts'
-import { skyOf } from '../pixels/sky.ts'
+import { skyOf } from '../pixels/sky/sky.ts'
 
 export const seasons: readonly Edit[] = [
   {

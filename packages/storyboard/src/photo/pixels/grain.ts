@@ -2,7 +2,7 @@
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
-import { softenPlane } from './plane.ts'
+import { softenPlane } from './brightness.ts'
 
 /** Noise about 0, mostly from −1 to 1; it repeats after 256 pixels, which nobody finds in so fine a noise. */
 export function grainOf({ width, height }: Size, random: Random): Float32Array {

@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Ellipse } from './ellipse.ts'
-import { softenPlane } from './plane.ts'
+import { softenPlane } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
 

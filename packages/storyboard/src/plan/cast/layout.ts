@@ -1,7 +1,7 @@
 // Arranges all parts of a cast: who stands on the land finds room beside the others, then come those who are carried,
 // contained or covered by another. Tries again a little smaller until everything fits. Pure.
 
-import type { Ground } from '../plan-ground.ts'
+import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
 import { isBall } from './ball.ts'
 import { attach, headroomOf, hostOf } from './attach.ts'

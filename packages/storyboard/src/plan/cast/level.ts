@@ -1,11 +1,11 @@
 // The levels on which parts may stand, the favourite first: on the land, behind the foreground, on the table, on a
 // waterline, in the air.
 
-import type { Mound } from '../mound.ts'
-import type { Ground } from '../plan-ground.ts'
+import type { Mound } from '../land/mound.ts'
+import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
 import type { Band } from '../scene.ts'
-import { afloatBy } from '../places.ts'
+import { afloatBy } from '../land/kinds-of-place.ts'
 import { isSight } from './landmark.ts'
 import type { Part } from './part.ts'
 import { strideOf } from './spot.ts'

@@ -2,7 +2,7 @@
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/lexicon/thing.ts'
-import { depths } from '../places.ts'
+import { depths } from '../land/kinds-of-place.ts'
 import type { Motion } from '../scene.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Two that float one above the other in a tall frame keep a gap, so that no fin touches a trident. Pure.
 
 import type { Frame } from '../frame.ts'
-import type { Ground } from '../plan-ground.ts'
+import type { Ground } from '../land/plan-ground.ts'
 import { isFloating, strideOf } from './spot.ts'
 import type { Placed } from './spot.ts'
 

@@ -1,6 +1,6 @@
 // Where a part would like to be: on a third of the frame, beside its kin, beside or above what it is related to. Pure.
 
-import type { Ground } from '../plan-ground.ts'
+import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
 import { isBall } from './ball.ts'
 import { isTravelling } from './heading.ts'

@@ -1,8 +1,8 @@
 // Groups of scenery: a big one, a medium one, a small one, overlapping, never evenly strewn. Pure.
 
 import type { Random } from '../../lib/random.ts'
-import { isSnowy } from '../is-snowy.ts'
-import type { Group } from '../look.ts'
+import { isSnowy } from '../land/is-snowy.ts'
+import type { Group } from '../land/look.ts'
 import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'

@@ -1,9 +1,9 @@
 // Near things at a corner of the frame, a branch or leaves, through which one looks into the picture. They never hide a
 // subject or the lamp. Pure.
 
-import { isSnowy } from '../is-snowy.ts'
+import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
-import type { Framing } from '../look.ts'
+import type { Framing } from '../land/look.ts'
 import type { Actor } from '../scene.ts'
 import { extentOf } from '../shape.ts'
 import { sceneryUnit } from './rows.ts'

@@ -1,7 +1,7 @@
 // Where a prompt names nothing that can be drawn, something of the place becomes the subject. Pure.
 
 import type { Random } from '../../lib/random.ts'
-import { afloatBy, depths } from '../places.ts'
+import { afloatBy, depths } from '../land/kinds-of-place.ts'
 import type { Actor } from '../scene.ts'
 import { sceneryUnit } from './rows.ts'
 import { pickFrom } from './clump.ts'

@@ -1,7 +1,7 @@
 // The planes of scenery: rows along the far and middle land, tall things that frame the sides, small things about the feet.
 
 import type { Random } from '../../lib/random.ts'
-import type { Group, Row } from '../look.ts'
+import type { Group, Row } from '../land/look.ts'
 import type { Actor } from '../scene.ts'
 import { clump } from './clump.ts'
 import type { Line } from './clump.ts'

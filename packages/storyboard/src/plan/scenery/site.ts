@@ -1,10 +1,10 @@
 // What everybody who furnishes a scene looks at, and how one piece of scenery is put there. Pure.
 
 import { canTurn, drawnHeading } from '../cast/facing.ts'
-import type { Dresser } from '../dress.ts'
+import type { Dresser } from '../land/dress.ts'
 import type { Frame } from '../frame.ts'
-import type { Look } from '../look.ts'
-import type { Ground } from '../plan-ground.ts'
+import type { Look } from '../land/look.ts'
+import type { Ground } from '../land/plan-ground.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Actor, Motion } from '../scene.ts'
 import { extentOf } from '../shape.ts'

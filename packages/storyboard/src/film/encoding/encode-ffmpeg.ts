@@ -1,0 +1,97 @@
+// Encodes a film with the ffmpeg program: raw frames go in through a pipe, H.264 in MP4 comes out as a file.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createCanvas } from '@napi-rs/canvas'
+import { frameCount, framesPerSecond } from '../film.ts'
+import type { Film } from '../film.ts'
+
+/** The file is whole when it resolves. Rejects when ffmpeg cannot be started or fails, with the end of what it said. */
+export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
+  const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
+  let complaint = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    complaint = (complaint + bytes.toString()).slice(-complaintLengthMax)
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) =>
+      status === 0 ? resolve() : reject(new Error(`ffmpeg ended with status ${status}: ${complaint}`)),
+    )
+  })
+  // A broken pipe means that ffmpeg has ended, and `ended` knows why.
+  child.stdin.on('error', () => {})
+  await Promise.race([ended, writeFrames(film, child.stdin)])
+  await ended
+}
+
+const complaintLengthMax = 500
+
+async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
+  const canvas = createCanvas(film.size.width, film.size.height)
+  const context = canvas.getContext('2d')
+  for (let frame = 0; frame < frameCount; frame++) {
+    film.draw(context, frame / frameCount)
+    // One frame on the way at most: their memory is outside the heap, where the collector sees no pressure.
+    if (!pipe.write(canvas.data())) await once(pipe, 'drain')
+  }
+  pipe.end()
+}
+
+/** One thread and bit-exact muxing: the same frames give the same bytes, and no date or program name is left in the file. */
+function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgba',
+    '-s',
+    `${size.width}x${size.height}`,
+    '-r',
+    `${framesPerSecond}`,
+    '-i',
+    'pipe:0',
+  ]
+  const color = [
+    '-vf',
+    // Brightness is exact either way; colours have half its resolution, and averaging them takes twice the time.
+    'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
+    '-colorspace',
+    'bt709',
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+  ]
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'superfast',
+    '-crf',
+    '24',
+    '-x264-params',
+    // Measured on these pictures: half the time of veryfast at 22, for the same likeness and twice the bytes. Motion is
+    // even and nothing cuts, so that looking ahead for what a frame needs finds nothing.
+    'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
+    '-pix_fmt',
+    'yuv420p',
+    '-threads',
+    '1',
+    '-bsf:v',
+    'filter_units=remove_types=6',
+  ]
+  const file = [
+    '-fflags',
+    '+bitexact',
+    '-flags:v',
+    '+bitexact',
+    '-map_metadata',
+    '-1',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+  ]
+  return ['-hide_banner', '-loglevel', 'error', '-y', ...input, ...color, ...codec, ...file, outputPath]
+}

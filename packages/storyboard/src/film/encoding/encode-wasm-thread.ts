@@ -1,0 +1,66 @@
+// The entry of the thread that encodes: H.264 by WebAssembly, then remuxed so that `moov` comes first. Never imported;
+// frames come in as messages, and each is sent back to be filled again.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
+import encoder from 'h264-mp4-encoder'
+import type { H264MP4Encoder } from 'h264-mp4-encoder'
+import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
+import { assert } from '../../lib/assert.ts'
+import type { Size } from '../../lib/sizes.ts'
+import { eraseDates } from './erase-dates.ts'
+import { frameCount, framesPerSecond } from '../film.ts'
+
+/** Each frame comes back once it has been read; the last reply is the film. */
+export interface EncoderReply {
+  readonly kind: 'frame' | 'film'
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+async function serve(port: MessagePort, size: Size): Promise<void> {
+  const h264 = await open(size)
+  let count = 0
+  port.on('message', (pixels: Uint8Array<ArrayBuffer>) => {
+    h264.addFrameRgba(pixels)
+    count += 1
+    port.postMessage({ kind: 'frame', bytes: pixels } satisfies EncoderReply, [pixels.buffer])
+    if (count === frameCount) void finish(port, h264)
+  })
+}
+
+async function open({ width, height }: Size): Promise<H264MP4Encoder> {
+  const h264 = await encoder.createH264MP4Encoder()
+  h264.width = width
+  h264.height = height
+  h264.frameRate = framesPerSecond
+  // Measured at 1280×720 on one core: 3.7 s a film; speed 8 takes 6.8 s for a quarter fewer bytes.
+  h264.speed = 10
+  h264.quantizationParameter = 25
+  h264.groupOfPictures = framesPerSecond * 2
+  h264.initialize()
+  return h264
+}
+
+async function finish(port: MessagePort, h264: H264MP4Encoder): Promise<void> {
+  h264.finalize()
+  const bytes = await putIndexFirst(h264.FS.readFile(h264.outputFilename))
+  port.postMessage({ kind: 'film', bytes } satisfies EncoderReply, [bytes.buffer])
+}
+
+async function putIndexFirst(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP4] })
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new BufferTarget(),
+  })
+  const conversion = await Conversion.init({ input, output, showWarnings: false })
+  await conversion.execute()
+  assert(output.target.buffer !== null, 'a finished conversion has bytes')
+  const file = new Uint8Array(output.target.buffer)
+  eraseDates(file)
+  return file
+}
+
+const size: Size = workerData
+assert(parentPort !== null, 'runs as a thread')
+await serve(parentPort, size)

@@ -1,0 +1,42 @@
+// Encodes a film without any program on the machine, in a thread of its own: while it encodes a frame, the next one is
+// drawn here.
+
+import { on } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { createCanvas } from '@napi-rs/canvas'
+import type { EncoderReply } from './encode-wasm-thread.ts'
+import { frameCount } from '../film.ts'
+import type { Film } from '../film.ts'
+
+/** The file is whole when it resolves. The same frames give the same bytes. */
+export async function encodeWasm(film: Film, outputPath: string): Promise<void> {
+  const thread = new Worker(new URL('./encode-wasm-thread.ts', import.meta.url), { workerData: film.size })
+  try {
+    await writeFile(outputPath, await encode(film, thread))
+  } finally {
+    await thread.terminate()
+  }
+}
+
+async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
+  const { width, height } = film.size
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
+  // Also rejects with the thread's error.
+  const replies = on(thread, 'message')
+  const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
+  for (let frame = 0; frame < frameCount; frame++) {
+    film.draw(context, frame / frameCount)
+    const pixels = free.pop() ?? (await nextReply()).bytes
+    pixels.set(canvas.data())
+    thread.postMessage(pixels, [pixels.buffer])
+  }
+  let reply = await nextReply()
+  while (reply.kind === 'frame') reply = await nextReply()
+  return reply.bytes
+}
+
+/** One is encoded, one waits; more would only hold memory. */
+const framesAheadMax = 2

@@ -1,0 +1,23 @@
+// Takes the moment of making out of an MP4, in place: the same frames must give the same bytes.
+
+import { assert } from '../../lib/assert.ts'
+
+/** `file` holds whole boxes, as our own muxer writes them: sizes of 32 bits throughout. */
+export function eraseDates(file: Uint8Array): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  let at = 0
+  while (at < file.byteLength) {
+    const size = view.getUint32(at)
+    assert(size >= boxHeadBytes && at + size <= file.byteLength, 'boxes fill their file')
+    const type = String.fromCharCode(...file.subarray(at + 4, at + boxHeadBytes))
+    const body = file.subarray(at + boxHeadBytes, at + size)
+    if (containers.has(type)) eraseDates(body)
+    // Version and flags come first; both dates have 64 bits in version 1, else 32.
+    if (dated.has(type)) body.fill(0, 4, body[0] === 1 ? 20 : 12)
+    at += size
+  }
+}
+
+const boxHeadBytes = 8
+const containers = new Set(['moov', 'trak', 'mdia'])
+const dated = new Set(['mvhd', 'tkhd', 'mdhd'])

@@ -1,0 +1,57 @@
+// Lays mist between the planes of a scene: banks in the valleys behind the nearer ridges.
+
+import { swarmsOf } from './air/choose-swarms.ts'
+import { createBanks } from './air/mist.ts'
+import { brushOf } from './air/air-brush.ts'
+import { windOf } from './air/wind.ts'
+import type { Layer } from './layer.ts'
+import type { Part } from './moving-parts.ts'
+import type { Band, Scene } from '../plan/scene.ts'
+import type { Random } from '../lib/random.ts'
+
+/** Layers to be drawn right before the part: behind a ridge, and between the subject and what stands behind it. */
+export function mistsOf(part: Part, isSubject: boolean, scene: Scene, random: Random): readonly Layer[] {
+  const mist = swarmsOf(scene).find(({ kind }) => kind === 'mist')
+  if (mist === undefined) return []
+  const valleys = valleysOf(scene)
+  const behind = part.kind === 'land' && !part.isBare && part.band !== null ? part.band : null
+  if (behind !== null && valleys.includes(behind)) {
+    return [banksOf(behind, behind.topY - scene.size.height * 0.05, mist.share, scene, random)]
+  }
+  const ground = valleys.at(-1)
+  if (!isSubject || ground === undefined || scene.weather !== 'fog') return []
+  return [banksOf(ground, ground.lowY, mist.share, scene, random.fork('before'))]
+}
+
+function banksOf(band: Band, topY: number, share: number, scene: Scene, random: Random): Layer {
+  const { size, palette, style, shot } = scene
+  return createBanks(
+    {
+      size,
+      color: brushOf(style).veil(palette.air),
+      strength: share,
+      count: 3,
+      topY,
+      spread: size.height * 0.06,
+      drift: windOf(scene) * 0.12 + shot.travel * band.depth,
+    },
+    random.fork(`mist ${band.name}`),
+  )
+}
+
+/**
+ * The nearest few behind all subjects, which no mist covers, that have land behind them: a bank costs as much as land does.
+ */
+function valleysOf({ items }: Scene): readonly Band[] {
+  const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
+  const nearest = Math.min(1, ...subjects.map(({ depth }) => depth))
+  return (
+    items
+      .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
+      // Over water it lies on the far shore, or who floats would hang in it.
+      .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
+      .slice(-valleysMax)
+  )
+}
+
+const valleysMax = 3

@@ -1,0 +1,87 @@
+// Lets chimneys smoke, cups steam, fires and volcanoes throw sparks: each plume moves with what it rises from.
+
+import { createPlume } from './air/plume.ts'
+import type { PlumeKind } from './air/plume.ts'
+import { brushOf } from './air/air-brush.ts'
+import { windOf } from './air/wind.ts'
+import type { Layer, StageSet } from './layer.ts'
+import type { Part } from './moving-parts.ts'
+import type { Actor, Scene } from '../plan/scene.ts'
+import type { Random } from '../lib/random.ts'
+
+/** Layers to be drawn right over the part. */
+export function plumesOf(part: Part, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
+  // Land that passes by would leave them behind; under water nothing smokes.
+  if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
+  const actors = part.kind === 'actor' ? [part.actor] : part.actors
+  return actors.flatMap((actor) =>
+    (mouths[actor.sprite] ?? []).map((mouth) =>
+      createPlumeLayer(actor, mouth, part.depth, scene, set, random),
+    ),
+  )
+}
+
+interface Mouth {
+  readonly kind: PlumeKind
+  /** From the middle of the drawing's lower edge, to the right and up, in shares of its longer side, as it is drawn. */
+  readonly across: number
+  readonly up: number
+}
+
+const mouths: Readonly<Record<string, readonly Mouth[]>> = {
+  // Its cloud is part of the drawing.
+  volcano: [{ kind: 'sparks', across: 0, up: 0.62 }],
+  locomotive: [{ kind: 'smoke', across: -0.27, up: 0.92 }],
+  ship: [
+    { kind: 'smoke', across: -0.02, up: 0.95 },
+    { kind: 'smoke', across: 0.23, up: 0.86 },
+  ],
+  'passenger-ship': [{ kind: 'smoke', across: 0.32, up: 0.78 }],
+  cottage: [{ kind: 'smoke', across: 0.21, up: 0.95 }],
+  factory: [
+    { kind: 'smoke', across: -0.34, up: 0.88 },
+    { kind: 'smoke', across: -0.04, up: 0.88 },
+  ],
+  campfire: [
+    { kind: 'smoke', across: 0, up: 0.8 },
+    { kind: 'sparks', across: 0, up: 0.45 },
+  ],
+  fire: [{ kind: 'sparks', across: 0, up: 0.5 }],
+  'hot-beverage': [{ kind: 'steam', across: -0.06, up: 0.72 }],
+  'teacup-without-handle': [{ kind: 'steam', across: 0, up: 0.7 }],
+  'steaming-bowl': [{ kind: 'steam', across: -0.1, up: 0.72 }],
+  'pot-of-food': [{ kind: 'steam', across: 0.05, up: 0.72 }],
+  'kitchen-stove': [{ kind: 'steam', across: -0.07, up: 0.66 }],
+}
+
+function createPlumeLayer(
+  actor: Actor,
+  { kind, across, up }: Mouth,
+  depth: number,
+  scene: Scene,
+  { camera }: StageSet,
+  random: Random,
+): Layer {
+  const { size, shot, palette, style } = scene
+  const side = actor.isMirrored ? -1 : 1
+  const passing = Math.max(-2, Math.min(2, (shot.travel * size.width) / actor.size))
+  const plume = createPlume(
+    {
+      kind,
+      size: actor.size,
+      blown: actor.size * (passing === 0 ? 0.16 * windOf(scene) : passing * 0.5),
+      palette,
+      brush: brushOf(style),
+    },
+    random.fork(`${kind} ${actor.x}`),
+  )
+  const x = actor.x + side * across * actor.size
+  const y = actor.y - up * actor.size
+  return (context, time) => {
+    const offset = camera.offsetOf(depth, time)
+    context.save()
+    context.translate(x + offset.across, y + offset.down)
+    plume(context, time)
+    context.restore()
+  }
+}

@@ -1,0 +1,23 @@
+// Makes rails go round with the land that they lie on. Pure.
+
+import type { Passage } from '../motion/travel.ts'
+import type { Actor } from '../../plan/scene.ts'
+
+/**
+ * Pieces in a line are stretched a little, so that a whole number of them is one period long and the last meets the first;
+ * all else stays as it is.
+ */
+export function closeLine(actors: readonly Actor[], { period, start }: Passage): readonly Actor[] {
+  const pieces = actors.filter(({ sprite }) => sprite === 'rails')
+  const [first, second] = pieces
+  if (first === undefined || second === undefined) return actors
+  const distance = second.x - first.x
+  const count = Math.max(1, Math.round(period / distance))
+  const own = period / count
+  const line = Array.from({ length: count }, (_, at) => ({
+    ...first,
+    x: start + own * (at + 0.5),
+    size: first.size * (own / distance),
+  }))
+  return actors.flatMap((actor) => (actor === first ? line : pieces.includes(actor) ? [] : [actor]))
+}

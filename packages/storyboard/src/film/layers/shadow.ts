@@ -1,0 +1,38 @@
+// The shadow that stays on the ground while its owner hops: softer and smaller the higher that is.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mix, withAlpha } from '../../lib/color.ts'
+import { sceneStyleOf } from '../../paint/styles/scene-style.ts'
+import type { Scene } from '../../plan/scene.ts'
+import { Random } from '../../lib/random.ts'
+
+/** About the middle of its upper edge at the current origin; `lift` is in sizes of the owner. */
+export type DrawShadow = (context: SKRSContext2D, lift: number) => void
+
+export function createShadow(width: number, { palette, style }: Scene): DrawShadow {
+  const color = mix(palette.shade, '#000000', 0.35)
+  const side = Math.max(4, Math.ceil(width * 1.06))
+  const canvas = createCanvas(side, Math.ceil(side * flatness))
+  const context = canvas.getContext('2d')
+  context.scale(1, flatness)
+  const shade = context.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2)
+  shade.addColorStop(0, withAlpha(color, 0.75))
+  shade.addColorStop(0.55, withAlpha(color, 0.5))
+  shade.addColorStop(1, withAlpha(color, 0))
+  context.fillStyle = shade
+  context.fillRect(0, 0, side, side)
+  // What lies still has its shadow drawn in its style with it.
+  context.resetTransform()
+  sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
+  return (target, lift) => {
+    const share = 1 / (1 + lift * 1.2)
+    const [across, down] = [canvas.width * share, canvas.height * share]
+    target.globalAlpha = share
+    target.drawImage(canvas, -across / 2, -down * 0.6, across, down)
+    target.globalAlpha = 1
+  }
+}
+
+/** Height of an ellipse on the ground, as a share of its width. */
+const flatness = 0.17

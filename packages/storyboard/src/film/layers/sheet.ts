@@ -1,0 +1,79 @@
+// Finished pictures and where they belong in the frame; what moves as one becomes one, so that it is copied once.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Passage } from '../motion/travel.ts'
+
+export interface Sheet {
+  readonly canvas: Canvas
+  /** Whole pixels of the frame. */
+  readonly left: number
+  readonly top: number
+}
+
+/** Later ones lie over earlier ones. */
+export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
+  if (sheets.length === 1) return sheets[0]
+  const box = boxOf(sheets)
+  const canvas = createCanvas(box.right - box.left, box.bottom - box.top)
+  const context = canvas.getContext('2d')
+  for (const { canvas: part, left, top } of sheets) context.drawImage(part, left - box.left, top - box.top)
+  return { canvas, left: box.left, top: box.top }
+}
+
+/** One period of sheets that repeat, and `seamOverlap` of the next. What reaches over an end comes in again at the other. */
+export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, start }: Passage): Sheet {
+  const { top, bottom } = boxOf(sheets)
+  const canvas = createCanvas(period + seamOverlap, bottom - top)
+  const context = canvas.getContext('2d')
+  for (const sheet of sheets) {
+    const isLand = sheet.canvas.width > period
+    const part = isLand ? closeRing(sheet, period, start) : sheet.canvas
+    const left = isLand ? start : sheet.left
+    // The first copy that reaches into the period, and all after it.
+    const first = left - Math.ceil((left + part.width - start) / period) * period
+    for (let x = first; x < start + canvas.width; x += period)
+      context.drawImage(part, x - start, sheet.top - top)
+  }
+  return { canvas, left: start, top }
+}
+
+/** Neighbouring copies share this many pixels, or the paper would show through between two of them at a quarter of a pixel. */
+const seamOverlap = 2
+
+/** A stretch of land exactly one period long, whose beginning is what has faded over from beyond its end. */
+function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
+  const from = start - left
+  const fade = Math.min(land.width - from - period, Math.round(period * 0.2))
+  const ring = createCanvas(period, land.height)
+  const context = ring.getContext('2d')
+  context.drawImage(land, -from, 0)
+  if (fade <= 0) return ring
+  context.clearRect(0, 0, fade, land.height)
+  context.globalCompositeOperation = 'lighter'
+  context.drawImage(fadeOf(land, from, fade, 0, 1), 0, 0)
+  context.drawImage(fadeOf(land, from + period, fade, 1, 0), 0, 0)
+  return ring
+}
+
+function fadeOf(land: Canvas, from: number, width: number, first: number, last: number): Canvas {
+  const strip = createCanvas(width, land.height)
+  const context = strip.getContext('2d')
+  context.drawImage(land, -from, 0)
+  context.globalCompositeOperation = 'destination-in'
+  const mask = context.createLinearGradient(0, 0, width, 0)
+  mask.addColorStop(0, `rgba(0,0,0,${first})`)
+  mask.addColorStop(1, `rgba(0,0,0,${last})`)
+  context.fillStyle = mask
+  context.fillRect(0, 0, width, land.height)
+  return strip
+}
+
+function boxOf(sheets: readonly Sheet[]): Record<'left' | 'top' | 'right' | 'bottom', number> {
+  return {
+    left: Math.min(...sheets.map(({ left }) => left)),
+    top: Math.min(...sheets.map(({ top }) => top)),
+    right: Math.max(...sheets.map(({ left, canvas }) => left + canvas.width)),
+    bottom: Math.max(...sheets.map(({ top, canvas }) => top + canvas.height)),
+  }
+}

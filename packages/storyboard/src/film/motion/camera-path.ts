@@ -1,0 +1,101 @@
+// Where the camera is at each moment of a shot. It moves over planes as over sheets of glass, near ones passing faster than
+// far ones, and zooms as a lens does, into all of them alike. Pure.
+
+import type { Scene, Shot } from '../../plan/scene.ts'
+
+/** Pixels by which a plane is moved. */
+export interface Offset {
+  readonly across: number
+  readonly down: number
+}
+
+export interface Camera {
+  /** What stays in its place when the camera zooms. */
+  readonly focus: { readonly x: number; readonly y: number }
+  /** Pixels by which a plane is moved to either side, and up or down, at most. */
+  readonly reachAcross: number
+  readonly reachDown: number
+  readonly isZooming: boolean
+  /** `time` runs from 0 to 1 and returns to where it began; `depth` is that of the scene. */
+  offsetOf(depth: number, time: number): Offset
+  /** 1 or more. */
+  zoomOf(time: number): number
+}
+
+export function createCamera({ size, shot, items }: Pick<Scene, 'size' | 'shot' | 'items'>): Camera {
+  const { sway, across, down, zoom } = moves[shot.move]
+  const strength = strengths[shot.pace]
+  const at = ([from, to]: Span, time: number) => strength * (from + (to - from) * progressOf(time))
+  const reach = ([from, to]: Span) => strength * Math.max(Math.abs(from), Math.abs(to))
+  return {
+    focus: focusOf(items, size),
+    reachAcross: (reach(across) + sway) * size.width,
+    reachDown: reach(down) * size.height,
+    isZooming: reach(zoom) > 0,
+    offsetOf(depth, time) {
+      const nearness = Math.min(1, depth)
+      const swayed = sway * Math.sin(time * Math.PI * 2)
+      return {
+        across: (at(across, time) + swayed) * nearness * size.width,
+        down: at(down, time) * nearness * size.height,
+      }
+    },
+    zoomOf: (time) => 1 + at(zoom, time),
+  }
+}
+
+/** Where a move begins and where it turns back. */
+type Span = readonly [from: number, to: number]
+
+/** Shares of the frame by which the foreground moves, and how much all of it grows. */
+interface Move {
+  /** To either side, meanwhile: enough for depth, too little for a stomach. */
+  readonly sway: number
+  readonly across: Span
+  readonly down: Span
+  readonly zoom: Span
+}
+
+const still: Move = { sway: 0, across: [0, 0], down: [0, 0], zoom: [0, 0] }
+
+/** A camera that looks left or up moves the land to the right or down. */
+const moves: Record<Shot['move'], Move> = {
+  still,
+  drift: { ...still, sway: 0.028 },
+  'zoom-in': { ...still, sway: 0.012, zoom: [0, 0.36] },
+  'zoom-out': { ...still, sway: 0.012, zoom: [0.36, 0] },
+  'pan-left': { ...still, across: [-0.09, 0.09] },
+  'pan-right': { ...still, across: [0.09, -0.09] },
+  'tilt-up': { ...still, down: [-0.05, 0.08] },
+  'tilt-down': { ...still, down: [0.08, -0.05] },
+}
+
+/** The length of a film is fixed, so that a slow camera goes less far in it. */
+const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
+
+/**
+ * Films loop, so a move must come back: it takes its time there and returns more quickly, gently at both ends. Cutting back
+ * to the first frame instead would jump once in each round.
+ */
+function progressOf(time: number): number {
+  const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)
+  return (1 - Math.cos(share * Math.PI)) / 2
+}
+
+const turnsAt = 0.62
+
+/** The middle of the largest subject, unless it is at the very edge. */
+function focusOf(items: Scene['items'], { width, height }: Scene['size']): Camera['focus'] {
+  const [subject] = items
+    .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))
+    .toSorted((one, other) => other.size - one.size)
+  if (subject === undefined) return { x: width / 2, y: height * 0.55 }
+  return {
+    x: clamp(subject.x, width * 0.25, width * 0.75),
+    y: clamp(subject.y - subject.size / 2, height * 0.3, height * 0.7),
+  }
+}
+
+function clamp(value: number, lowest: number, highest: number): number {
+  return Math.min(highest, Math.max(lowest, value))
+}

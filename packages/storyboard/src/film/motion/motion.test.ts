@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { frameCount } from '../film.ts'
+import { poseOf, swellOf } from './motion.ts'
+import type { Pose } from './motion.ts'
+import type { Motion } from '../../plan/scene.ts'
+
+/** How far a pose may be from that of the next frame: sizes, radians, factors. What leaps is quick. */
+const strides: Record<Motion, number> = {
+  still: 0,
+  breathe: 0.01,
+  sway: 0.01,
+  fly: 0.03,
+  swim: 0.02,
+  rock: 0.02,
+  drift: 0.01,
+  walk: 0.02,
+  run: 0.05,
+  drive: 0.02,
+  jump: 0.09,
+  dance: 0.05,
+  spin: 0.11,
+  rise: 0.01,
+  fall: 0.02,
+  float: 0.01,
+  wave: 0.03,
+  sleep: 0.01,
+}
+const motions = Object.keys(strides) as Motion[]
+const sides = ['across', 'down', 'lift', 'angle', 'stretch', 'widen', 'lean', 'skew'] as const
+
+function posesOf(motion: Motion, wind = 1): readonly Pose[] {
+  return Array.from({ length: frameCount + 1 }, (_, frame) => poseOf(motion, 0.37, frame / frameCount, wind))
+}
+
+for (const motion of motions) {
+  test(`${motion} never jumps between two frames, the last and the first among them`, () => {
+    const poses = posesOf(motion, 2)
+    for (const [at, pose] of poses.entries()) {
+      const next = poses[at + 1] ?? poses[0]
+      for (const side of sides) {
+        const step = Math.abs((next?.[side] ?? 0) - pose[side])
+        assert.ok(step <= strides[motion] + 1e-9, `${side} moves by ${step.toFixed(4)} after frame ${at}`)
+      }
+    }
+    assert.ok(sides.every((side) => Math.abs((poses[0]?.[side] ?? 0) - (poses.at(-1)?.[side] ?? 0)) < 1e-9))
+  })
+}
+
+test('what jumps leaves the ground, comes back to it, and is just off it in a still', () => {
+  const lifts = posesOf('jump').map(({ lift }) => lift)
+  assert.ok(Math.max(...lifts) > 0.25)
+  assert.ok(lifts.filter((lift) => lift === 0).length > frameCount / 5)
+  for (const phase of [0, 0.5, 1]) {
+    const { lift, stretch } = poseOf('jump', phase, 0, 1)
+    assert.ok(lift > 0.05 && lift < 0.2 && stretch > 1)
+  }
+})
+
+test('what jumps is flat before and after, and long on its way', () => {
+  const stretches = posesOf('jump').map(({ stretch }) => stretch)
+  assert.ok(Math.min(...stretches) < 0.9 && Math.max(...stretches) > 1.05)
+})
+
+test('what walks, runs and dances comes off the ground at each step, and no motion sinks into it', () => {
+  for (const motion of motions)
+    assert.ok(
+      posesOf(motion).every(({ lift }) => lift >= 0),
+      motion,
+    )
+  const highest = (motion: Motion) => Math.max(...posesOf(motion).map(({ lift }) => lift))
+  assert.ok(highest('run') > highest('walk') && highest('walk') > highest('drive'))
+})
+
+test('a sleeper breathes where it lies', () => {
+  for (const { across, down, lift, angle } of posesOf('sleep'))
+    assert.deepEqual([across, down, lift, angle], [0, 0, 0, 0])
+})
+
+test('what spins faces the reader in a still', () => {
+  assert.equal(poseOf('spin', 0.4, 0, 1).widen, 1)
+  assert.ok(posesOf('spin').some(({ widen }) => widen < -0.9))
+})
+
+test('trees bend and boats roll more in a storm', () => {
+  for (const [motion, side] of [
+    ['sway', 'lean'],
+    ['rock', 'angle'],
+  ] as const) {
+    const most = (wind: number) => Math.max(...posesOf(motion, wind).map((pose) => Math.abs(pose[side])))
+    assert.ok(most(3) > 1.5 * most(1), motion)
+  }
+})
+
+test('the swell returns to where it began', () => {
+  assert.ok(Math.abs(swellOf(0.7, 0, 2).down - swellOf(0.7, 1, 2).down) < 1e-9)
+  assert.ok(Math.abs(swellOf(0.7, 0, 2).across - swellOf(0.7, 1, 2).across) < 1e-9)
+})

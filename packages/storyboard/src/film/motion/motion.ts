@@ -1,0 +1,157 @@
+// How illustrations move: a table of poses, each back where it began after whole rounds, so that films loop. Pure.
+
+import { wave } from '../../lib/ease.ts'
+import type { Motion } from '../../plan/scene.ts'
+
+/** Of who looks to the left. Lengths in sizes of the actor, angles in radians, clockwise. */
+export interface Pose {
+  readonly across: number
+  readonly down: number
+  /** Height above its own shadow, which stays on the ground. */
+  readonly lift: number
+  readonly angle: number
+  /** Factors of height and width. */
+  readonly stretch: number
+  readonly widen: number
+  /** How far the head is before the foot, and the right side below the left one. */
+  readonly lean: number
+  readonly skew: number
+}
+
+/** `phase` and `time` run from 0 to 1. `wind` is 1 on a calm day. */
+export function poseOf(motion: Motion, phase: number, time: number, wind: number): Pose {
+  return { ...rest, ...poses[motion](time, phase, wind) }
+}
+
+const rest: Pose = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
+
+/** A step or a bounce: quick at the ground, slow at the top. */
+function bounce(time: number, rounds: number, shift: number): number {
+  return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
+}
+
+const poses: Record<Motion, (time: number, phase: number, wind: number) => Partial<Pose>> = {
+  still: () => rest,
+  breathe: (time, phase) => ({
+    angle: 0.022 * wave(time, phase),
+    lean: 0.02 * wave(time, phase, 2),
+    stretch: 1 + 0.022 * wave(time, phase, 3),
+    widen: 1 - 0.012 * wave(time, phase, 3),
+  }),
+  // Leans with the wind, and flutters in its gusts.
+  sway: (time, phase, wind) => ({
+    lean: 0.018 * wind * wave(time, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, phase, 3)),
+    angle: 0.01 * wind * wave(time, phase + 0.15, 2),
+  }),
+  fly: (time, phase) => ({
+    across: 0.13 * wave(time, phase),
+    down: 0.09 * wave(time, phase + 0.1, 2),
+    angle: 0.09 * wave(time, phase + 0.3),
+    skew: 0.03 * wave(time, phase + 0.4, 2),
+  }),
+  swim: (time, phase) => ({
+    across: 0.07 * wave(time, phase),
+    down: 0.035 * wave(time, phase, 2),
+    angle: 0.06 * wave(time, phase + 0.3, 2),
+    skew: 0.05 * wave(time, phase, 5),
+    widen: 1 + 0.025 * wave(time, phase + 0.25, 5),
+  }),
+  rock: (time, phase, wind) => ({
+    across: 0.03 * wave(time, phase + 0.2),
+    down: 0.018 * wind * wave(time, phase, 2),
+    angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
+  }),
+  // A hand's breadth and back: a cloud that crossed the sky in five seconds would be a storm.
+  drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
+  walk: (time, phase) => ({
+    lift: 0.035 * bounce(time, 8, phase),
+    angle: 0.045 * wave(time, phase, 4),
+    across: 0.012 * wave(time, phase, 2),
+    stretch: 1 + 0.02 * wave(time, phase + 0.2, 8),
+  }),
+  run: (time, phase) => ({
+    lift: 0.14 * bounce(time, 9, phase),
+    angle: 0.07 * wave(time, phase, 9),
+    across: 0.04 * wave(time, phase),
+    stretch: 1 + 0.05 * wave(time, phase - 0.25, 9),
+    widen: 1 - 0.03 * wave(time, phase - 0.25, 9),
+  }),
+  drive: (time, phase) => ({
+    lift: 0.008 * bounce(time, 14, phase),
+    angle: 0.012 * wave(time, phase, 5),
+    across: 0.035 * wave(time, phase),
+    lean: 0.012 * wave(time, phase, 10),
+  }),
+  jump: (time, phase) => jumpOf((time * 4 + takeOff + phase * 0.05) % 1),
+  dance: (time, phase) => ({
+    across: 0.05 * wave(time, phase, 2),
+    angle: 0.11 * wave(time, phase, 4),
+    lift: 0.06 * bounce(time, 8, phase + 0.25),
+    stretch: 1 + 0.045 * wave(time, phase, 8),
+    widen: 1 - 0.035 * wave(time, phase, 8),
+  }),
+  // About its own upright axis, as a paper figure on a thread. It begins face on: a still must not show its edge.
+  spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
+  rise: (time, phase) => ({
+    down: 0.03 * wave(time, phase, 3),
+    across: 0.04 * wave(time, phase, 2),
+    angle: 0.035 * wave(time, phase + 0.25, 2),
+  }),
+  fall: (time, phase) => ({
+    down: 0.2 * wave(time, phase),
+    across: 0.12 * wave(time, phase, 2),
+    angle: 0.14 * wave(time, phase + 0.25, 2),
+  }),
+  float: (time, phase) => ({
+    down: 0.075 * wave(time, phase),
+    across: 0.03 * wave(time, phase + 0.3),
+    angle: 0.05 * wave(time, phase, 2),
+  }),
+  wave: (time, phase) => ({
+    angle: 0.07 * wave(time, phase, 5),
+    lean: 0.03 * wave(time, phase + 0.1, 5),
+    stretch: 1 + 0.02 * wave(time, phase, 10),
+  }),
+  sleep: (time, phase) => ({
+    stretch: 1 + 0.035 * wave(time, phase, 2),
+    widen: 1 + 0.016 * wave(time, phase + 0.1, 2),
+  }),
+}
+
+/** Crouches, springs, hangs, lands and settles. A still shows it just off the ground, stretched: higher up it would seem to float. */
+function jumpOf(round: number): Partial<Pose> {
+  const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
+  if (flight > 0 && flight < 1) {
+    const speed = 1 - 2 * flight
+    return {
+      lift: jumpHeight * 4 * flight * (1 - flight),
+      stretch: 1 + 0.1 * Math.abs(speed) - 0.02,
+      widen: 1 - 0.07 * Math.abs(speed) + 0.02,
+      angle: -0.05 * Math.sin(flight * Math.PI * 2),
+    }
+  }
+  // From landing to take-off, over the seam of the round.
+  const crouch = ((round - airborneTo + 1) % 1) / (1 - airborneTo + airborneFrom)
+  const depth = 0.08 - 0.24 * Math.sin(crouch * Math.PI) ** 0.8
+  return { stretch: 1 + depth, widen: 1 - 0.62 * depth }
+}
+
+const jumpHeight = 0.34
+const airborneFrom = 0.2
+const takeOff = airborneFrom + 0.035
+const airborneTo = 0.8
+
+/** How a strip of water moves by itself, in shares of the frame's height; strips of other depths are out of step. */
+export function swellOf(depth: number, time: number, wind: number): Pick<Pose, 'across' | 'down'> {
+  const high = Math.min(windMax, wind)
+  const shift = depth * 1.7
+  return {
+    across: swellMax * 1.5 * depth * wave(time, shift),
+    down: swellMax * 0.5 * depth * high * wave(time, shift, 2),
+  }
+}
+
+const windMax = 2
+
+/** What a strip needs beyond its still picture, on either side and below. */
+export const swellMax = 0.011

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { partsOf } from './moving-parts.ts'
+import { createRidge } from '../plan/land/ridge.ts'
+import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
+import { Random } from '../lib/random.ts'
+
+const ridge = createRidge({ baseY: 500, amplitude: 20, wavelength: 400, roughness: 0 }, new Random('land'))
+const near: Band = { kind: 'band', surface: 'grass', ridge, topY: 480, lowY: 520, depth: 0.66, name: 'near' }
+const tree: Actor = {
+  kind: 'actor',
+  sprite: 'evergreen-tree',
+  word: null,
+  color: null,
+  x: 300,
+  y: 520,
+  size: 120,
+  depth: 0.67,
+  isMirrored: false,
+  heading: 'left',
+  dress: 'plain',
+  motion: 'still',
+  phase: 0,
+  isGrounded: true,
+  opacity: 1,
+}
+const fox: Actor = { ...tree, sprite: 'fox-walking', word: 'fox', motion: 'walk', depth: 0.9, size: 300 }
+const bird: Actor = { ...tree, sprite: 'bird', word: 'bird', motion: 'fly', isGrounded: false, depth: 0.7 }
+const branch: Actor = { ...tree, sprite: 'branch', isGrounded: false, depth: 1.1 }
+
+function sceneOf(items: readonly Item[], travel = 0): Pick<Scene, 'items' | 'size' | 'shot'> {
+  return { items, size: { width: 1280, height: 720 }, shot: { move: 'drift', pace: 'normal', travel } }
+}
+
+function sketchOf(items: readonly Item[], travel = 0): readonly string[] {
+  return partsOf(sceneOf(items, travel)).map((part) =>
+    part.kind === 'actor'
+      ? `${part.actor.sprite} by itself at ${part.depth}`
+      : `${part.band?.name ?? 'nothing'} with ${part.actors.length} at ${part.depth}`,
+  )
+}
+
+test('what stands still on the same land moves with it as one', () => {
+  assert.deepEqual(sketchOf([near, tree, { ...tree, depth: 0.68 }]), ['near with 2 at 0.66'])
+})
+
+test('what moves by itself keeps its place between what is behind and before it', () => {
+  assert.deepEqual(sketchOf([near, tree, fox, tree]), [
+    'near with 1 at 0.66',
+    'fox-walking by itself at 0.66',
+    'near with 1 at 0.66',
+  ])
+})
+
+test('what hangs in the air has the depth of its own', () => {
+  assert.deepEqual(sketchOf([near, bird]), ['near with 0 at 0.66', 'bird by itself at 0.7'])
+})
+
+test('the largest trees sway, until they would take too long to draw', () => {
+  const trees = [400, 380, 360, 200, 74, 20].map((size): Actor => ({ ...tree, motion: 'sway', size }))
+  const swaying = partsOf(sceneOf([near, ...trees])).flatMap((part) =>
+    part.kind === 'actor' ? [part.actor.size] : [],
+  )
+  assert.deepEqual(swaying, [400, 74])
+})
+
+test('beside a camera that travels, whoever goes and whatever flies stays, and all else passes by', () => {
+  assert.deepEqual(sketchOf([near, { ...tree, motion: 'sway' }, bird, fox, branch], 1.3), [
+    'near with 1 at 0.66',
+    'bird by itself at 0.7',
+    'fox-walking by itself at 0.66',
+    'nothing with 1 at 1.1',
+  ])
+})

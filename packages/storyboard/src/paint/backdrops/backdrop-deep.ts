@@ -1,0 +1,64 @@
+// Under water: the bright surface above, light that falls through it, and rocks far off in the blue.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { withAlpha } from '../../lib/color.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Scene } from '../../plan/scene.ts'
+
+export function paintDeep(context: SKRSContext2D, scene: Scene, random: Random): void {
+  const { size, palette } = scene
+  const glow = context.createRadialGradient(
+    size.width * 0.5,
+    -size.height * 0.05,
+    0,
+    size.width * 0.5,
+    -size.height * 0.05,
+    size.width * 0.65,
+  )
+  glow.addColorStop(0, withAlpha('#f4fff4', 0.75 - palette.shadeShare * 0.55))
+  glow.addColorStop(0.4, withAlpha('#c9fff0', 0.26 - palette.shadeShare * 0.2))
+  glow.addColorStop(1, withAlpha('#c9fff0', 0))
+  context.fillStyle = glow
+  context.fillRect(0, 0, size.width, size.height)
+  paintShafts(context, scene, random)
+  paintSurface(context, scene, random)
+}
+
+function paintShafts(context: SKRSContext2D, { size, palette }: Scene, random: Random): void {
+  context.save()
+  context.globalCompositeOperation = 'lighter'
+  for (let shaft = 0; shaft < 9; shaft++) {
+    const top = random.between(0, 1) * size.width
+    const spread = random.between(0.015, 0.06) * size.width
+    const slant = (top - size.width / 2) * 0.7
+    const light = context.createLinearGradient(0, 0, 0, size.height * random.between(0.55, 0.95))
+    const alpha = random.between(0.14, 0.3) * (1 - palette.shadeShare * 0.55)
+    light.addColorStop(0, withAlpha('#d8fff0', alpha))
+    light.addColorStop(1, withAlpha('#d8fff0', 0))
+    context.fillStyle = light
+    context.beginPath()
+    context.moveTo(top - spread / 2, 0)
+    context.lineTo(top + spread / 2, 0)
+    context.lineTo(top + slant + spread * 2.4, size.height)
+    context.lineTo(top + slant - spread * 1.2, size.height)
+    context.fill()
+  }
+  context.restore()
+}
+
+/** The waves seen from below. */
+function paintSurface(context: SKRSContext2D, { size, palette }: Scene, random: Random): void {
+  context.lineCap = 'round'
+  for (let ripple = 0; ripple < 40; ripple++) {
+    const down = random.between(0, 1) ** 2
+    const x = random.between(0, size.width)
+    const y = down * size.height * 0.13
+    const reach = size.width * random.between(0.015, 0.07) * (1 - down * 0.5)
+    context.strokeStyle = withAlpha('#ffffff', (0.5 - 0.4 * down) * (1 - palette.shadeShare * 0.6))
+    context.lineWidth = 1 + 2.4 * (1 - down)
+    context.beginPath()
+    context.moveTo(x - reach, y)
+    context.quadraticCurveTo(x, y + reach * 0.13, x + reach, y)
+    context.stroke()
+  }
+}

@@ -1,0 +1,25 @@
+// What the season makes of leaves: copper and gold in autumn, blossom in spring. Pure.
+
+import type { Color } from '../../lib/color.ts'
+import type { Actor } from '../../plan/scene.ts'
+
+/** The colour that an actor's leaves take; `null` where they stay as they are. Neighbours differ, or they look stamped. */
+export function leafColorOf({
+  sprite,
+  dress,
+  phase,
+}: Pick<Actor, 'sprite' | 'dress' | 'phase'>): Color | null {
+  if (dress === 'autumn') return pick(sprite === 'evergreen-tree' ? needles : autumn, phase)
+  return dress === 'blossom' ? pick(blossom, phase) : null
+}
+
+type Tones = readonly [Color, ...Color[]]
+
+const autumn: Tones = ['#d9531e', '#eb9a1f', '#b5341f', '#e0701f', '#f0bb36']
+/** Firs step back behind copper; a larch among them turns gold. */
+const needles: Tones = ['#4a4a1e', '#5c5322', '#3f4420', '#b07a20']
+const blossom: Tones = ['#f7a8cc', '#fbc4dc', '#f08cb8']
+
+function pick(tones: Tones, phase: number): Color {
+  return tones[Math.floor(phase * tones.length)] ?? tones[0]
+}

@@ -1,0 +1,89 @@
+// What lies over the whole picture: the warmth of the lamp, shafts of light between the trees, and darker corners.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { multiply, withAlpha } from '../../lib/color.ts'
+import type { Scene } from '../../plan/scene.ts'
+import { sceneStyleOf } from './scene-style.ts'
+
+/**
+ * The size of the frame. It is washed over each layer once instead of over each frame: a full frame with transparency costs a
+ * sixth of the drawing time, and a vignette that moves with its layer by a hundredth is not seen.
+ */
+export function paintFinish(scene: Scene): Canvas {
+  const { size, palette, backdrop } = scene
+  const { width, height } = size
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.globalAlpha = sceneStyleOf(scene.style).finish
+  if (backdrop.lamp !== null) {
+    const { x, y } = backdrop.lamp
+    const warmth = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.6)
+    warmth.addColorStop(0, withAlpha(palette.light, 0.2))
+    warmth.addColorStop(0.5, withAlpha(palette.light, 0.05))
+    warmth.addColorStop(1, withAlpha(palette.light, 0))
+    context.fillStyle = warmth
+    context.fillRect(0, 0, width, height)
+    if (hasShafts(scene)) paintShafts(context, scene)
+  }
+  // Corners darken towards the shade of the hour: grey would look like dirt.
+  const dusk = multiply(palette.shade, '#9a9a9a')
+  const corner = Math.hypot(width, height) / 2
+  const vignette = context.createRadialGradient(
+    width / 2,
+    height * 0.46,
+    corner * 0.6,
+    width / 2,
+    height * 0.46,
+    corner * 1.08,
+  )
+  vignette.addColorStop(0, withAlpha(dusk, 0))
+  vignette.addColorStop(1, withAlpha(dusk, 0.34))
+  context.fillStyle = vignette
+  context.fillRect(0, 0, width, height)
+  return canvas
+}
+
+function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
+  // From a lamp at the horizon they would run over the faces.
+  if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
+  if (weather !== 'clear' && weather !== 'fog') return false
+  // The moon is too faint: its beams would only lie over who is before them.
+  if (backdrop.lamp.kind === 'moon') return false
+  return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
+}
+
+/** Fans out from the lamp. */
+function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene): void {
+  if (backdrop.lamp === null) return
+  const { x, y } = backdrop.lamp
+  const reach = Math.hypot(size.width, size.height)
+  context.save()
+  context.globalCompositeOperation = 'lighter'
+  const light = context.createRadialGradient(x, y, reach * 0.04, x, y, reach * 0.8)
+  light.addColorStop(0, withAlpha(palette.light, 0.2))
+  light.addColorStop(0.6, withAlpha(palette.light, 0.08))
+  light.addColorStop(1, withAlpha(palette.light, 0))
+  context.fillStyle = light
+  const towards = x < size.width / 2 ? 0.25 : 0.75
+  for (const [turn, wide] of shafts) {
+    const angle = Math.PI * (towards + turn)
+    context.beginPath()
+    context.moveTo(x, y)
+    context.lineTo(x + Math.cos(angle - wide) * reach, y + Math.sin(angle - wide) * reach)
+    context.lineTo(x + Math.cos(angle + wide) * reach, y + Math.sin(angle + wide) * reach)
+    context.fill()
+  }
+  context.restore()
+}
+
+/** Angle and half width of each, uneven as gaps between crowns are. */
+const shafts: readonly (readonly [turn: number, wide: number])[] = [
+  [-0.21, 0.03],
+  [-0.13, 0.05],
+  [-0.06, 0.022],
+  [0, 0.058],
+  [0.08, 0.034],
+  [0.15, 0.05],
+  [0.23, 0.026],
+]

@@ -1,0 +1,135 @@
+// Film noir: no colour, hard contrast, night at noon, and light that falls aslant: through blinds in rooms, as a beam outdoors.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { greyOf, mix } from '../../lib/color.ts'
+import type { Palette, Scene } from '../../plan/scene.ts'
+import { mapPalette, recolorPixels } from './pixels.ts'
+import { spotDepthMin } from './style.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
+
+export const noir: SceneStyle = {
+  pixelSide: 1,
+  finish: 1,
+  figures: 'lit',
+  spotlight: '#e8e8e8',
+  recolor: (palette) => ({
+    ...glowing(mapPalette(palette, (color) => mix(greyOf(color), '#060606', 0.34))),
+    light: '#f4f4f4',
+    shade: '#0b0b0b',
+    shadeShare: Math.max(0.62, palette.shadeShare),
+  }),
+  repaint(layer, role) {
+    // Subjects stand out of the dark; what is behind them sinks into it.
+    const curve = curves[role]
+    recolorPixels(layer, (to) => {
+      for (let at = 0; at < to.length; at += 4) {
+        const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
+        // What glows around a figure in other styles is dark here, and parts it from what is behind.
+        const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
+        to[at] = grey
+        to[at + 1] = grey
+        to[at + 2] = grey
+      }
+    })
+  },
+  createOverlay(scene) {
+    const mask = createCanvas(scene.size.width, scene.size.height)
+    const context = mask.getContext('2d')
+    paintCorners(context, scene)
+    if (scene.place === 'room') paintBlinds(context, scene)
+    else paintBeam(context, scene)
+    paintCone(context, scene)
+    return (target) => target.drawImage(mask, 0, 0)
+  },
+}
+
+/** The lights of the town in the haze: what stands before the sky is a silhouette. */
+function glowing(palette: Palette): Palette {
+  const [top, next, ...rest] = palette.sky
+  return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
+}
+
+/** New brightness for each old one: an S that pulls apart what is dark and what is light, with its middle at `middle`, nothing darker than `black`. */
+function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
+  const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
+  const [low, high] = [s(0), s(1)]
+  return Uint8ClampedArray.from(
+    { length: 256 },
+    (_, light) => black + ((250 - black) * (s(light / 255) - low)) / (high - low),
+  )
+}
+
+/** Nothing of a figure is as black as the night around it, or its shoes would be lost. */
+const curves: Record<LayerRole, Uint8ClampedArray> = {
+  actor: createCurve(0.36, 6.5, 16),
+  band: createCurve(0.53, 7, 5),
+  backdrop: createCurve(0.63, 7, 5),
+}
+
+function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene): void {
+  const reach = Math.hypot(width, height) / 2
+  const corners = context.createRadialGradient(
+    width / 2,
+    height * 0.55,
+    reach * 0.36,
+    width / 2,
+    height * 0.55,
+    reach,
+  )
+  corners.addColorStop(0, 'rgba(0,0,0,0)')
+  corners.addColorStop(0.6, 'rgba(0,0,0,0.26)')
+  corners.addColorStop(1, 'rgba(0,0,0,0.74)')
+  context.fillStyle = corners
+  context.fillRect(0, 0, width, height)
+}
+
+/** Soft light from above at the left; what is beside it lies in the dark. */
+function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
+  const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
+  dark.addColorStop(0, 'rgba(0,0,0,0.62)')
+  dark.addColorStop(0.3, 'rgba(0,0,0,0)')
+  dark.addColorStop(0.68, 'rgba(0,0,0,0)')
+  dark.addColorStop(1, 'rgba(0,0,0,0.62)')
+  context.fillStyle = dark
+  context.fillRect(0, 0, width, height)
+}
+
+/** The air under the lamp that throws the pool about the subject. */
+function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
+  const subject = items.find(
+    (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,
+  )
+  if (subject?.kind !== 'actor' || place === 'room') return
+  const { x, y, size } = subject
+  const air = context.createLinearGradient(0, 0, 0, y)
+  air.addColorStop(0, 'rgba(255,255,255,0.075)')
+  air.addColorStop(0.7, 'rgba(255,255,255,0.028)')
+  air.addColorStop(1, 'rgba(255,255,255,0)')
+  context.fillStyle = air
+  // Edges grow softer with each cone within the other.
+  for (const share of [0.46, 0.42, 0.38, 0.33]) {
+    context.beginPath()
+    context.moveTo(x - height * 0.012, 0)
+    context.lineTo(x + height * 0.012, 0)
+    context.lineTo(x + size * share, y)
+    context.lineTo(x - size * share, y)
+    context.fill()
+  }
+}
+
+/** Slats of shadow, slanted as from a lamp in the street. */
+function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
+  const gap = height * 0.075
+  const slant = height * 0.28
+  context.fillStyle = 'rgba(0,0,0,0.24)'
+  context.beginPath()
+  for (let y = -slant; y < height; y += gap) {
+    context.moveTo(0, y + slant)
+    context.lineTo(width, y)
+    context.lineTo(width, y + gap * 0.42)
+    context.lineTo(0, y + slant + gap * 0.42)
+    context.closePath()
+  }
+  context.fill()
+}

@@ -1,0 +1,101 @@
+// Paper cut: every layer a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the sheet behind.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import { enrich, mix } from '../../lib/color.ts'
+import { mapPalette, repaintPixels, repaintReduced, soften } from './pixels.ts'
+import type { Pixels } from './pixels.ts'
+import type { LayerRole, SceneStyle } from './style.ts'
+
+export const paperCut: SceneStyle = {
+  pixelSide: 1,
+  finish: 0.5,
+  figures: 'tinted',
+  spotlight: null,
+  recolor: (palette) => ({
+    ...mapPalette(palette, (color) => mix(enrich(color, 1.12), '#fff4e0', 0.08)),
+    shadeShare: palette.shadeShare * 0.85,
+  }),
+  repaint(layer, role) {
+    // Of small figures every pixel counts: their stems and legs are as thin as the edge of the card.
+    if (role === 'backdrop') {
+      repaintReduced(layer, 2, (small) => repaintPixels(small, { edge: 0, tones: 28 }, cutRow))
+      return
+    }
+    const isSmall = role === 'actor' && layer.height < smallMax
+    if (!isSmall) soften(layer, role === 'band' ? 3 : 1.5)
+    repaintPixels(layer, { edge: isSmall ? 1 : role === 'band' ? 2 : 3, tones: 38 }, cutRow)
+    castShadow(layer, role)
+  },
+  createOverlay: () => null,
+}
+
+/** Height in pixels of what is cut with a finer knife. */
+const smallMax = 300
+
+interface Knife {
+  /** How wide the pale edge of the card is, in pixels. */
+  readonly edge: number
+  /** How far apart its tones are. */
+  readonly tones: number
+}
+
+function cutRow(
+  { from, to, width, height }: Pixels,
+  knife: Knife,
+  y: number,
+  start: number,
+  end: number,
+): void {
+  const { edge, tones } = knife
+  // Beyond the canvas the sheet goes on.
+  const above = Math.max(0, y - edge) * width
+  const below = Math.min(height - 1, y + edge) * width
+  for (let x = start; x < end; x++) {
+    const at = (y * width + x) * 4
+    const isSolid = (from[at + 3] ?? 0) > solid
+    to[at + 3] = isSolid ? 255 : 0
+    if (!isSolid) continue
+    const before = (y * width + Math.max(0, x - edge)) * 4 + 3
+    const after = (y * width + Math.min(width - 1, x + edge)) * 4 + 3
+    const isCut =
+      (from[before] ?? 0) <= solid ||
+      (from[after] ?? 0) <= solid ||
+      (from[(above + x) * 4 + 3] ?? 0) <= solid ||
+      (from[(below + x) * 4 + 3] ?? 0) <= solid
+    const red = from[at] ?? 0
+    const green = from[at + 1] ?? 0
+    const blue = from[at + 2] ?? 0
+    const light = red * 0.299 + green * 0.587 + blue * 0.114
+    // The fibres of the card run across.
+    const fibre = 0.985 + (((x >> 3) * 5 + y * 11 + ((x * y) >> 6)) & 7) * 0.004
+    const flat = ((Math.round(light / tones) * tones + 4) / Math.max(light, 1)) * fibre
+    to[at] = isCut ? 255 : red * flat
+    to[at + 1] = isCut ? 249 : green * flat
+    to[at + 2] = isCut ? 236 : blue * flat
+  }
+}
+
+/** Less than this much of a pixel's cover is cut away, shadows on the ground among it. */
+const solid = 190
+
+/** Three faint copies make a soft edge at a tenth of the price of a blurred one. */
+function castShadow(layer: Canvas, role: LayerRole): void {
+  const silhouette = createCanvas(layer.width, layer.height)
+  const inner = silhouette.getContext('2d')
+  inner.drawImage(layer, 0, 0)
+  inner.globalCompositeOperation = 'source-in'
+  inner.fillStyle = '#1a0f2c'
+  inner.fillRect(0, 0, layer.width, layer.height)
+  const context = layer.getContext('2d')
+  context.save()
+  context.resetTransform()
+  context.globalCompositeOperation = 'destination-over'
+  // The lamp of the theatre hangs above: sheets of land throw their shadow up on the sheet behind, figures down and aside.
+  const [across, down] = role === 'band' ? [0, -1] : [1, 1]
+  for (const step of [2, 5, 9]) {
+    context.globalAlpha = 0.22
+    context.drawImage(silhouette, across * step, down * step)
+  }
+  context.restore()
+}

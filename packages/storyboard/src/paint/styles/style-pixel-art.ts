@@ -1,0 +1,154 @@
+// Pixel art: a sixth of the pixels, hard edges, and 64 colours: the scene's own and a set for whatever stands in it.
+
+import { channelsOf, mix } from '../../lib/color.ts'
+import type { Color } from '../../lib/color.ts'
+import type { Palette } from '../../plan/scene.ts'
+import { recolorPixels } from './pixels.ts'
+import type { SceneStyle } from './style.ts'
+
+export const pixelArt: SceneStyle = {
+  pixelSide: 6,
+  finish: 0.6,
+  figures: 'lit',
+  spotlight: null,
+  recolor: (palette) => palette,
+  repaint(layer, role) {
+    if (role === 'backdrop') return
+    recolorPixels(layer, (to) => {
+      for (let at = 0; at < to.length; at += 4) {
+        const alpha = to[at + 3] ?? 0
+        const isDark = (to[at] ?? 0) + (to[at + 1] ?? 0) + (to[at + 2] ?? 0) < 170
+        // A shadow on the ground stays soft: the colours that stand for it are then mixed of pixels.
+        const isShadow = role === 'actor' && isDark && alpha < 190
+        to[at + 3] = isShadow ? alpha * 0.8 : alpha > 120 ? 255 : 0
+      }
+    })
+  },
+  createOverlay({ palette, size: { width, height } }) {
+    const nearest = createNearest(colorsOf(palette))
+    return (context) => {
+      const image = context.getImageData(0, 0, width, height)
+      const { data } = image
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const at = (y * width + x) * 4
+          // Ordered noise lets two colours stand for those between them.
+          const dither = (bayer[(y & 3) * 4 + (x & 3)] ?? 0) * 0.8 - 6
+          const color = nearest(
+            (data[at] ?? 0) + dither,
+            (data[at + 1] ?? 0) + dither,
+            (data[at + 2] ?? 0) + dither,
+          )
+          data[at] = color >> 16
+          data[at + 1] = (color >> 8) & 255
+          data[at + 2] = color & 255
+        }
+      }
+      context.putImageData(image, 0, 0)
+    }
+  },
+}
+
+const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+
+/** Finds the palette's colour for any other by a table of 32 steps for each channel. */
+function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
+  const channels = colors.map(channelsOf)
+  const table = new Int32Array(32 ** 3).fill(-1)
+  return (red, green, blue) => {
+    const [r, g, b] = [step(red), step(green), step(blue)]
+    const at = (r << 10) | (g << 5) | b
+    const known = table[at] ?? -1
+    if (known >= 0) return known
+    const found = closest(channels, r * 8 + 4, g * 8 + 4, b * 8 + 4)
+    table[at] = found
+    return found
+  }
+}
+
+function step(value: number): number {
+  return Math.max(0, Math.min(31, Math.round(value) >> 3))
+}
+
+function closest(channels: readonly (readonly number[])[], red: number, green: number, blue: number): number {
+  let best = 0
+  let least = Infinity
+  for (const [r = 0, g = 0, b = 0] of channels) {
+    // The eye tells greens apart best and blues least.
+    const distance = 2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 1.5 * (b - blue) ** 2
+    if (distance >= least) continue
+    least = distance
+    best = (r << 16) | (g << 8) | b
+  }
+  return best
+}
+
+/** 25 between the scene's own colours, 39 for its things. */
+function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): readonly Color[] {
+  const skies = Array.from({ length: 8 }, (_, at) => {
+    const along = (at / 7) * (sky.length - 1)
+    const above = Math.floor(along)
+    return mix(sky[above] ?? air, sky[above + 1] ?? air, along - above)
+  })
+  const lands = [0, 0.3, 0.6, 0.85].map((share) => mix(ground, air, share))
+  const dark = [0.25, 0.5, 0.75].map((share) => mix(ground, mix(shade, '#000000', 0.35), share))
+  const lit = [0.3, 0.6].map((share) => mix(ground, light, share))
+  const plants = (['#8ccc4c', '#3f9a48', '#8a5a34'] as const).map((color) =>
+    mix(color, shade, shadeShare * 0.75),
+  )
+  return [
+    ...skies,
+    ...plants,
+    ...lands,
+    ...dark,
+    ...lit,
+    air,
+    light,
+    shade,
+    mix(shade, '#000000', 0.5),
+    mix(air, shade, 0.5),
+    ...things,
+  ]
+}
+
+const things: readonly Color[] = [
+  '#000000',
+  '#3a3444',
+  '#5f5a6c',
+  '#8c8898',
+  '#b8b4c0',
+  '#e0dce4',
+  '#ffffff',
+  '#4a1420',
+  '#8c1f2c',
+  '#d8343c',
+  '#ff6b5c',
+  '#ffa08c',
+  '#6b2c14',
+  '#a8481c',
+  '#e8702a',
+  '#ff9c3c',
+  '#ffc47c',
+  '#5c3c24',
+  '#8c6038',
+  '#b88c54',
+  '#e0bc84',
+  '#f4e0b8',
+  '#c89a1c',
+  '#ffcc34',
+  '#ffec84',
+  '#1c4424',
+  '#2c7438',
+  '#54a83c',
+  '#94d44c',
+  '#14505c',
+  '#2494a0',
+  '#5cd4cc',
+  '#1c2c6c',
+  '#2c5cbc',
+  '#4c9cf0',
+  '#98d4fc',
+  '#5c2c8c',
+  '#a45cd4',
+  '#f48cc4',
+]

@@ -1,0 +1,63 @@
+// A strip of the scene while it is painted: its canvas in the coordinates of the frame, and the colours of its depth.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { enrich, luminosityOf, mix, multiply } from '../../lib/color.ts'
+import type { Color } from '../../lib/color.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Band, Palette, Scene } from '../../plan/scene.ts'
+
+export interface Plane {
+  readonly context: SKRSContext2D
+  readonly band: Band
+  readonly scene: Scene
+  /** What the surface looks like from here, at this hour. */
+  readonly color: Color
+  /** From where to where it is painted, in pixels of the frame. */
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
+  readonly random: Random
+}
+
+/** What a colour becomes, `depth` away: near planes are dark and rich, far ones light and of the colour of the air. */
+export function planeColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
+  const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
+  const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
+  const airy = mix(palette.air, lit, nearness)
+  if (depth < 0.9) return airy
+  // The foreground is the darkest plane: it frames the picture. Its own dark tone keeps the hue that black would take.
+  const isBright = luminosityOf(airy) > 165
+  return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
+}
+
+/** The same colour in deep shadow. */
+export function darkOf(color: Color, { shade }: Palette): Color {
+  // Bright ground lies in the blue shadow of the sky.
+  if (luminosityOf(color) > 165) return mix(multiply(color, '#8fb0e8'), shade, 0.06)
+  return mix(enrich(multiply(color, color), 1.15), shade, 0.34)
+}
+
+/** The same colour where the lamp shines on it. */
+export function litOf(color: Color, { light, shadeShare }: Palette): Color {
+  return mix(enrich(color, 1.12), light, 0.3 - shadeShare * 0.12)
+}
+
+/** Follows the ridge from left to right, `down` pixels below it. */
+export function traceRidge({ context, band, left, right }: Plane, down: number): void {
+  context.beginPath()
+  for (let x = left; x <= right + 3; x += 3) context.lineTo(x, band.ridge(x) + down)
+}
+
+/** A point of the surface, denser towards the ridge as the eye sees a plain. `down` is 0 at the ridge and 1 at the end of what shows. */
+export interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly down: number
+}
+
+export function spotOn({ band, left, right, bottom, random }: Plane): Spot {
+  const x = random.between(left, right)
+  const down = random.between(0, 1) ** 1.5
+  const top = band.ridge(x)
+  return { x, y: top + down * Math.max(4, bottom - top), down }
+}

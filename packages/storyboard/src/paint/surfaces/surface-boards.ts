@@ -1,0 +1,50 @@
+// The floor of a room, with its boards running away from the eye.
+
+import { withAlpha } from '../../lib/color.ts'
+import { darkOf, litOf } from './strip.ts'
+import type { Plane } from './strip.ts'
+
+export function paintFloor(plane: Plane): void {
+  const { context, band, scene, color, left, right, bottom, random } = plane
+  const { size, palette } = scene
+  const dark = darkOf(color, palette)
+  const middle = size.width / 2
+  const boards = 15
+  const fan = 1.9
+  context.save()
+  context.globalCompositeOperation = 'source-atop'
+  for (let board = -boards; board <= boards; board++) {
+    const far = (width: number) => middle + (board + width) * (size.width / boards)
+    const near = (width: number) => middle + (board + width) * (size.width / boards) * fan
+    context.fillStyle = withAlpha(
+      random.isLucky(0.5) ? litOf(color, palette) : dark,
+      random.between(0.04, 0.2),
+    )
+    context.beginPath()
+    context.moveTo(far(0), band.topY)
+    context.lineTo(far(1), band.topY)
+    context.lineTo(near(1), size.height)
+    context.lineTo(near(0), size.height)
+    context.fill()
+    context.strokeStyle = withAlpha(dark, 0.6)
+    context.lineWidth = 1.4
+    context.beginPath()
+    context.moveTo(far(0), band.topY)
+    context.lineTo(near(0), size.height)
+    context.stroke()
+    // Where two boards meet end to end.
+    const down = random.between(0.15, 0.9)
+    const y = band.topY + down * (size.height - band.topY)
+    context.beginPath()
+    context.moveTo(far(0) + (near(0) - far(0)) * down, y)
+    context.lineTo(far(1) + (near(1) - far(1)) * down, y)
+    context.stroke()
+  }
+  const shine = context.createLinearGradient(0, band.topY, 0, bottom)
+  shine.addColorStop(0, withAlpha(dark, 0.5))
+  shine.addColorStop(0.12, withAlpha(dark, 0))
+  shine.addColorStop(1, withAlpha(dark, 0.3))
+  context.fillStyle = shine
+  context.fillRect(left, band.topY, right - left, bottom - band.topY)
+  context.restore()
+}

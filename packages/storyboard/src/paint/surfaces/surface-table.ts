@@ -1,0 +1,134 @@
+// A table seen from the front: a cloth over its top, which hangs down before it, and two legs.
+
+import { inShade } from '../../plan/in-shade.ts'
+import { mix, withAlpha } from '../../lib/color.ts'
+import type { Color } from '../../lib/color.ts'
+import { darkOf, litOf } from './strip.ts'
+import type { Plane } from './strip.ts'
+
+export function paintTable(plane: Plane): void {
+  const { scene, random } = plane
+  const cloth = inShade('#f7f0e4', scene.palette)
+  const trim = inShade(random.pick(['#d9574f', '#3f86b8', '#5d9a58', '#d98a3c']), scene.palette)
+  const board = boardOf(plane)
+  paintLegs(plane, board)
+  paintTop(plane, board, cloth, trim)
+  paintHem(plane, board, cloth, trim)
+}
+
+/** The top in pixels: its far edge is shorter than its near one. */
+interface Board {
+  readonly farLeft: number
+  readonly farRight: number
+  readonly farY: number
+  readonly left: number
+  readonly right: number
+  readonly y: number
+  /** How far the cloth hangs down. */
+  readonly drop: number
+}
+
+function boardOf({ band, scene: { size } }: Plane): Board {
+  return {
+    farLeft: size.width * 0.1,
+    farRight: size.width * 0.9,
+    farY: band.topY,
+    left: size.width * 0.035,
+    right: size.width * 0.965,
+    y: band.topY + size.height * 0.15,
+    drop: size.height * 0.065,
+  }
+}
+
+/** With the shadow below the table, which the legs stand in. */
+function paintLegs({ context, scene, color }: Plane, { left, right, y }: Board): void {
+  const { palette, size } = scene
+  const dark = darkOf(color, palette)
+  const shadow = context.createLinearGradient(0, y, 0, size.height)
+  shadow.addColorStop(0, withAlpha(dark, 0.75))
+  shadow.addColorStop(1, withAlpha(dark, 0.3))
+  context.fillStyle = shadow
+  context.fillRect(left * 1.6, y, right - left - left * 1.2, size.height - y)
+  const thick = Math.min(size.width, size.height) * 0.04
+  for (const x of [left + thick * 0.8, right - thick * 1.8]) {
+    const round = context.createLinearGradient(x, 0, x + thick, 0)
+    round.addColorStop(0, litOf(color, palette))
+    round.addColorStop(1, dark)
+    context.fillStyle = round
+    context.fillRect(x, y, thick, size.height - y)
+  }
+}
+
+function paintTop({ context, scene }: Plane, board: Board, cloth: Color, trim: Color): void {
+  const { palette } = scene
+  const { farLeft, farRight, farY, left, right, y } = board
+  const light = context.createLinearGradient(0, farY, 0, y)
+  light.addColorStop(0, mix(cloth, darkOf(cloth, palette), 0.24))
+  light.addColorStop(1, mix(cloth, palette.light, 0.25))
+  context.fillStyle = light
+  context.beginPath()
+  context.moveTo(farLeft, farY)
+  context.lineTo(farRight, farY)
+  context.lineTo(right, y)
+  context.lineTo(left, y)
+  context.fill()
+  // A woven stripe runs round, narrower the farther it is.
+  const inset = (share: number) => {
+    const down = farY + (y - farY) * share
+    const edge = farLeft + (left - farLeft) * share
+    return { down, edge: edge + (y - farY) * 0.32 * (0.6 + 0.4 * share) }
+  }
+  const [far, near] = [inset(0.16), inset(0.84)]
+  context.strokeStyle = withAlpha(trim, 0.5)
+  context.lineWidth = Math.max(1.5, (y - farY) * 0.035)
+  context.beginPath()
+  context.moveTo(far.edge, far.down)
+  context.lineTo(left + right - far.edge, far.down)
+  context.lineTo(left + right - near.edge, near.down)
+  context.lineTo(near.edge, near.down)
+  context.closePath()
+  context.stroke()
+}
+
+/** Hangs in scallops, which are folded a little. */
+function paintHem(
+  { context, scene }: Plane,
+  { left, right, y, drop }: Board,
+  cloth: Color,
+  trim: Color,
+): void {
+  const { palette, size } = scene
+  const count = Math.max(6, Math.round((right - left) / (drop * 1.5)))
+  const pitch = (right - left) / count
+  const trace = (down: number) => {
+    context.beginPath()
+    context.moveTo(left, y)
+    for (let at = 0; at < count; at++) {
+      const x = left + at * pitch
+      if (at === 0) context.lineTo(x, y + drop * 0.66 + down)
+      context.quadraticCurveTo(x + pitch / 2, y + drop * 1.3 + down, x + pitch, y + drop * 0.66 + down)
+    }
+    context.lineTo(right, y)
+    context.closePath()
+  }
+  context.fillStyle = trim
+  trace(drop * 0.13)
+  context.fill()
+  const fall = context.createLinearGradient(0, y, 0, y + drop)
+  fall.addColorStop(0, mix(cloth, darkOf(cloth, palette), 0.18))
+  fall.addColorStop(1, mix(cloth, darkOf(cloth, palette), 0.5))
+  context.fillStyle = fall
+  trace(0)
+  context.fill()
+  for (let at = 1; at < count; at++) {
+    const x = left + at * pitch
+    const fold = context.createLinearGradient(x - pitch * 0.3, 0, x + pitch * 0.3, 0)
+    fold.addColorStop(0, withAlpha(darkOf(cloth, palette), 0))
+    fold.addColorStop(0.5, withAlpha(darkOf(cloth, palette), 0.5))
+    fold.addColorStop(1, withAlpha(darkOf(cloth, palette), 0))
+    context.fillStyle = fold
+    context.fillRect(x - pitch * 0.3, y, pitch * 0.6, drop * 0.7)
+  }
+  context.fillStyle = mix(cloth, palette.light, 0.5)
+  context.fillRect(left, y - size.height * 0.003, right - left, size.height * 0.006)
+}

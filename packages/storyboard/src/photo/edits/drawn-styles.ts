@@ -1,0 +1,118 @@
+// Pictures as if by pencil and pen: sketch, coloured pencil, line drawing, neon tubes.
+
+import type { Canvas } from '@napi-rs/canvas'
+import type { Random } from '../../lib/random.ts'
+import type { Edit } from './edit.ts'
+import { brush, linesOf } from '../pixels/even-patches.ts'
+import { grainOf } from '../pixels/grain.ts'
+import { planeOf, softenPlane } from '../pixels/brightness.ts'
+import { brightnessOf, copyOf, recolor, saturate, scale } from '../pixels/recolor.ts'
+import { soften } from '../pixels/soften.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
+
+export const drawings: readonly Edit[] = [
+  {
+    name: 'coloured pencil',
+    words:
+      /\bcolou?r(ed)? (pencil|sketch|drawing)s?( (drawing|sketch))?\b|\bcrayons?\b|\bpastel (drawing|chalk)s?\b/i,
+    apply: (picture, random) => shade(picture, random, 0.8),
+  },
+  {
+    name: 'line drawing',
+    words:
+      /\bline[- ]?(drawing|art|work)\b|\boutlines?\b|\bink(ed)? drawing\b|\bpen and ink\b|\bengraving\b|\bcolou?ring (page|book)\b/i,
+    suits: ({ style }) => style === 'line-drawing',
+    apply: drawLines,
+  },
+  {
+    name: 'sketch',
+    words: /\b(sketch(ed|y)?|pencil|charcoal|graphite|drawing|drawn|doodle)\b/i,
+    apply: (picture, random) => shade(picture, random, 0),
+  },
+  {
+    name: 'neon',
+    words: /\b(neon|glow(ing)? (edges|lines)|synthwave|cyberpunk|tron|blacklight)\b/i,
+    suits: ({ style }) => style === 'neon',
+    apply: lightTubes,
+  },
+]
+
+/** A pencil leaves what is darker than its surroundings as a line, and hatches the dark parts. */
+function shade(picture: Canvas, random: Random, colorShare: number): void {
+  const { width } = picture
+  const plane = planeOf(picture)
+  const around = softenPlane(plane, picture, shorterSide(picture) / 55)
+  const paper = grainOf(picture, random)
+  const spacing = Math.max(4, shorterSide(picture) / 150)
+  recolor(picture, (pixel, x, y) => {
+    const at = y * width + x
+    const grey = plane[at] ?? 0
+    const share = Math.min(1, (grey + 8) / ((around[at] ?? 0) + 8))
+    const line = share * share * Math.sqrt(share)
+    const tooth = paper[at] ?? 0
+    const dark = 1 - grey / 255
+    const stroke = 0.5 + 0.5 * Math.sin(((x + y + tooth * 2.4) / spacing) * Math.PI * 2)
+    const cross = 0.5 + 0.5 * Math.sin(((x - y + tooth * 2.4) / spacing) * Math.PI * 2)
+    const hatch = dark * dark * (0.38 + 0.48 * stroke) + Math.max(0, dark - 0.5) * 0.8 * cross
+    const light = Math.max(
+      0,
+      line * (1 - Math.min(0.92, hatch * (1 - colorShare * 0.45))) * (1 + tooth * 0.05),
+    )
+    const tint = { red: pixel.red, green: pixel.green, blue: pixel.blue }
+    const lift = 225 / Math.max(90, pixel.red, pixel.green, pixel.blue)
+    scale(tint, lift, lift, lift)
+    saturate(tint, 1.3)
+    const ink = 42 * (1 - light)
+    pixel.red = ink + 250 * light * (1 - colorShare + (colorShare * tint.red) / 255)
+    pixel.green = ink + 246 * light * (1 - colorShare + (colorShare * tint.green) / 255)
+    pixel.blue = ink * 1.1 + 237 * light * (1 - colorShare + (colorShare * tint.blue) / 255)
+  })
+}
+
+function drawLines(picture: Canvas): void {
+  brush(picture, shorterSide(picture) / 200)
+  const { width } = picture
+  const lines = linesOf(picture, shorterSide(picture) / 380, 1.7)
+  const broad = linesOf(picture, shorterSide(picture) / 120, 5)
+  recolor(picture, (pixel, x, y) => {
+    const at = y * width + x
+    // Only the darkest is filled, or a night would be a blot.
+    const deep = Math.min(1, Math.max(0, (34 - brightnessOf(pixel)) / 22))
+    const line = Math.max(lines[at] ?? 0, (broad[at] ?? 0) * 0.55, deep * 0.86)
+    pixel.red = 252 - line * 224
+    pixel.green = 250 - line * 226
+    pixel.blue = 244 - line * 204
+  })
+}
+
+function lightTubes(picture: Canvas): void {
+  brush(picture, shorterSide(picture) / 150)
+  const { width } = picture
+  const lines = linesOf(picture, shorterSide(picture) / 300, 2)
+  const tubes = copyOf(picture)
+  recolor(tubes, (pixel, x, y) => {
+    const line = lines[y * width + x] ?? 0
+    const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
+    const least = Math.min(pixel.red, pixel.green, pixel.blue)
+    const range = Math.max(most - least, 1)
+    // Full colour of whatever hue is there; what has none takes magenta to cyan across the frame.
+    const share = Math.min(1, range / 34)
+    const across = x / width
+    pixel.red = line * ((share * (255 * (pixel.red - least))) / range + (1 - share) * (255 - 220 * across))
+    pixel.green = line * ((share * (255 * (pixel.green - least))) / range + (1 - share) * (40 + 190 * across))
+    pixel.blue = line * ((share * (255 * (pixel.blue - least))) / range + (1 - share) * 255)
+  })
+  recolor(picture, (pixel) => {
+    const grey = brightnessOf(pixel)
+    saturate(pixel, 1.5)
+    pixel.red = pixel.red * 0.2 + grey * 0.02 + 6
+    pixel.green = pixel.green * 0.17 + 3
+    pixel.blue = pixel.blue * 0.26 + grey * 0.06 + 22
+  })
+  const context = picture.getContext('2d')
+  context.globalCompositeOperation = 'lighter'
+  context.drawImage(soften(tubes, shorterSide(picture) / 45), 0, 0)
+  context.drawImage(soften(tubes, shorterSide(picture) / 160), 0, 0)
+  context.drawImage(tubes, 0, 0)
+  context.globalCompositeOperation = 'source-over'
+}

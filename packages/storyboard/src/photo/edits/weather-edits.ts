@@ -1,0 +1,98 @@
+// Weather that changes the whole light: rain, storm, fog. What falls through the air is drawn later.
+
+import type { Canvas } from '@napi-rs/canvas'
+import type { Random } from '../../lib/random.ts'
+import type { Edit } from './edit.ts'
+import { blend, contrast, curveOf, follow, recolor, saturate, scale } from '../pixels/recolor.ts'
+import type { Rgb } from '../pixels/recolor.ts'
+import { skyOf } from '../pixels/sky/sky.ts'
+import { washSky } from '../pixels/sky/wash-sky.ts'
+
+export const weathers: readonly Edit[] = [
+  {
+    name: 'cloudy',
+    words: /\b(cloudy|overcast)\b/i,
+    suits: ({ weather }) => weather === 'cloudy',
+    apply: (picture) =>
+      recolor(picture, (pixel) => {
+        saturate(pixel, 0.72)
+        contrast(pixel, 0.9)
+        scale(pixel, 0.94, 0.96, 1)
+      }),
+  },
+  {
+    name: 'rain',
+    words: /\b(rain(y|ing|fall)?|drizzle|downpour|wet)\b/i,
+    suits: ({ weather }) => weather === 'rain',
+    apply(picture) {
+      const sky = skyOf(picture)
+      recolorByHeight(picture, (pixel, down) => {
+        // What is wet is darker, and of deeper colour than what is only in the shade.
+        follow(pixel, wet)
+        saturate(pixel, 0.8)
+        scale(pixel, 0.8, 0.87, 0.96)
+        blend(pixel, 116, 132, 150, 0.12 * (1 - down))
+      })
+      if (sky !== null) washSky(picture, sky, rainSky, 0.72)
+    },
+  },
+  {
+    name: 'storm',
+    words: /\b(storm(y)?|thunder(storm)?|tempest)\b/i,
+    suits: ({ weather }) => weather === 'storm',
+    apply: (picture) =>
+      recolorByHeight(picture, (pixel, down) => {
+        saturate(pixel, 0.5)
+        contrast(pixel, 1.12)
+        const light = 0.42 + 0.3 * down
+        scale(pixel, light, light * 1.04, light * 1.16)
+      }),
+  },
+  {
+    name: 'fog',
+    words: /\b(fog(gy)?|mist(y)?|haz[ey]|mysterious)\b/i,
+    suits: ({ weather }) => weather === 'fog',
+    apply(picture, random) {
+      const horizon = skyOf(picture)?.horizon ?? 0.4
+      recolorByHeight(picture, (pixel, down) => {
+        saturate(pixel, 0.8)
+        blend(pixel, 206, 215, 224, veilAt(down - horizon))
+      })
+      drawBanks(picture, horizon, random)
+    },
+  },
+]
+
+const wet = curveOf(1.35)
+const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
+
+/** Fog hides what is far, which is what stands near the horizon; at the feet the air is clear. `below`: heights of the frame. */
+function veilAt(below: number): number {
+  const reach = below < 0 ? 0.46 : 0.2
+  return 0.1 + 0.54 * Math.exp(-((below / reach) ** 2))
+}
+
+/** Long flat clouds of it that lie on the land. */
+function drawBanks(picture: Canvas, horizon: number, random: Random): void {
+  const { width, height } = picture
+  const context = picture.getContext('2d')
+  for (let bank = 0; bank < 9; bank++) {
+    const near = random.between(0, 1)
+    context.save()
+    context.translate(random.between(0, width), height * (horizon + (1 - horizon) * (near * 0.6 - 0.06)))
+    context.scale(width * random.between(0.22, 0.42), height * (0.06 + 0.05 * near))
+    const mist = context.createRadialGradient(0, 0, 0, 0, 0, 1)
+    mist.addColorStop(0, `rgba(226, 233, 240, ${(0.42 - 0.26 * near).toFixed(3)})`)
+    mist.addColorStop(1, 'rgba(226, 233, 240, 0)')
+    context.fillStyle = mist
+    context.fillRect(-1, -1, 2, 2)
+    context.restore()
+  }
+}
+
+/** `down` runs from 0 at the upper edge to 1. */
+function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
+  // Asked once: a canvas answers from outside the engine, and a million questions take longer than the picture.
+  const { height } = picture
+  recolor(picture, (pixel, _, y) => change(pixel, y / height))
+}

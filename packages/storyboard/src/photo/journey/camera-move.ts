@@ -1,0 +1,85 @@
+// How the camera of a film travels over a still image. Pure.
+
+import { ease } from '../../lib/ease.ts'
+import type { Random } from '../../lib/random.ts'
+import type { Camera } from '../../words/intent.ts'
+
+/** Where the camera looks: middle of the view from −1 to 1 across and down, and how close. */
+export interface View {
+  readonly across: number
+  readonly down: number
+  readonly zoom: number
+}
+
+export interface Move {
+  readonly from: View
+  readonly to: View
+  readonly pace: Camera['pace']
+}
+
+/** The way along which a picture is longer than the frame by more than a fit would cut off. */
+export type Length = 'across' | 'down' | null
+
+/** Chance chooses where the prompt says nothing; along a long picture it goes to the other end. */
+export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
+  const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
+  const { from, to } = ways[named]
+  const zoom = length === null ? {} : { zoom: 1 }
+  const [start, end] = [
+    { ...from, ...zoom },
+    { ...to, ...zoom },
+  ]
+  // A slow camera covers less of the way, but a view that is to open up must open.
+  if (pace !== 'slow' || named === 'zoom-out') return { from: start, to: end, pace }
+  return { from: start, to: between(start, end, slowShare), pace }
+}
+
+/** How close it comes. */
+export function closest({ from, to }: Move): number {
+  return Math.max(from.zoom, to.zoom)
+}
+
+/** `time` from 0 to 1. Starts and ends gently, so that neither a first nor a last frame jerks. */
+export function viewAt({ from, to, pace }: Move, time: number): View {
+  // A fast camera is there early, and creeps on.
+  const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
+  return between(from, to, share)
+}
+
+/** How much closer the closest view is than the whole image. */
+const zoomMax = 1.22
+const panZoom = 1.16
+/** What a slow camera covers of the way. */
+const slowShare = 0.6
+
+const wide: View = { across: 0, down: 0, zoom: 1 }
+/** A little above the middle, where faces are. */
+const close: View = { across: 0, down: -0.12, zoom: zoomMax }
+
+const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
+  still: { from: wide, to: wide },
+  'zoom-in': { from: wide, to: close },
+  'zoom-out': { from: close, to: wide },
+  'pan-left': { from: aside(1, 0), to: aside(-1, 0) },
+  'pan-right': { from: aside(-1, 0), to: aside(1, 0) },
+  'tilt-up': { from: aside(0, 1), to: aside(0, -1) },
+  'tilt-down': { from: aside(0, -1), to: aside(0, 1) },
+}
+
+type Way = keyof typeof ways
+
+/** For a prompt that says nothing. */
+const calm: readonly [Way, ...Way[]] = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right']
+const calmAcross: readonly [Way, ...Way[]] = ['pan-left', 'pan-right']
+
+function aside(across: number, down: number): View {
+  return { across, down, zoom: panZoom }
+}
+
+function between(from: View, to: View, share: number): View {
+  return {
+    across: from.across + (to.across - from.across) * share,
+    down: from.down + (to.down - from.down) * share,
+    zoom: from.zoom + (to.zoom - from.zoom) * share,
+  }
+}

@@ -1,0 +1,145 @@
+// Brings still images to life: a camera travels over each of them while weather passes, and one turns into the next. A
+// film of one image ends where its move has led, not where it began.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { Film } from '../../film/film.ts'
+import { createPicker } from '../../film/layers/picker.ts'
+import type { Pick } from '../../film/layers/picker.ts'
+import { createSlider } from '../../film/layers/slider.ts'
+import type { Slider } from '../../film/layers/slider.ts'
+import type { Materials } from '../../paint/figures/materials.ts'
+import type { Sprites } from '../../paint/figures/sprites.ts'
+import { ease } from '../../lib/ease.ts'
+import { Random } from '../../lib/random.ts'
+import type { Size } from '../../lib/sizes.ts'
+import type { Cell } from '../layout/collage.ts'
+import { viewAt } from './camera-move.ts'
+import type { Move } from './camera-move.ts'
+import { drawPassage } from './passage.ts'
+import { planScan } from './plan-scan.ts'
+import type { Photo } from '../read-image.ts'
+import { applyAll, develop, openAll, roomOf, weatherFor } from '../restyle.ts'
+import type { PictureJob } from '../restyle.ts'
+import { readWish } from '../reading/instruction.ts'
+import type { Wish } from '../reading/instruction.ts'
+
+/** Rejects with `UnreadableImage` when an input is at fault. */
+export async function createJourney(
+  { imagePaths, prompt, seed }: PictureJob,
+  size: Size,
+  { sprites, tail }: Materials,
+): Promise<Film> {
+  const wish = readWish(prompt, tail, imagePaths.length)
+  const random = new Random(`${seed}\n${prompt}`)
+  const photos = await openAll(imagePaths, wish)
+  const room = roomOf(photos, wish, size)
+  const takes: Take[] = []
+  for (const group of groupsOf(photos, wish))
+    takes.push(...(await takesOf(group, wish, room, random, sprites)))
+  const weather = weatherFor(wish, room, random)
+  const mount = paintMount(wish, size, room, random.fork('frame'))
+  return {
+    size,
+    draw(context, time) {
+      context.save()
+      if (mount !== null) {
+        context.drawImage(mount, 0, 0)
+        wish.frame?.trace(context, room)
+        context.clip()
+        context.translate(room.left, room.top)
+      }
+      drawTakes(context, takes, wish, room, time)
+      weather?.(context, time)
+      context.restore()
+    },
+  }
+}
+
+/** A developed picture, and how the camera travels over it. */
+interface Take {
+  readonly picture: Canvas
+  readonly move: Move
+  /** Draws it unscaled. */
+  readonly slide: Slider
+  /** Draws it scaled. */
+  readonly pick: Pick
+}
+
+/** One picture after the other, or all in one where the prompt arranges them. */
+function groupsOf(photos: readonly Photo[], { arrangement }: Wish): readonly (readonly Photo[])[] {
+  const isOne = arrangement !== null && arrangement !== 'blend'
+  return isOne ? [photos] : photos.map((photo) => [photo])
+}
+
+/** One take, or two of the same picture where the film turns to another hour: the camera goes on, only the light changes. */
+async function takesOf(
+  photos: readonly Photo[],
+  wish: Wish,
+  room: Size,
+  random: Random,
+  sprites: Sprites,
+): Promise<readonly Take[]> {
+  const { size, fit, move } = planScan(photos, room, wish, random.fork(`move ${photos[0]?.index ?? 0}`))
+  const takes: Take[] = []
+  for (const grades of wish.laterGrades === null ? [wish.grades] : [wish.grades, wish.laterGrades]) {
+    const picture = await develop(photos, { ...wish, grades, fit }, size, random, sprites)
+    applyAll(wish.styles, picture, random)
+    takes.push({ picture, move, slide: createSlider(picture), pick: createPicker(picture) })
+  }
+  return takes
+}
+
+function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Canvas | null {
+  if (frame === null) return null
+  const mount = createCanvas(size.width, size.height)
+  frame.paint(mount.getContext('2d'), size, room, random)
+  return mount
+}
+
+/** All takes have the same time, and the turns from one to the next lie evenly over the film. */
+function drawTakes(
+  context: SKRSContext2D,
+  takes: readonly Take[],
+  { passage, laterGrades }: Wish,
+  size: Size,
+  time: number,
+): void {
+  const seen = (at: number) => (target: SKRSContext2D) => {
+    const take = takes[at]
+    if (take !== undefined) drawView(target, take, size, time)
+  }
+  const last = takes.length - 1
+  if (last === 0) return seen(0)(context)
+  const turn = Math.min(last - 1, Math.floor(time * last))
+  const middle = (turn + 0.5) / last
+  const length = (laterGrades === null ? turnShare : hourShare) / last
+  const share = ease((time - middle) / length + 0.5)
+  if (share <= 0) seen(turn)(context)
+  else if (share >= 1) seen(turn + 1)(context)
+  else drawPassage(passage, context, size, seen(turn), seen(turn + 1), share)
+}
+
+/** Of the time between two turns, how much the turn itself takes; the light of a day takes nearly all. */
+const turnShare = 0.3
+const hourShare = 0.8
+
+function drawView(
+  context: SKRSContext2D,
+  { picture, move, slide, pick }: Take,
+  size: Size,
+  time: number,
+): void {
+  const { across, down, zoom } = viewAt(move, time)
+  // The largest view of the frame's ratio: all of the picture, or a part of a long one.
+  const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
+  // A picture is as large as the closest view needs, so that a camera that only pans never scales.
+  const isUnscaled = move.from.zoom === move.to.zoom
+  const width = isUnscaled ? size.width : size.width * scale
+  const height = isUnscaled ? size.height : size.height * scale
+  const left = ((picture.width - width) / 2) * (1 + across)
+  const top = ((picture.height - height) / 2) * (1 + down)
+  if (isUnscaled) return slide(context, -left, -top)
+  const grown = size.width / width
+  pick(context, -left * grown, -top * grown, picture.width * grown, picture.height * grown)
+}

@@ -1,0 +1,106 @@
+// How one picture turns into the next in a film: by the words that ask for it, and drawn.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Size } from '../../lib/sizes.ts'
+
+export type PassageName = 'dissolve' | 'wipe' | 'slide' | 'zoom' | 'flip' | 'iris'
+
+/** The first whose words are found is taken; without any the one dissolves into the other. */
+export const passages: readonly { readonly name: PassageName; readonly words: RegExp }[] = [
+  { name: 'wipe', words: /\bwip(e[ds]?|ing)\b|\bcurtain\b/i },
+  {
+    name: 'slide',
+    words: /\bslid(es?|ing) (in|over|across|to|transition)\b|\bswip(e[ds]?|ing)\b|\bpush transition\b/i,
+  },
+  { name: 'zoom', words: /\bzoom(s|ing)?[- ](through|transition|blur)\b/i },
+  { name: 'flip', words: /\b(page[- ]turn(s|ing)?|turn(s|ing)? the page|page[- ]flip)\b/i },
+  { name: 'iris', words: /\biris\b|\bcircle (wipe|transition|reveal)\b/i },
+  {
+    name: 'dissolve',
+    words:
+      /\b(cross-?)?dissolv(e[ds]?|ing)\b|\bcross-?fad(e[ds]?|ing)\b|\bfad(e[ds]?|ing)( (in|to|into|from|between))?\b|\bmorph(s|ing|ed)?\b/i,
+  },
+]
+
+/** Paints a picture over the whole frame, as its camera sees it now. */
+type View = (context: SKRSContext2D) => void
+
+/** `share` runs from 0, all of the first, to 1, all of the second. */
+export function drawPassage(
+  name: PassageName,
+  context: SKRSContext2D,
+  size: Size,
+  first: View,
+  second: View,
+  share: number,
+): void {
+  context.save()
+  draw[name](context, size, first, second, share)
+  context.restore()
+}
+
+type Draw = (context: SKRSContext2D, size: Size, first: View, second: View, share: number) => void
+
+const draw: Record<PassageName, Draw> = {
+  dissolve(context, _, first, second, share) {
+    first(context)
+    context.globalAlpha = share
+    second(context)
+  },
+  wipe(context, { width, height }, first, second, share) {
+    first(context)
+    const edge = share * (width + height * slant) - height * slant
+    context.beginPath()
+    context.moveTo(-height, 0)
+    context.lineTo(edge + height * slant, 0)
+    context.lineTo(edge, height)
+    context.lineTo(-height, height)
+    context.clip()
+    second(context)
+  },
+  slide(context, { width }, first, second, share) {
+    context.save()
+    // The one below moves slower, so that the other seems to lie above it.
+    context.translate(-width * share * 0.4, 0)
+    first(context)
+    context.restore()
+    context.translate(width * (1 - share), 0)
+    second(context)
+  },
+  zoom(context, { width, height }, first, second, share) {
+    const scaled = (zoom: number, view: View) => {
+      context.save()
+      context.translate(width / 2, height / 2)
+      context.scale(zoom, zoom)
+      context.translate(-width / 2, -height / 2)
+      view(context)
+      context.restore()
+    }
+    scaled(1 + share * 1.6, first)
+    context.globalAlpha = Math.min(1, Math.max(0, share * 2 - 0.5))
+    // Never below its own size, or the frame would show beside it.
+    scaled(1 + 0.5 * (1 - share), second)
+  },
+  flip(context, { width, height }, first, second, share) {
+    second(context)
+    // The page narrows about its left edge, and darkens as it turns away from the light.
+    const open = Math.cos((share * Math.PI) / 2)
+    if (open < 0.002) return
+    context.fillStyle = `rgba(10, 6, 16, ${(0.5 * (1 - share)).toFixed(3)})`
+    context.fillRect(width * open, 0, width * 0.1 * share, height)
+    context.scale(open, 1)
+    first(context)
+    context.fillStyle = `rgba(10, 6, 16, ${(0.55 * share).toFixed(3)})`
+    context.fillRect(0, 0, width, height)
+  },
+  iris(context, { width, height }, first, second, share) {
+    first(context)
+    context.beginPath()
+    context.arc(width / 2, height / 2, (Math.hypot(width, height) / 2) * share, 0, Math.PI * 2)
+    context.clip()
+    second(context)
+  },
+}
+
+/** How far the edge of a wipe leans, in heights. */
+const slant = 0.25

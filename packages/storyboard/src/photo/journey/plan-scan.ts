@@ -1,0 +1,57 @@
+// How large a picture is developed for a film: larger than the frame, so that the closest view is still sharp, and longer
+// where the camera can travel along a picture that is much longer than the frame. Pure.
+
+import type { Random } from '../../lib/random.ts'
+import type { Size } from '../../lib/sizes.ts'
+import type { CameraMove } from '../../words/intent.ts'
+import { isCutOff } from '../layout/fit.ts'
+import type { Fit } from '../layout/fit.ts'
+import { closest, moveFor } from './camera-move.ts'
+import type { Move } from './camera-move.ts'
+import type { Photo } from '../read-image.ts'
+import type { Wish } from '../reading/instruction.ts'
+
+interface Scan {
+  readonly size: Size
+  readonly fit: Fit
+  readonly move: Move
+}
+
+/** Exactly as large as the closest view needs, so that a camera that only pans never scales. */
+export function planScan(photos: readonly Photo[], frame: Size, { fit, intent }: Wish, random: Random): Scan {
+  const [photo] = photos
+  if (photos.length === 1 && photo !== undefined && fit === 'auto' && isCutOff(photo, frame)) {
+    const own = photo.size.width / photo.size.height
+    const wanted = frame.width / frame.height
+    const length = own > wanted ? 'across' : 'down'
+    const stretch = Math.min(lengthMax, Math.max(own / wanted, wanted / own))
+    if (travels[length].has(intent.camera.move))
+      return {
+        size: stretched(frame, length, stretch),
+        fit: 'cover',
+        move: moveFor(intent.camera, length, random),
+      }
+  }
+  const move = moveFor(intent.camera, null, random)
+  const zoom = closest(move)
+  return {
+    size: { width: Math.round(frame.width * zoom), height: Math.round(frame.height * zoom) },
+    fit,
+    move,
+  }
+}
+
+/** Frames; beyond that the camera would race, and the picture would take much memory. */
+const lengthMax = 2.2
+
+const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
+  across: new Set(['drift', 'pan-left', 'pan-right']),
+  // Nobody asked for it: a head would be out of sight half of the time.
+  down: new Set(['tilt-up', 'tilt-down']),
+}
+
+function stretched({ width, height }: Size, length: 'across' | 'down', stretch: number): Size {
+  return length === 'across'
+    ? { width: Math.round(width * stretch), height }
+    : { width, height: Math.round(height * stretch) }
+}

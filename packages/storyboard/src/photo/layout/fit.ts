@@ -1,0 +1,123 @@
+// Brings a photo into a frame of another ratio: cut where little is lost, else whole in a soft extension of itself.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { onPaper } from './paper.ts'
+import type { Photo } from '../read-image.ts'
+import type { Size } from '../../lib/sizes.ts'
+import { copyOf } from '../pixels/recolor.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
+import { soften } from '../pixels/soften.ts'
+
+/** `auto` looks how much would be lost. */
+export type Fit = 'auto' | 'cover' | 'whole'
+
+/** `grade` works on the picture in place, and before it is extended: in what is soft no sky would be found. */
+export async function fitted(
+  photo: Photo,
+  size: Size,
+  fit: Fit,
+  grade: (picture: Canvas) => void,
+): Promise<Canvas> {
+  // What is cut out is seen whole, on paper.
+  if (photo.hasAlpha && fit === 'auto') return graded(onPaper(await photo.whole(size), size), grade)
+  const own = photo.size.width / photo.size.height
+  const wanted = size.width / size.height
+  const seen = Math.min(own / wanted, wanted / own)
+  if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
+    return graded(await photo.cover(size), grade)
+  // The more the ratios differ, the more is cut, or a panorama would be a thread in an upright frame.
+  const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
+  const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
+  const panel =
+    ratio > wanted
+      ? { width: size.width, height: Math.max(1, Math.round(size.width / ratio)) }
+      : { width: Math.max(1, Math.round(size.height * ratio)), height: size.height }
+  return onExtension(graded(await photo.cover(panel), grade), size)
+}
+
+export function graded(picture: Canvas, grade: (picture: Canvas) => void): Canvas {
+  grade(picture)
+  return picture
+}
+
+/** Whether too much would be lost if the photo had to cover the size. */
+export function isCutOff(photo: Photo, size: Size): boolean {
+  const stretch = photo.size.width / photo.size.height / (size.width / size.height)
+  return Math.min(stretch, 1 / stretch) < seenMin
+}
+
+/** Less than this share of a picture is no longer that picture: heads would be cut off. */
+const seenMin = 0.7
+/** What the panel before the extension shows at least, so that it is not too small in the frame. */
+const panelSeen = 0.86
+const panelSeenMin = 0.55
+
+/** The picture goes on as its own reflection, softer and darker the farther away, so that no join is seen. */
+function onExtension(panel: Canvas, size: Size): Canvas {
+  const isAcross = panel.width < size.width
+  const [left, top] = [
+    Math.round((size.width - panel.width) / 2),
+    Math.round((size.height - panel.height) / 2),
+  ]
+  const canvas = createCanvas(size.width, size.height)
+  drawReflected(canvas.getContext('2d'), panel, left, top, isAcross)
+  const soft = soften(canvas, shorterSide(size) * 0.045)
+  const context = soft.getContext('2d')
+  const [start, end] = isAcross ? [left, size.width - left] : [top, size.height - top]
+  const length = isAcross ? size.width : size.height
+  const shade = context.createLinearGradient(0, 0, isAcross ? length : 0, isAcross ? 0 : length)
+  for (const [at, alpha] of [
+    [0, 0.4],
+    [start / length, 0.04],
+    [end / length, 0.04],
+    [1, 0.4],
+  ] as const)
+    shade.addColorStop(at, `rgba(14, 10, 30, ${alpha})`)
+  context.fillStyle = shade
+  context.fillRect(0, 0, size.width, size.height)
+  context.drawImage(feathered(panel, isAcross, shorterSide(size) * 0.05), left, top)
+  return soft
+}
+
+/** Both ends reflect no more than what is near them, pulled long, or the subject would look out of the mist once more. */
+function drawReflected(
+  context: SKRSContext2D,
+  panel: Canvas,
+  left: number,
+  top: number,
+  isAcross: boolean,
+): void {
+  const length = isAcross ? panel.width : panel.height
+  const pull = Math.max(1, (isAcross ? left : top) / (length * reflectedShare))
+  for (const end of [0, length]) {
+    context.save()
+    context.translate(left + (isAcross ? end : 0), top + (isAcross ? 0 : end))
+    context.scale(isAcross ? -pull : 1, isAcross ? 1 : -pull)
+    context.drawImage(panel, isAcross ? -end : 0, isAcross ? 0 : -end)
+    context.restore()
+  }
+  context.drawImage(panel, left, top)
+}
+
+const reflectedShare = 0.2
+
+/** A copy that fades at both ends. */
+function feathered(panel: Canvas, isAcross: boolean, depth: number): Canvas {
+  const copy = copyOf(panel)
+  const context = copy.getContext('2d')
+  const length = isAcross ? panel.width : panel.height
+  const share = Math.min(0.2, depth / length)
+  const fade = context.createLinearGradient(0, 0, isAcross ? length : 0, isAcross ? 0 : length)
+  for (const [at, alpha] of [
+    [0, 0],
+    [share, 1],
+    [1 - share, 1],
+    [1, 0],
+  ] as const)
+    fade.addColorStop(at, `rgba(0, 0, 0, ${alpha})`)
+  context.globalCompositeOperation = 'destination-in'
+  context.fillStyle = fade
+  context.fillRect(0, 0, panel.width, panel.height)
+  return copy
+}

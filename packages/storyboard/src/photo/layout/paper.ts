@@ -1,0 +1,23 @@
+// The soft light paper on which transparent pictures lie.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Size } from '../../lib/sizes.ts'
+
+/** In the middle, opaque; the picture is no larger than the size. */
+export function onPaper(picture: Canvas, { width, height }: Size): Canvas {
+  const paper = createCanvas(width, height)
+  const context = paper.getContext('2d')
+  const [x, y] = [width / 2, height * 0.4]
+  const light = context.createRadialGradient(x, y, 0, x, y, Math.hypot(width, height) * 0.6)
+  light.addColorStop(0, '#fbf6ea')
+  light.addColorStop(1, '#dccfb8')
+  context.fillStyle = light
+  context.fillRect(0, 0, width, height)
+  context.drawImage(
+    picture,
+    Math.round((width - picture.width) / 2),
+    Math.round((height - picture.height) / 2),
+  )
+  return paper
+}

@@ -1,0 +1,84 @@
+// A frame, and what frames share: where the picture lies, and the table on which it lies.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Random } from '../../lib/random.ts'
+import type { Size } from '../../lib/sizes.ts'
+import type { Cell } from './collage.ts'
+import type { Fit } from './fit.ts'
+import { shorterSide } from '../pixels/shorter-side.ts'
+
+export interface PictureFrame {
+  readonly words: RegExp
+  /** How a picture fills it where the prompt does not say. */
+  readonly fit?: Fit
+  /** Where the picture lies. */
+  room(size: Size): Cell
+  /** All that is not the picture, opaque. */
+  paint(context: SKRSContext2D, size: Size, room: Cell, random: Random): void
+  /** The outline through which the picture is seen. */
+  trace(context: SKRSContext2D, room: Cell): void
+}
+
+/** Where the picture lies when its frame takes the ratio of the picture, and stands before a plain ground. */
+export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
+  const room = frame.room(size)
+  // A thread of pixels gets a frame that can be seen.
+  const wanted = Math.min(ratioMax, Math.max(1 / ratioMax, ratio))
+  const width = Math.min(room.width, room.height * wanted) * (1 - groundShare)
+  const height = width / wanted
+  return {
+    left: Math.round(room.left + (room.width - width) / 2),
+    top: Math.round(room.top + (room.height - height) / 2),
+    width: Math.round(width),
+    height: Math.round(height),
+  }
+}
+
+const ratioMax = 2.6
+/** How much smaller the picture is for the ground to be seen all round. */
+const groundShare = 0.09
+
+export function inner(size: Size, across: number, top: number, bottom: number): Cell {
+  const [left, upper, lower] = [Math.round(across), Math.round(top), Math.round(bottom)]
+  return { left, top: upper, width: size.width - left * 2, height: size.height - upper - lower }
+}
+
+export function paintTable(context: SKRSContext2D, { width, height }: Size): void {
+  const paper = context.createLinearGradient(0, 0, width, height)
+  paper.addColorStop(0, '#f1ebdf')
+  paper.addColorStop(1, '#d8cdba')
+  context.fillStyle = paper
+  context.fillRect(0, 0, width, height)
+}
+
+export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Cell): void {
+  paintTable(context, size)
+  lift(context, shorterSide(size))
+  traceSoft(context, room)
+  context.fillStyle = '#fdfcf8'
+  context.fill()
+  context.restore()
+}
+
+/** What is filled next throws the shadow of something that lies on the table; ended by `restore`. */
+export function lift(context: SKRSContext2D, side: number): void {
+  context.save()
+  context.shadowColor = 'rgba(50, 36, 24, 0.45)'
+  context.shadowBlur = side * 0.03
+  context.shadowOffsetY = side * 0.01
+}
+
+export function traceRectangle(context: SKRSContext2D, { left, top, width, height }: Cell): void {
+  context.beginPath()
+  context.rect(left, top, width, height)
+}
+
+export function traceSoft(context: SKRSContext2D, room: Cell): void {
+  context.beginPath()
+  context.roundRect(room.left, room.top, room.width, room.height, shorterSide(room) * 0.07)
+}
+
+export function traceCircle(context: SKRSContext2D, { left, top, width, height }: Cell, rim: number): void {
+  context.beginPath()
+  context.arc(left + width / 2, top + height / 2, Math.min(width, height) / 2 + rim, 0, Math.PI * 2)
+}

@@ -1,0 +1,94 @@
+// Sun, moon and rainbow, drawn where they are told to stand.
+
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Size } from '../../../lib/sizes.ts'
+
+export function drawSun(context: SKRSContext2D, x: number, y: number, radius: number): void {
+  glow(context, x, y, radius * 5, '255, 238, 180')
+  disc(context, x, y, radius, '#fffbe8', '#ffdf7e')
+}
+
+export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: number): void {
+  glow(context, x, y, radius * 4, '226, 232, 255')
+  disc(context, x, y, radius, '#fdfaea', '#e6e2c8')
+  context.fillStyle = 'rgba(170, 168, 160, 0.35)'
+  for (const [across, down, size] of craters) {
+    context.beginPath()
+    context.arc(x + across * radius, y + down * radius, size * radius, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+/** Where from the middle, and how large, in radii of the moon. */
+const craters = [
+  [-0.3, -0.2, 0.22],
+  [0.28, 0.22, 0.28],
+  [0.3, -0.42, 0.13],
+  [-0.25, 0.45, 0.16],
+] as const
+
+/** `crownY` is where a sun would stand; the context holds nothing else, for the bow's feet are erased. */
+export function drawRainbow(
+  context: SKRSContext2D,
+  { width, height }: Size,
+  crownY: number,
+  margin: number,
+): void {
+  // Its crown stays in the frame, and it spans at least a good part of it.
+  const outer = Math.max(width * 0.36, Math.min(width * 0.5, crownY * 2.2))
+  const centerY = outer + margin
+  const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
+  ring.addColorStop(0, 'rgba(140, 60, 200, 0)')
+  for (const [at, color] of bow.entries())
+    ring.addColorStop((at + 1) / (bow.length + 1), `rgba(${color}, 0.6)`)
+  ring.addColorStop(1, 'rgba(255, 60, 60, 0)')
+  context.fillStyle = ring
+  context.beginPath()
+  context.arc(width / 2, centerY, outer, Math.PI, 0)
+  context.arc(width / 2, centerY, outer * 0.84, 0, Math.PI, true)
+  context.fill()
+  // Its feet fade away, for nobody knows where the ground is.
+  const fade = context.createLinearGradient(0, centerY - outer * 0.6, 0, centerY - outer * 0.04)
+  fade.addColorStop(0, 'rgba(0, 0, 0, 1)')
+  fade.addColorStop(1, 'rgba(0, 0, 0, 0)')
+  context.globalCompositeOperation = 'destination-in'
+  context.fillStyle = fade
+  context.fillRect(0, 0, width, height)
+}
+
+/** From the inside out. */
+const bow = [
+  '130, 70, 210',
+  '60, 90, 230',
+  '40, 190, 210',
+  '70, 200, 90',
+  '250, 220, 70',
+  '250, 140, 50',
+  '240, 60, 60',
+]
+
+function glow(context: SKRSContext2D, x: number, y: number, radius: number, color: string): void {
+  const light = context.createRadialGradient(x, y, 0, x, y, radius)
+  light.addColorStop(0, `rgba(${color}, 0.75)`)
+  light.addColorStop(0.3, `rgba(${color}, 0.28)`)
+  light.addColorStop(1, `rgba(${color}, 0)`)
+  context.fillStyle = light
+  context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
+}
+
+function disc(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  middle: string,
+  rim: string,
+): void {
+  const light = context.createRadialGradient(x - radius * 0.2, y - radius * 0.2, 0, x, y, radius)
+  light.addColorStop(0, middle)
+  light.addColorStop(1, rim)
+  context.fillStyle = light
+  context.beginPath()
+  context.arc(x, y, radius, 0, Math.PI * 2)
+  context.fill()
+}

@@ -1,0 +1,31 @@
+// Paints a sky anew.
+
+import { createCanvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Color } from '../../../lib/color.ts'
+import type { Sky } from './sky.ts'
+
+/** From the zenith to the horizon. */
+export type SkyColors = readonly [Color, Color, ...Color[]]
+
+/** The new colours keep the clouds: they are laid over what is there by colour, then by light. */
+export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
+  const { width, height } = picture
+  const wash = createCanvas(width, height)
+  const context = wash.getContext('2d')
+  const gradient = context.createLinearGradient(0, 0, 0, height * horizon)
+  for (const [at, color] of colors.entries()) gradient.addColorStop(at / (colors.length - 1), color)
+  context.fillStyle = gradient
+  context.fillRect(0, 0, width, height)
+  // Half of the light of the sky that was: clouds remain, a white sky does not.
+  context.globalCompositeOperation = 'soft-light'
+  context.globalAlpha = 0.8
+  context.drawImage(picture, 0, 0)
+  context.globalAlpha = 1
+  context.globalCompositeOperation = 'destination-in'
+  context.drawImage(mask, 0, 0)
+  const target = picture.getContext('2d')
+  target.globalAlpha = share
+  target.drawImage(wash, 0, 0)
+  target.globalAlpha = 1
+}

@@ -1,0 +1,141 @@
+// What a prompt asks of the pictures that come with it. Pure; words that ask for nothing are passed over.
+
+import type { Edit } from '../edits/edit.ts'
+import { grades, styles } from '../edits/edits.ts'
+import { hours } from '../edits/hour.ts'
+import { moonlessNight, night } from '../edits/night.ts'
+import { gentle } from '../edits/tone.ts'
+import { arrangements } from './arrangement.ts'
+import type { ArrangementName } from './arrangement.ts'
+import type { Fit } from '../layout/fit.ts'
+import type { PictureFrame } from '../layout/picture-frame.ts'
+import { frames } from '../layout/frames.ts'
+import { passages } from '../journey/passage.ts'
+import type { PassageName } from '../journey/passage.ts'
+import type { Turn } from '../read-image.ts'
+import { readAdditions } from './read-additions.ts'
+import type { Addition } from './read-additions.ts'
+import { readRequest } from './unread-words.ts'
+import type { Request } from './unread-words.ts'
+import type { Hour, Intent } from '../../words/intent.ts'
+import { readPrompt } from '../../words/read-prompt.ts'
+import type { Tail } from '../../words/tail.ts'
+
+export interface Wish {
+  readonly frame: PictureFrame | null
+  /** `null`: nothing was said. */
+  readonly arrangement: ArrangementName | null
+  /** Which picture goes into another, or takes its colours, and which one that is: places in the list. */
+  readonly pair: { readonly first: number; readonly second: number }
+  /** From one picture to the next in a film. */
+  readonly passage: PassageName
+  readonly fit: Fit
+  readonly turn: Turn
+  readonly additions: readonly Addition[]
+  /** Done to each picture by itself, in this order. */
+  readonly grades: readonly Edit[]
+  /** The same for the end of a film whose light turns to another hour; `null`: the light stays. */
+  readonly laterGrades: readonly Edit[] | null
+  /** Done to the whole, in this order. */
+  readonly styles: readonly Edit[]
+  /** What the rest of the prompt says of hour, weather, air and camera. */
+  readonly intent: Intent
+}
+
+export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish {
+  const request = readRequest(prompt)
+  const passage = passages.find(({ words }) => request.take(words) !== null)?.name ?? 'dissolve'
+  const arrangement = arrangements.find(({ words }) => pictureCount > 1 && request.take(words) !== null)
+  const pair = readPair(request, pictureCount, arrangement?.name ?? null)
+  const frame = frames.find(({ words }) => request.take(words) !== null) ?? null
+  const fit = fits.find(({ words }) => request.take(words) !== null)?.fit ?? frame?.fit ?? 'auto'
+  const turn = readTurn(request)
+  const additions = readAdditions(request, tail)
+  const intent = readPrompt(request.text, tail)
+  const named = (edits: readonly Edit[]) => edits.filter(({ words }) => request.take(words) !== null)
+  // Styles first: `watercolour` and `more colour` share letters, and who says how a picture is made means it so.
+  const saidStyles = named(styles)
+  const saidGrades = new Set(named(grades))
+  const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))
+  const hasMoon = additions.some((addition) => addition.kind === 'light' && addition.light === 'moon')
+  const gradesAt = (hour: Hour) =>
+    grades
+      .filter((edit) =>
+        // Who names two hours wants one after the other, and not both at once.
+        intent.turnsTo !== null && hours.includes(edit)
+          ? edit.name === hour && hour !== 'day'
+          : saidGrades.has(edit) || edit.suits?.(intent),
+      )
+      .map((edit) => (edit === night && hasMoon ? moonlessNight : edit))
+  const chosenGrades = gradesAt(intent.hour)
+  const isAsked = turn !== upright || frame !== null || additions.length > 0 || chosenStyles.length > 0
+  return {
+    frame,
+    arrangement: arrangement?.name ?? null,
+    pair,
+    passage,
+    fit,
+    turn,
+    additions,
+    grades: chosenGrades.length > 0 || isAsked ? chosenGrades : [gentle],
+    laterGrades: intent.turnsTo === null ? null : gradesAt(intent.turnsTo),
+    styles: chosenStyles,
+    intent,
+  }
+}
+
+const fits: readonly { readonly words: RegExp; readonly fit: Fit }[] = [
+  {
+    words:
+      /\b(whole|entire|full|complete) (picture|image|photo|frame)\b|\b(un-?cropped|letterbox|fit (it |the \w+ )?(in|into|inside|to)|do(n['’]?t| not) crop|no crop(ping)?|extend(ed)?|outpaint\w*)\b/i,
+    fit: 'whole',
+  },
+  { words: /\bcrop(ped|ping)?\b|\bfill the (frame|screen)\b|\bfull[- ]bleed\b|\bcover\b/i, fit: 'cover' },
+]
+
+const upright: Turn = { angle: 0, isMirrored: false, isUpsideDown: false }
+
+function readTurn(request: Request): Turn {
+  const angle = angles.find(({ words }) => request.take(words) !== null)?.angle ?? 0
+  const isUpsideDown = request.take(/\bflip(ped)? (it |the \w+ )?vertical(ly)?\b|\bvertical flip\b/i) !== null
+  const isMirrored =
+    request.take(/\b(mirror(ed)?( image)?|flip(ped)?( (it |the \w+ )?horizontal(ly)?)?|reversed)\b/i) !== null
+  return angle === 0 && !isMirrored && !isUpsideDown ? upright : { angle, isMirrored, isUpsideDown }
+}
+
+const angles: readonly { readonly words: RegExp; readonly angle: Turn['angle'] }[] = [
+  { words: /\bupside[- ]down\b|\brotate\w*( \w+){0,3} 180\b|\bturn\w*( \w+){0,2} 180\b/i, angle: 180 },
+  {
+    words:
+      /\brotate\w*( \w+){0,3} (left|counter-?clockwise|anti-?clockwise|270|-90)\b|\b90 degrees (counter|anti|to the left)[\w-]*/i,
+    angle: 270,
+  },
+  { words: /\brotate\w*( \w+){0,3} (right|clockwise|90)\b|\brotated?\b/i, angle: 90 },
+]
+
+/** `the second one in the style of the first` turns the pair round. */
+function readPair(request: Request, count: number, arrangement: ArrangementName | null): Wish['pair'] {
+  const found = count > 1 ? request.text.matchAll(ordinals) : []
+  const places = [...found]
+    .map(([word]) => placeOf(word.toLowerCase(), count))
+    .filter((place) => place < count)
+  const [first = 0, second = first === 1 ? 0 : 1] = places.length > 1 ? places : []
+  if (places.length > 1) return first === second ? { first: 0, second: 1 } : { first, second }
+  const [only] = places
+  if (only === undefined) return { first: 0, second: 1 }
+  // One place alone names the source of colours, or what is put in.
+  if (arrangement === 'colours') return { first: only === 0 ? 1 : 0, second: only }
+  return { first: only, second: only === 0 ? 1 : 0 }
+}
+
+const ordinals =
+  /\b(first|second|third|fourth|fifth|sixth|seventh|eighth|last|other|1st|2nd|3rd|[4-8]th|(?:image|picture|photo|number) ?#?[1-8])\b/gi
+
+const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+
+function placeOf(word: string, count: number): number {
+  if (word === 'last') return count - 1
+  if (word === 'other') return 1
+  const named = names.indexOf(word)
+  return named >= 0 ? named : Number(word.replaceAll(/\D/g, '')) - 1
+}

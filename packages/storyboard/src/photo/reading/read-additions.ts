@@ -1,0 +1,99 @@
+// Understands what a prompt wants put into a picture: `add a red balloon`, `with two birds`, `put a hat on it`.
+
+import type { Mention } from '../../words/intent.ts'
+import { readPrompt } from '../../words/read-prompt.ts'
+import type { Tail } from '../../words/tail.ts'
+import type { Request } from './unread-words.ts'
+
+export type SkyLight = 'sun' | 'moon' | 'rainbow'
+
+export type Addition =
+  | { readonly kind: 'thing'; readonly mention: Mention; readonly side: Side }
+  | { readonly kind: 'light'; readonly light: SkyLight; readonly side: Side }
+
+/** Where the prompt wants it; `free`: where there is room. */
+export type Side = 'left' | 'right' | 'middle' | 'free'
+
+/** The words that were understood are taken from the request. */
+export function readAdditions(request: Request, tail: Tail): readonly Addition[] {
+  const additions: Addition[] = []
+  for (const { words, isSure } of openings) {
+    const said = request.take(words)
+    const phrase = said?.groups?.['things']
+    if (said === null || phrase === undefined) continue
+    const side = sideOf(said.groups?.['place'] ?? '')
+    const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
+    additions.push(...found)
+    // Snow and frost are nothing that stands somewhere: the edits may still find them.
+    if (found.length === 0) request.restore(phrase)
+  }
+  return additions.slice(0, additionsMax)
+}
+
+const additionsMax = 6
+
+const place = /(?<place>\s+(?:on|to|at|in|into|onto)\s+(?:the|its|his|her|their|top)\b[^.,;:!?]*)?/.source
+const until =
+  /(?=\s*(?:[.,;:!?]|$)|\s+(?:and\s+(?:make|turn|give|change|blur|then|a\s+\w+\s+frame)|then|at|in|into|on|onto|under|over|above|behind|beside|next|near|to|as|while|but|with|like)\b)/
+    .source
+
+/** `with` describes more often than it asks, so only a thing that the lexicon knows counts there. */
+const openings = [
+  {
+    words: new RegExp(
+      String.raw`\b(?:add(?:ing)?|put|place|insert|include|draw|give\s+(?:it|him|her|them|the\s+\w+))\s+(?<things>[^.,;:!?]+?(?:,\s*(?:an?|two|three|some)\s[^.,;:!?]+?)*)${until}${place}`,
+      'iu',
+    ),
+    isSure: true,
+  },
+  {
+    words: new RegExp(
+      String.raw`\b(?:with|wear(?:s|ing)?)\s+(?<things>(?:(?:an?|one|two|three|four|five|six|[1-6]|some|many|several)\s|(?:sun)?glasses\b)[^.,;:!?]*?)${until}${place}`,
+      'iu',
+    ),
+    isSure: false,
+  },
+]
+
+function sideOf(words: string): Side {
+  if (/\bleft\b/i.test(words)) return 'left'
+  if (/\bright\b/i.test(words)) return 'right'
+  return /\b(middle|cent(er|re))\b/i.test(words) ? 'middle' : 'free'
+}
+
+const lights: readonly (readonly [RegExp, SkyLight])[] = [
+  [/\b(sun|sunshine)\b/i, 'sun'],
+  [/\b(full |crescent )?moon\b/i, 'moon'],
+  [/\brainbow\b/i, 'rainbow'],
+]
+
+function lightsIn(phrase: string, side: Side): readonly Addition[] {
+  return lights
+    .filter(([words]) => words.test(phrase))
+    .map(([, light]) => ({ kind: 'light', light, side }) as const)
+}
+
+function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
+  const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
+  // A cap or a cowboy's hat has no drawing, but a hat has.
+  const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
+  return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
+}
+
+const hat: Mention = {
+  word: 'hat',
+  thing: { sprite: 'top-hat', stance: 'lies', home: 'any', scale: 0.7 },
+  count: 1,
+  scale: 1,
+  color: null,
+  action: null,
+  relation: null,
+}
+
+/** Words about pictures, for which the catalogue of illustrations has drawings too. */
+const notThings = new Set(
+  (
+    'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +
+    'filter effect touch look style view zoom leaf leaves snowflake sparkle sparkles bubble bubbles confetti fog rain snow'
+  ).split(' '),
+)

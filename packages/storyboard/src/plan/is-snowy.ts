@@ -1,8 +1,0 @@
-// Whether snow lies on what is in a scene. Pure.
-
-import { shelters } from './places.ts'
-import type { Scene } from './scene.ts'
-
-export function isSnowy({ place, season, weather }: Pick<Scene, 'place' | 'season' | 'weather'>): boolean {
-  return !shelters.has(place) && (place === 'snow' || season === 'winter' || weather === 'snow')
-}

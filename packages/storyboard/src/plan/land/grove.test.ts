@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPrompt } from '../../words/read-prompt.ts'
+import { groveOf, grown } from './grove.ts'
+import { looks } from './look.ts'
+
+test('many stalks are the land that others stand in; alone, or few, they are things themselves', () => {
+  const groves = [
+    'a panda in a bamboo forest',
+    'a bee in a lavender field',
+    'a bamboo forest',
+    'a panda eats bamboo',
+  ].map((prompt) => groveOf(readPrompt(prompt, new Map()))?.thing.sprite)
+  assert.deepEqual(groves, ['bamboo-stalks', 'lavender-row', undefined, undefined])
+})
+
+test('a grove is made of its plant, near and far', () => {
+  const wood = grown(looks.jungle, 'bamboo-stalks')
+  assert.deepEqual(new Set(wood.rows.flatMap(({ sprites }) => sprites)), new Set(['bamboo-stalks']))
+  assert.equal(grown(looks.jungle, ''), looks.jungle)
+})

@@ -1,0 +1,37 @@
+// Plants that fill a whole land where the prompt names many of them: a bamboo forest, a field of lavender. They are its
+// scenery, and the others stand among them.
+
+import type { Intent, Mention } from '../../words/intent.ts'
+import type { Group, Look } from './look.ts'
+
+/** The plant that fills the land; `null`: none is named in such number, or nobody else is there. */
+export function groveOf({ mentions }: Intent): Mention | null {
+  if (mentions.length < 2) return null
+  return mentions.find(({ thing, count }) => count >= groveMin && groves.has(thing.sprite)) ?? null
+}
+
+export function grown(look: Look, grove: string): Look {
+  const kind = groves.get(grove)
+  if (kind === undefined) return look
+  if (kind === 'field') {
+    const small: Group = { sprites: [grove], height: 0.34, clumps: 7, each: 3 }
+    return { ...look, small, rows: [...look.rows.slice(0, 1), { ...small, on: 'near', height: 0.26 }] }
+  }
+  const sprites = [grove]
+  return {
+    ...look,
+    rows: [
+      { on: 'far', sprites, height: 0.42, clumps: 9, each: 3 },
+      { on: 'middle', sprites, height: 0.8, clumps: 6, each: 3 },
+      { on: 'near', sprites, height: 1.15, clumps: 2, each: 2 },
+    ],
+    flank: { sprites, height: 1.6, clumps: 1, each: 3 },
+  }
+}
+
+const groveMin = 4
+
+const groves: ReadonlyMap<string, 'wood' | 'field'> = new Map([
+  ['bamboo-stalks', 'wood'],
+  ['lavender-row', 'field'],
+])

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actorsOf, intentOf, planFor } from './planned-for-tests.ts'
+import type { Place } from '../words/lexicon/thing.ts'
+import { readPrompt } from '../words/read-prompt.ts'
+import type { Intent } from '../words/intent.ts'
+
+const prompts: readonly (readonly [denial: string, place: Place, sprites: RegExp])[] = [
+  ['no clouds', 'meadow', /^cloud$/],
+  ['without any trees', 'forest', /tree|birch|willow|fir$|hanging-branch/],
+  ['no flowers', 'garden', /tulip|flower|rose|hyacinth/],
+  ['no buildings', 'village', /house|cottage|church|windmill|hut|well/],
+]
+
+for (const [denial, place, sprites] of prompts) {
+  test(`"${denial}" leaves them out of a ${place} that has them otherwise`, () => {
+    const { without } = readPrompt(`a fox, ${denial}`, new Map())
+    const count = (changes: Partial<Intent>) =>
+      actorsOf(planFor(intentOf('fox', place, changes), '16:9')).filter(({ sprite }) => sprites.test(sprite))
+        .length
+    assert.ok(count({}) > 0)
+    assert.equal(count({ without }), 0)
+  })
+}
+
+test('stars, moon and sun are not in a sky that is without them', () => {
+  const { without } = readPrompt('a lake without stars, no moon', new Map())
+  const night = planFor(intentOf('', 'lake', { hour: 'night', without })).backdrop
+  assert.deepEqual([night.starCount, night.lamp], [0, null])
+  assert.notEqual(planFor(intentOf('', 'lake', { without })).backdrop.lamp, null)
+})
+
+test('an hour that is denied is not that of the scene', () => {
+  assert.equal(readPrompt('an owl in a forest, not at night', new Map()).hour, 'day')
+})
