@@ -1,10 +1,10 @@
-// Sets the theme that was chosen here before anything is painted; without one the system decides.
+// Applies the saved theme before the first paint. Without a saved theme, the system setting applies.
 {
   let theme = null
   try {
     theme = localStorage.getItem('theme')
   } catch {
-    // A browser that keeps nothing for us: the system decides.
+    // The browser blocks storage: use the system setting.
   }
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 }

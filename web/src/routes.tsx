@@ -1,5 +1,5 @@
-// Every page of the site and its path; each is loaded when somebody goes there. The service knows the same paths:
-// `src/http/site/pages/page-paths.ts`.
+// Every page of the site and its path. Pages load on demand. `src/http/site/pages/page-paths.ts` lists the same paths
+// for the service.
 
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -27,7 +27,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   errorComponent: BareErrorPage,
 })
 
-/** For whoever is signed in. Others are led to where one signs in, and back afterwards. */
+/** Pages that need a session. Visitors without one go to the sign-in page first, then come back. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -54,7 +54,7 @@ const overview = createRoute({
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
-  /** The task whose fields are filled in. */
+  /** `from` is the id of a task to copy into the form. */
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
@@ -93,8 +93,8 @@ const security = createRoute({
   component: page(() => import('./security/security-page.tsx'), 'SecurityPage'),
 })
 
-/** Whatever else an address says. */
-const nowhere = createRoute({
+/** Matches every other path. */
+const notFound = createRoute({
   getParentRoute: () => inside,
   path: '$',
   component: page(() => import('./layout/not-found-page.tsx'), 'NotFoundPage'),
@@ -116,7 +116,7 @@ const signUp = createRoute({
   component: page(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 
-/** Of every one-time link, whatever it is for. */
+/** All one-time links lead here: invitations, password resets and the first operator's link. */
 const welcome = createRoute({
   getParentRoute: () => outside,
   path: '/welcome',
@@ -124,7 +124,7 @@ const welcome = createRoute({
 })
 
 const routeTree = root.addChildren([
-  inside.addChildren([overview, playground, tasks, task, keys, credits, security, nowhere]),
+  inside.addChildren([overview, playground, tasks, task, keys, credits, security, notFound]),
   outside.addChildren([signIn, signUp, welcome]),
 ])
 
@@ -139,8 +139,8 @@ export function createSiteRouter(queryClient: QueryClient) {
 }
 
 /**
- * A component that is loaded when somebody goes there. The router's own answer to a file that cannot be had is to load
- * the site anew: without a connection that is the end.
+ * A page component that loads on demand. If its file cannot be loaded, we show an error page. The router would reload
+ * the site instead, which loses the page when there is no connection.
  */
 function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -150,7 +150,7 @@ function page<Module extends Readonly<Record<string, unknown>>, Name extends key
     load().catch(() => {
       throw new Refusal(
         connectionLost,
-        'This page could not be loaded. It comes as soon as the service answers.',
+        "We couldn't load this page. It will appear when the connection is back.",
       )
     })
   return lazyRouteComponent(loadOrRefuse, name)

@@ -1,4 +1,4 @@
-// Asks once more before something that cannot be taken back.
+// Asks for confirmation before an action that cannot be undone.
 
 import type { ReactNode } from 'react'
 
@@ -9,15 +9,15 @@ import type { Action } from './use-action.ts'
 
 interface ConfirmDialogProps {
   readonly title: ReactNode
-  /** What will have happened. */
+  /** What the action does. */
   readonly children: ReactNode
-  /** A verb: what the button does. */
-  readonly verb: string
+  /** Label of the button, for example "Revoke key". */
+  readonly confirmLabel: string
   readonly action: Action<void>
   readonly onClose: () => void
 }
 
-export function ConfirmDialog({ title, children, verb, action, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirmLabel, action, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="text-sm text-muted">{children}</div>
@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, children, verb, action, onClose }: Confir
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="destructive" isPending={action.isPending} onClick={() => action.run()}>
-          {verb}
+          {confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,11 +1,11 @@
-// Asks before one leaves what is not shown again: by a link, or by signing out. Where the site cannot ask in its own words,
-// as when the tab is closed, the browser asks in its.
+// Asks for confirmation before the user leaves a page that shows a secret for the last time, by a link or by signing
+// out. If the user closes the tab, the browser shows its own question.
 
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Whether one leaves. */
+/** Resolves to true if the user leaves. */
 type Ask = () => Promise<boolean>
 
 interface Question {
@@ -13,12 +13,12 @@ interface Question {
   readonly stay: () => void
 }
 
-interface Ways {
+interface Navigation {
   readonly current: { readonly pathname: string }
   readonly next: { readonly pathname: string }
 }
 
-/** What is to be answered now; null: nobody is leaving. */
+/** The question to answer now; null unless the user is about to leave. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -31,15 +31,15 @@ export function useLeaveConfirmation(): Question | null {
     asks?.add(ask)
     return () => void asks?.delete(ask)
   }, [asks, ask])
-  const asksToStay = useCallback(
-    async ({ current, next }: Ways) => current.pathname !== next.pathname && !(await ask()),
+  const shouldStay = useCallback(
+    async ({ current, next }: Navigation) => current.pathname !== next.pathname && !(await ask()),
     [ask],
   )
-  useBlocker({ shouldBlockFn: asksToStay })
+  useBlocker({ shouldBlockFn: shouldStay })
   return question
 }
 
-/** Does it when every question on the page was answered with leaving. Links ask by themselves. */
+/** Runs `go` once every question on the page was answered with "leave". Links ask by themselves. */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {

@@ -1,11 +1,11 @@
-// Asks who is there once more, where the service wants that before it does something.
+// Asks for the password or a code again when the service requires it before an action.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { Refusal, errorAt } from '../api/refusal.ts'
-import { reauthenticate, sessionKey, useAccount } from '../api/session.ts'
+import { proveIdentity, sessionKey, useAccount } from '../api/session.ts'
 import { Button } from '../components/button/button.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { Field } from '../components/form/field.tsx'
@@ -14,10 +14,10 @@ import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 
-/** Does it; where that is refused with `proof_needed`, asks for the password and does it again. */
+/** Runs `act`. If it is refused with `proof_needed`, asks for the password or a code and runs it again. */
 export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
-/** The question was closed without an answer. */
+/** The user closed the dialog without answering. */
 export class ReauthenticationCanceled extends Error {
   override readonly name = 'ReauthenticationCanceled'
 }
@@ -29,49 +29,49 @@ export function useReauthentication(): Reauthenticate {
 const ReauthenticationContext = createContext<Reauthenticate>((act) => act())
 
 interface Question {
-  readonly onProved: () => void
-  readonly onDeclined: () => void
+  readonly onConfirmed: () => void
+  readonly onCancel: () => void
 }
 
 export function ReauthenticationProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const prover: Reauthenticate = useCallback(async (act) => {
+  const reauthenticate: Reauthenticate = useCallback(async (act) => {
     try {
       return await act()
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'proof_needed') throw error
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    setQuestion({ onProved: resolve, onDeclined: () => reject(new ReauthenticationCanceled()) })
+    setQuestion({ onConfirmed: resolve, onCancel: () => reject(new ReauthenticationCanceled()) })
     await promise.finally(() => setQuestion(null))
     return act()
   }, [])
   return (
-    <ReauthenticationContext value={prover}>
+    <ReauthenticationContext value={reauthenticate}>
       {children}
       {question !== null && <ReauthenticationDialog {...question} />}
     </ReauthenticationContext>
   )
 }
 
-/** An account without a password proves itself by a code. */
-function ReauthenticationDialog({ onProved, onDeclined }: Question) {
+/** An account without a password uses a code from its authenticator app. */
+function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
   const hasPassword = useAccount()?.has_password ?? true
   const queries = useQueryClient()
   const [answer, setAnswer] = useState('')
   const proof = useMutation({
-    mutationFn: () => reauthenticate(hasPassword ? { password: answer } : { code: answer }),
+    mutationFn: () => proveIdentity(hasPassword ? { password: answer } : { code: answer }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sessionKey })
-      onProved()
+      onConfirmed()
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // There is one field: what is wrong with the answer is wrong there.
+  // There is only one field, so every error about the answer belongs to it.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (
-    <Dialog title="Is it you?" onClose={onDeclined}>
+    <Dialog title="Confirm it's you" onClose={onCancel}>
       <Form
         onSubmit={() => {
           if (!proof.isPending) proof.mutate()
@@ -79,7 +79,7 @@ function ReauthenticationDialog({ onProved, onDeclined }: Question) {
         className="flex flex-col gap-4"
       >
         <p className="text-sm text-muted">
-          You signed in a while ago. Before this is done, prove that it is you.
+          You signed in a while ago. To continue, {hasPassword ? 'enter your password' : 'enter a code'}.
         </p>
         {error === undefined && <RefusalNotice refusal={refusal} />}
         {hasPassword ? (
@@ -104,9 +104,9 @@ function ReauthenticationDialog({ onProved, onDeclined }: Question) {
           </Field>
         )}
         <DialogActions>
-          <Button onClick={onDeclined}>Cancel</Button>
+          <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" isPending={proof.isPending}>
-            Go on
+            Continue
           </Button>
         </DialogActions>
       </Form>

@@ -1,4 +1,4 @@
-// Something that a person asks the service to do: once at a time, with what came of it.
+// An action that the user asks the service to perform, one run at a time, with its result.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,33 +7,33 @@ import { Refusal } from '../api/refusal.ts'
 import { ReauthenticationCanceled, useReauthentication } from './reauthentication.tsx'
 
 export interface Action<Input> {
-  /** Does nothing while it is under way: a double click is one click. */
+  /** Does nothing while a run is pending, so a double click sends one request. */
   readonly run: (input: Input) => void
   readonly isPending: boolean
   /** Why the last run was refused. */
   readonly refusal: Refusal | null
-  /** Forgets the refusal. */
+  /** Clears the refusal. */
   readonly reset: () => void
 }
 
-/** Asks for the password first where the service wants it anew. `onDone` sees the answer of what was granted. */
+/** Asks the user to confirm their identity if the service requires it. Calls `onDone` with the answer on success. */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
   onDone: (output: Output, input: Input) => void | Promise<void> = () => {},
 ): Action<Input> {
   const reauthenticate = useReauthentication()
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const mutation = useMutation({
     mutationFn: (input: Input) => reauthenticate(() => act(input)),
     onSuccess: onDone,
     onSettled: () => {
-      isUnderWay.current = false
+      isRunning.current = false
     },
   })
   return {
     run: (input) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
+      if (isRunning.current) return
+      isRunning.current = true
       mutation.mutate(input)
     },
     isPending: mutation.isPending,
@@ -42,10 +42,10 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Whoever closed the question for the password needs no word about it. */
+/** Null if the user canceled: that needs no message. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal
     ? error
-    : new Refusal('internal', 'Something broke on this page: load it again.')
+    : new Refusal('internal', 'Something went wrong on this page. Reload it and try again.')
 }

@@ -1,4 +1,5 @@
-// The way out, of this browser or of every one: nothing of the account stays behind for whoever signs in next.
+// Signs out, in this browser or everywhere, and removes everything of the account from the page, so that the next user
+// does not see it.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -8,7 +9,7 @@ import { useGuardedLeave } from './leave-guard.tsx'
 import { useAction } from './use-action.ts'
 import type { Action } from './use-action.ts'
 
-/** `signOut` asks the service; first the page is asked whether one may go. */
+/** `signOut` calls the service, after the leave guard has asked the user. */
 export function useSignOut(signOut: () => Promise<unknown>): Action<void> {
   const leave = useGuardedLeave()
   const router = useRouter()

@@ -1,11 +1,11 @@
-// The models that tasks can ask for.
+// The models that tasks can use.
 
 import { queryOptions } from '@tanstack/react-query'
 
 import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { read } from './request.ts'
 
-/** They change with the service's configuration only. */
+/** Cached for long, because models only change with the service's configuration. */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => read<ModelsAnswer>('/site/models', signal),

@@ -1,4 +1,4 @@
-// What the pages have read, and when it is read again: reads are retried with growing pauses, writes never.
+// The cache of everything the pages have read. Reads are retried with backoff, writes never.
 
 import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
 
@@ -7,7 +7,7 @@ import { sessionKey } from './session.ts'
 
 const retriesMax = 3
 
-/** `onSignedOut` is called when the service no longer knows the session. */
+/** Calls `onSignedOut` when the session has ended. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error): void => {
     if (!(error instanceof Refusal)) return
@@ -25,14 +25,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // A write that waited for the connection would surprise whoever has gone on meanwhile.
+      // Do not hold a write until the connection is back: by then the user has moved on and would be surprised.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** What the service refused it refuses again, but for what passes. */
+/** Only temporary failures: the service would refuse everything else again. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

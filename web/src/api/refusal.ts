@@ -1,15 +1,15 @@
-// Why a request was not granted, in words for the person who made it.
+// Why a request failed, with a message for the user.
 
-/** Beside the words of the service's catalogue: no answer came, or none of ours. */
+/** Our own code beside those of the service: no answer arrived, or one that is not from the service. */
 export const connectionLost = 'connection_lost'
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** A word of `docs/errors.md`, or `connectionLost`. */
+  /** An error code of `docs/errors.md`, or `connectionLost`. */
   readonly code: string
-  /** The field that the words are about. */
+  /** The field that the message is about. */
   readonly field: string | null
-  /** What the answer says beside its words. */
+  /** Further data of the answer. */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(code: string, message: string, data: Readonly<Record<string, unknown>> = {}) {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What stands at a field of a form. */
+/** The message to show at a form field. */
 export function errorAt(refusal: Refusal | null, field: string): string | undefined {
   return refusal?.field === field ? refusal.message : undefined
 }

@@ -1,13 +1,13 @@
-// The only way from the pages to the service: a path under `/site/`, JSON both ways, the envelope taken off.
+// Sends requests to the service: JSON to paths under `/site/`, with the envelope removed from the answers.
 
 import { Refusal, connectionLost } from './refusal.ts'
 
-/** Fails with a `Refusal` and nothing else. */
+/** Fails only with a `Refusal`. */
 export function read<Data>(path: string, signal?: AbortSignal): Promise<Data> {
   return request(path, signal === undefined ? {} : { signal }, unreachable)
 }
 
-/** Never tried again by itself. A body of bytes is sent as it is. Fails with a `Refusal` and nothing else. */
+/** Never retries. Sends a `Blob` as it is. Fails only with a `Refusal`. */
 export function write<Data>(
   path: string,
   body: object = {},
@@ -26,23 +26,23 @@ export function write<Data>(
   )
 }
 
-const unreachable = 'The service cannot be reached. This page goes on as soon as it answers.'
+const unreachable = "We can't reach the service. This page will continue when the connection is back."
 const outcomeUnknown =
-  'The connection broke before the answer came: look whether it was done before you try again.'
+  'The connection was lost before the service answered. Check whether your change went through before you try again.'
 
-async function request<Data>(path: string, init: RequestInit, whenLost: string): Promise<Data> {
+async function request<Data>(path: string, init: RequestInit, lostMessage: string): Promise<Data> {
   try {
     const response = await fetch(path, { ...init, credentials: 'same-origin', cache: 'no-store' })
     return unwrap(await response.json(), response.headers.get('retry-after'))
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // No answer, or a proxy's own page instead of ours.
-    throw new Refusal(connectionLost, whenLost)
+    // No answer, or an error page of a proxy.
+    throw new Refusal(connectionLost, lostMessage)
   }
 }
 
-/** The types of the answers are shared with the service: `src/http/site/wire.ts`. */
+/** Both sides share the types of the answers: `src/http/site/wire/`. */
 export interface Envelope<Data> {
   readonly code: number
   readonly msg: string
@@ -52,16 +52,16 @@ export interface Envelope<Data> {
 export function unwrap<Data>({ code, msg, data }: Envelope<Data>, retryAfter: string | null): Data {
   if (code === 200) return data
   const { error = 'internal' } = data
-  throw new Refusal(error, error === 'rate_limited' ? comeAgain(Number(retryAfter)) : msg, data)
+  throw new Refusal(error, error === 'rate_limited' ? tooManyAttempts(Number(retryAfter)) : msg, data)
 }
 
-/** The service's own sentence speaks of a header, which only programs see. */
-function comeAgain(seconds: number): string {
-  const time = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(seconds, 1)} s`
-  return `Too many tries: wait ${time}, then try again.`
+/** Replaces the service's message, which names a header that only programs see. */
+function tooManyAttempts(seconds: number): string {
+  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(seconds, 1), 'second']
+  return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Whether anybody answers, asked without a session. */
+/** Whether the service answers. Needs no session. */
 export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok

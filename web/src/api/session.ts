@@ -1,4 +1,4 @@
-// Who is signed in, and what changes that.
+// The current session.
 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
@@ -14,21 +14,21 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => read<SessionAnswer>('/site/session', signal),
 })
 
-/** On every page: the router has read it before it shows any. */
+/** Available on every page: the router loads the session before it renders one. */
 export function useSession(): SessionAnswer {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Of whoever is signed in; null for the moment in which somebody signs out. */
+/** The signed-in account; null for a moment while signing out. */
 export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }
 
-/** OperatorError with `proof_needed`, as what needs a fresh session is: for what goes on by leaving the page. */
+/** Fails with `proof_needed` unless the session is fresh. For actions that continue on another site. */
 export async function requireFreshSession(): Promise<void> {
   const { account } = await read<SessionAnswer>('/site/session')
-  if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Prove first that it is you.')
+  if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Confirm it is you first.')
 }
 
-export const reauthenticate = (body: ProveRequest) => write('/site/prove', body)
+export const proveIdentity = (body: ProveRequest) => write('/site/prove', body)
 export const signOut = () => write('/site/sign-out')

@@ -1,13 +1,13 @@
-// An input image on its way to the service, with how far it has come: `fetch` cannot tell that.
+// Uploads an input image. Uses `XMLHttpRequest`, because `fetch` does not report upload progress.
 
 import type { UploadAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { Refusal, connectionLost } from './refusal.ts'
 import { unwrap } from './request.ts'
 
-/** `onProgress` hears the part that has been sent, from 0 to 1. Fails with a `Refusal`, or the signal's reason. */
+/** Calls `onProgress` with the fraction sent, from 0 to 1. Fails with a `Refusal`, or with the signal's reason. */
 export function uploadImage(
   file: Blob,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>()
@@ -34,5 +34,5 @@ export function uploadImage(
 }
 
 function lost(): Refusal {
-  return new Refusal(connectionLost, 'The connection broke: try this image again.')
+  return new Refusal(connectionLost, 'The connection was lost. Upload this image again.')
 }

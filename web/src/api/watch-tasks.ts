@@ -1,18 +1,18 @@
-// Tasks as they change, by an event stream: one for everything on the page, and none while nobody looks at it.
+// Streams task changes to the page. One event stream serves the whole page and closes while the tab is hidden.
 
 import { useEffect, useRef } from 'react'
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 
-/** Follows these tasks until they have ended. They may change at any time; `onTask` may be another at each call. */
+/** Follows these tasks until they are done. `taskIds` and `onTask` may change with every render. */
 export function useTaskEvents(taskIds: readonly string[], onTask: (task: TaskEvent) => void): void {
-  const tell = useRef(onTask)
+  const notify = useRef(onTask)
   const watch = useRef<TaskWatch | null>(null)
   useEffect(() => {
-    tell.current = onTask
+    notify.current = onTask
   })
   useEffect(() => {
-    const opened = watchTasks((task) => tell.current(task))
+    const opened = watchTasks((task) => notify.current(task))
     watch.current = opened
     return () => opened.end()
   }, [])
@@ -27,22 +27,22 @@ interface TaskWatch {
   readonly end: () => void
 }
 
-/** What a stream may ask for. */
+/** The service accepts at most this many tasks per stream. */
 const followedMax = 100
-/** Who scrolls through a list asks for others at every step. */
-const settleMs = 150
-/** The browser comes back by itself after a lost connection, but not after a refusal: then ever later. */
-const openAgainMs = { first: 3_000, longest: 60_000 }
-/** A connection can die without a word: the next one begins with every task as it is. */
+/** Waits until scrolling pauses, because every scroll step asks for other tasks. */
+const debounceMs = 150
+/** The browser reconnects by itself after a lost connection, but not after a refusal. Then we retry, ever later. */
+const retryMs = { first: 3_000, longest: 60_000 }
+/** A connection can die unnoticed. A new stream starts with the current state of every task. */
 const renewMs = 60_000
 
 function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   let wanted: readonly string[] = []
-  /** In the open stream, and not ended. */
+  /** Tasks in the open stream that are not done. */
   let followed: ReadonlySet<string> = new Set()
   let stream: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let refusedMs = openAgainMs.first
+  let nextRetryMs = retryMs.first
 
   const close = (): void => {
     clearTimeout(timer)
@@ -58,15 +58,15 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
     stream = new EventSource(`/site/tasks/watch?${new URLSearchParams(wanted.map((id) => ['task_id', id]))}`)
     openAfter(renewMs)
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      refusedMs = openAgainMs.first
+      nextRetryMs = retryMs.first
       const task: TaskEvent = JSON.parse(data)
       if (task.finished_at_ms !== null) leave(task.task_id)
       onTask(task)
     })
     stream.addEventListener('error', () => {
       if (stream?.readyState !== EventSource.CLOSED) return
-      openAfter(refusedMs)
-      refusedMs = Math.min(refusedMs * 2, openAgainMs.longest)
+      openAfter(nextRetryMs)
+      nextRetryMs = Math.min(nextRetryMs * 2, retryMs.longest)
     })
   }
 
@@ -75,13 +75,13 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
     timer = setTimeout(open, ms)
   }
 
-  /** The service ends a stream whose tasks have ended, which a browser takes for a lost connection. */
+  /** The service ends a stream once its tasks are done. The browser would take that for a lost connection and retry. */
   const leave = (taskId: string): void => {
     followed = new Set([...followed].filter((id) => id !== taskId))
     wanted = wanted.filter((id) => id !== taskId)
     if (followed.size > 0) return
     close()
-    if (wanted.length > 0) openAfter(settleMs)
+    if (wanted.length > 0) openAfter(debounceMs)
   }
 
   const onVisibility = (): void => (document.hidden ? close() : open())
@@ -91,7 +91,7 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
     follow: (taskIds) => {
       wanted = taskIds.slice(0, followedMax)
       if (wanted.length === 0) close()
-      else if (!wanted.every((id) => followed.has(id))) openAfter(settleMs)
+      else if (!wanted.every((id) => followed.has(id))) openAfter(debounceMs)
     },
     end: () => {
       document.removeEventListener('visibilitychange', onVisibility)

@@ -1,4 +1,4 @@
-// What the account has to spend, what it was spent for, and how to get more.
+// Balance, spend and transactions, and a form to redeem codes.
 
 import { useAccount } from '../api/session.ts'
 import { Card } from '../components/panel/card.tsx'
@@ -13,7 +13,10 @@ export function CreditsPage() {
   const balance = useAccount()?.balance ?? 0
   return (
     <>
-      <PageHeader title="Credits" about="A task is charged when it is created, and refunded if it fails." />
+      <PageHeader
+        title="Credits"
+        about="You pay for a task when you create it, and get a refund if it fails."
+      />
       <div className="flex flex-col gap-6">
         <LowBalance />
         <Card>
@@ -31,9 +34,9 @@ export function CreditsPage() {
           </div>
         </Card>
         <SpendCard />
-        <section aria-labelledby="ledger">
-          <h2 id="ledger" className="mb-3 font-semibold">
-            Ledger
+        <section aria-labelledby="transactions">
+          <h2 id="transactions" className="mb-3 font-semibold">
+            Transactions
           </h2>
           <Ledger />
         </section>

@@ -6,7 +6,7 @@ import { layoutLedger, ledgerLines } from './ledger-lines.ts'
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-test('each day stands once, above its entries, also where they came in several pages', () => {
+test('each day appears once above its entries, also when they arrived in several pages', () => {
   const lines = ledgerLines([entryAt('3', 21, 9), entryAt('2', 21, 8), entryAt('1', 20, 8)], dayOf)
   assert.deepEqual(
     lines.map(({ id }) => id),
@@ -14,7 +14,7 @@ test('each day stands once, above its entries, also where they came in several p
   )
 })
 
-test('lines stand below one another without a gap', () => {
+test('lines follow each other without gaps', () => {
   const lines = ledgerLines([entryAt('2', 21, 8), entryAt('1', 20, 8)], dayOf)
   const { boxes, height } = layoutLedger(lines, 600)
   assert.deepEqual(

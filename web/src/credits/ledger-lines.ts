@@ -1,4 +1,4 @@
-// The ledger as it is read: entries under the day on which they were made, each line with its place.
+// Groups ledger entries by day and computes the position of each line.
 
 import type { LedgerEntry } from '../../../src/http/site/wire/credits.ts'
 import type { Layout } from '../components/list/virtual-layout.ts'
@@ -7,7 +7,7 @@ export type LedgerLine =
   | { readonly kind: 'day'; readonly id: string; readonly day: string }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: LedgerEntry }
 
-/** `dayOf` names the day of a moment. The entries come newest first, and so do the days. */
+/** `dayOf` returns the day of a timestamp. Entries and days are ordered newest first. */
 export function ledgerLines(
   entries: readonly LedgerEntry[],
   dayOf: (ms: number) => string,
@@ -23,7 +23,7 @@ export function ledgerLines(
   return lines
 }
 
-/** In pixels. */
+/** Heights in pixels. */
 const lineHeights = { day: 44, entry: 64 } as const
 
 export function layoutLedger(lines: readonly LedgerLine[], width: number): Layout {

@@ -1,4 +1,4 @@
-// One entry of the ledger: what it was for, what it moved, and what the balance was then.
+// One ledger entry: its reason, its amount and the balance after it.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
@@ -10,7 +10,7 @@ import { Icon } from '../components/display/icon.tsx'
 import { formatNumber, timeOfDay } from '../lib/format.ts'
 
 export const LedgerRow = memo(function LedgerRow({ entry }: { readonly entry: LedgerEntry }) {
-  const { icon, tone, word } = kinds[entry.kind]
+  const { icon, tone, label } = kinds[entry.kind]
   return (
     <div className="relative flex h-full items-center gap-3.5 border-t border-line px-4 text-sm hover:bg-sunken sm:px-6">
       <span className={classes('grid size-8 shrink-0 place-items-center rounded-full', tones[tone])}>
@@ -21,7 +21,7 @@ export const LedgerRow = memo(function LedgerRow({ entry }: { readonly entry: Le
           <Title entry={entry} />
         </p>
         <p className="truncate text-xs text-muted">
-          {word} · {timeOfDay(entry.created_at_ms)}
+          {label} · {timeOfDay(entry.created_at_ms)}
         </p>
       </div>
       <div className="text-right">
@@ -38,23 +38,23 @@ export const LedgerRow = memo(function LedgerRow({ entry }: { readonly entry: Le
   )
 })
 
-/** The link is as large as the row. */
+/** The link covers the whole row. */
 function Title({ entry: { task_id, model_id, note, kind } }: { readonly entry: LedgerEntry }) {
-  if (task_id === null) return note ?? kinds[kind].word
+  if (task_id === null) return note ?? kinds[kind].label
   return (
     <Link
       to="/tasks/$taskId"
       params={{ taskId: task_id }}
       className="after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent-ink"
     >
-      {model_id ?? 'A task'}
+      {model_id ?? 'Task'}
     </Link>
   )
 }
 
 const kinds = {
-  debit: { icon: 'minus', tone: 'neutral', word: 'Task' },
-  refund: { icon: 'refresh', tone: 'good', word: 'Refunded' },
-  grant: { icon: 'plus', tone: 'good', word: 'Credits added' },
-  adjustment: { icon: 'info', tone: 'info', word: 'Correction' },
+  debit: { icon: 'minus', tone: 'neutral', label: 'Task' },
+  refund: { icon: 'refresh', tone: 'good', label: 'Refund' },
+  grant: { icon: 'plus', tone: 'good', label: 'Credits added' },
+  adjustment: { icon: 'info', tone: 'info', label: 'Adjustment' },
 } as const

@@ -1,4 +1,4 @@
-// Every movement of credits, newest first; older ones are read as one comes near the end.
+// All transactions, newest first. Older ones load when the user scrolls near the end.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -21,35 +21,35 @@ export function Ledger() {
     () => ledgerLines(data?.pages.flatMap(({ entries }) => entries) ?? [], localDay),
     [data],
   )
-  const canGoOn = hasNextPage && !isFetchingNextPage && error === null
-  const readOn = useCallback(() => {
-    if (canGoOn) void fetchNextPage()
-  }, [canGoOn, fetchNextPage])
+  const canLoadMore = hasNextPage && !isFetchingNextPage && error === null
+  const loadMore = useCallback(() => {
+    if (canLoadMore) void fetchNextPage()
+  }, [canLoadMore, fetchNextPage])
   if (data === undefined) {
-    return error === null ? <LedgerOnItsWay /> : <LoadError error={error} onRetry={() => void refetch()} />
+    return error === null ? <LedgerSkeleton /> : <LoadError error={error} onRetry={() => void refetch()} />
   }
   if (lines.length === 0) {
     return (
-      <EmptyState icon="credits" title="No credits yet">
-        What is added to this account and what its tasks cost will be listed here.
+      <EmptyState icon="credits" title="No transactions yet">
+        Credits you receive and tasks you pay for will appear here.
       </EmptyState>
     )
   }
   return (
-    <Sheet>
+    <Panel>
       <VirtualList
         items={lines}
         idOf={idOf}
         layout={layoutLedger}
         roles={['list', 'listitem']}
         onShown={onShown}
-        onNearEnd={readOn}
+        onNearEnd={loadMore}
       >
         {(line) => (line.kind === 'day' ? <DayLine day={line.day} /> : <LedgerRow entry={line.entry} />)}
       </VirtualList>
       {isFetchingNextPage && (
         <p role="status" className="border-t border-line p-5 text-center text-sm text-muted">
-          Reading older entries …
+          Loading older transactions…
         </p>
       )}
       {error !== null && (
@@ -57,11 +57,11 @@ export function Ledger() {
           <LoadError error={error} onRetry={() => void fetchNextPage()} />
         </div>
       )}
-    </Sheet>
+    </Panel>
   )
 }
 
-function Sheet({ children }: { readonly children: ReactNode }) {
+function Panel({ children }: { readonly children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">{children}</div>
   )
@@ -75,10 +75,10 @@ function DayLine({ day }: { readonly day: string }) {
   )
 }
 
-function LedgerOnItsWay() {
+function LedgerSkeleton() {
   return (
-    <Sheet>
-      <div role="status" aria-label="The ledger is being read" className="p-4 pt-11 sm:px-6">
+    <Panel>
+      <div role="status" aria-label="Loading transactions" className="p-4 pt-11 sm:px-6">
         {['1', '2', '3', '4', '5', '6'].map((line) => (
           <div key={line} className="flex h-16 items-center gap-3.5">
             <Skeleton className="size-8 rounded-full" />
@@ -87,7 +87,7 @@ function LedgerOnItsWay() {
           </div>
         ))}
       </div>
-    </Sheet>
+    </Panel>
   )
 }
 
@@ -95,5 +95,5 @@ function idOf({ id }: LedgerLine): string {
   return id
 }
 
-/** Entries never change: nobody needs to know which ones are in sight. */
+/** Entries never change, so we do not track which ones are visible. */
 function onShown(): void {}

@@ -1,4 +1,4 @@
-// What the account has and had to spend.
+// Reads spend and ledger, and redeems codes.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -10,7 +10,7 @@ import type {
 } from '../../../src/http/site/wire/credits.ts'
 import { read, write } from '../api/request.ts'
 
-/** Of the last `days` days of UTC, today included. */
+/** Spend of the last `days` UTC days, including today. */
 export function spendQuery(days: number) {
   return queryOptions({
     queryKey: ['spend', days],
@@ -20,7 +20,7 @@ export function spendQuery(days: number) {
 
 const entriesPerPage = 50
 
-/** Read afresh with each visit of the page, and never as a whole: it may have thousands of pages. */
+/** Reloads from the first page on every visit, because a ledger may have thousands of pages. */
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ['ledger'],
   queryFn: ({ signal, pageParam }) => {

@@ -1,12 +1,12 @@
-// Turns a code into credits.
+// A form to redeem a code for credits.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAction } from '../action/use-action.ts'
 import { ledgerQuery, redeemCode } from './queries.ts'
-import type { Refusal } from '../api/refusal.ts'
 import { errorAt } from '../api/refusal.ts'
+import type { Refusal } from '../api/refusal.ts'
 import { sessionKey } from '../api/session.ts'
 import { Button } from '../components/button/button.tsx'
 import { Field } from '../components/form/field.tsx'
@@ -18,11 +18,11 @@ import { formatNumber } from '../lib/format.ts'
 
 export function RedeemForm() {
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const [code, setCode] = useState('')
   const redemption = useAction(redeemCode, async ({ credits }) => {
     setCode('')
-    say(`${formatNumber(credits)} credits were added.`)
+    showToast(`${formatNumber(credits)} ${credits === 1 ? 'credit' : 'credits'} added`)
     await Promise.all([
       queries.invalidateQueries({ queryKey: sessionKey }),
       queries.resetQueries({ queryKey: ledgerQuery.queryKey }),
@@ -31,7 +31,7 @@ export function RedeemForm() {
   const error = errorOfCode(redemption.refusal)
   return (
     <Form className="flex flex-col gap-3" onSubmit={() => redemption.run({ code })}>
-      <Field label="Redeem a code" hint="Capitals, spaces and dashes do not matter." error={error}>
+      <Field label="Redeem a code" hint="Case, spaces and dashes don't matter." error={error}>
         {(control) => (
           <div className="flex gap-2">
             <TextInput
@@ -56,7 +56,7 @@ export function RedeemForm() {
   )
 }
 
-/** A code that is not valid is a matter of the field, too. */
+/** Also shows an invalid code as an error of the field. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

@@ -1,4 +1,4 @@
-// When a key ends: after a usual time, or on a day of one's choice.
+// The expiration of a new key: a preset, or a custom date.
 
 import { classes } from '../lib/classes.ts'
 import { Field } from '../components/form/field.tsx'
@@ -14,10 +14,10 @@ interface ExpiryFieldProps {
 }
 
 export function ExpiryField({ form, onChange, error }: ExpiryFieldProps) {
-  const isOwnDate = form.expiry === 'date'
+  const isCustom = form.expiry === 'date'
   return (
-    <div className={classes('grid gap-x-3 gap-y-5', isOwnDate && 'sm:grid-cols-2')}>
-      <Field label="Ends" error={isOwnDate ? undefined : error}>
+    <div className={classes('grid gap-x-3 gap-y-5', isCustom && 'sm:grid-cols-2')}>
+      <Field label="Expiration" error={isCustom ? undefined : error}>
         {(control) => (
           <Select
             {...control}
@@ -32,8 +32,8 @@ export function ExpiryField({ form, onChange, error }: ExpiryFieldProps) {
           </Select>
         )}
       </Field>
-      {isOwnDate && (
-        <Field label="Day" error={error}>
+      {isCustom && (
+        <Field label="Expiration date" error={error}>
           {(control) => (
             <TextInput
               {...control}

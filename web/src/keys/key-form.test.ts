@@ -7,11 +7,11 @@ import type { KeyForm } from './key-form.ts'
 
 const nowMs = new Date(2026, 10, 21, 23, 30).getTime()
 
-test('what was left empty is left out of the request', () => {
+test('the request omits empty fields', () => {
   assert.deepEqual(requestOf({ ...emptyForm, name: ' Laptop ' }, nowMs), { name: 'Laptop' })
 })
 
-test('a filled form becomes days, credits and models', () => {
+test('a completed form sets the expiration, daily limit and models', () => {
   const form: KeyForm = {
     ...emptyForm,
     name: 'CI',
@@ -27,12 +27,12 @@ test('a filled form becomes days, credits and models', () => {
   })
 })
 
-test('a date is counted in days of the calendar, late in the evening and over the change of the clocks too', () => {
+test('a date counts calendar days, also late in the evening and across a clock change', () => {
   assert.equal(daysOf({ expiry: 'date', date: '2026-11-22' }, nowMs), 1)
   assert.equal(daysOf({ expiry: 'date', date: '2027-11-21' }, nowMs), 365)
 })
 
-test('what cannot be understood is refused at its field', () => {
+test('an invalid value is refused at its field', () => {
   const cases: readonly (readonly [Partial<KeyForm>, string])[] = [
     [{ expiry: 'date', date: '' }, 'expires_in_days'],
     [{ expiry: 'date', date: '2026-11-21' }, 'expires_in_days'],

@@ -1,32 +1,32 @@
-// What stands in the form for a new key, and the request that it makes.
+// The form for a new key, and how it becomes a request.
 
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
-/** As the service has them. */
+/** The same limits as on the service. */
 export const keyNameLengthMax = 80
 export const keyDaysMax = 3_650
 
 export interface KeyForm {
   readonly name: string
   readonly expiry: Expiry
-  /** Of the own date, as its control gives it: `2026-11-21`, or nothing. */
+  /** The custom date as its control returns it: `2026-11-21`, or empty. */
   readonly date: string
-  /** As it was typed; nothing is no limit. */
+  /** As typed. Empty means no limit. */
   readonly dailyCredits: string
-  /** Null: all of them. */
+  /** Null allows all models. */
   readonly modelIds: readonly string[] | null
 }
 
 export type Expiry = (typeof expiries)[number]['id']
 
 export const expiries = [
-  { id: 'never', label: 'Never', days: undefined },
-  { id: 'week', label: 'In 7 days', days: 7 },
-  { id: 'month', label: 'In 30 days', days: 30 },
-  { id: 'quarter', label: 'In 90 days', days: 90 },
-  { id: 'year', label: 'In a year', days: 365 },
-  { id: 'date', label: 'On a day …', days: undefined },
+  { id: 'never', label: 'No expiration', days: undefined },
+  { id: 'week', label: '7 days', days: 7 },
+  { id: 'month', label: '30 days', days: 30 },
+  { id: 'quarter', label: '90 days', days: 90 },
+  { id: 'year', label: '1 year', days: 365 },
+  { id: 'date', label: 'Custom…', days: undefined },
 ] as const
 
 export const emptyForm: KeyForm = {
@@ -37,12 +37,12 @@ export const emptyForm: KeyForm = {
   modelIds: null,
 }
 
-/** Refuses, at its field, what the service could not make sense of; everything else the service judges. */
+/** Throws a `Refusal` for values that cannot be parsed. The service validates everything else. */
 export function requestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   const days = daysOf(form, nowMs)
   const limit = limitOf(form.dailyCredits)
   if (form.modelIds?.length === 0) {
-    throw invalid('model_ids', 'Choose at least one model, or allow all of them.')
+    throw invalid('model_ids', 'Select at least one model, or allow all models.')
   }
   return {
     name: form.name.trim(),
@@ -52,34 +52,31 @@ export function requestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   }
 }
 
-/** Days from today, as the calendar here has them, until the end; undefined: it has none. */
+/** Days from today to the expiration, in the browser's calendar. Undefined means no expiration. */
 export function daysOf(
   { expiry, date }: Pick<KeyForm, 'expiry' | 'date'>,
   nowMs: number,
 ): number | undefined {
   if (expiry !== 'date') return expiries.find(({ id }) => id === expiry)?.days
   const chosen = /^(\d{4,})-(\d\d)-(\d\d)$/.exec(date)
-  if (chosen === null) throw invalid('expires_in_days', 'Choose the day on which the key ends.')
+  if (chosen === null) throw invalid('expires_in_days', 'Choose an expiration date.')
   const [, year, month, day] = chosen.map(Number)
   const now = new Date(nowMs)
-  // Both as days of one calendar that knows no summer time, so that each day has 24 hours.
+  // Count both days in UTC, where every day has 24 hours.
   const todayMs = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   const days = (Date.UTC(year ?? 0, (month ?? 1) - 1, day) - todayMs) / 86_400_000
   if (days < 1 || days > keyDaysMax) {
-    throw invalid('expires_in_days', 'Choose a day after today and within ten years.')
+    throw invalid('expires_in_days', 'Choose a date after today and within the next 10 years.')
   }
   return days
 }
 
-/** "1,000" and "1 000" too, but "1.5" is no number of credits. */
+/** Also accepts "1,000" and "1 000", but not "1.5". */
 function limitOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\s|[,.'’](?=\d{3}(?!\d))/g, '')
   if (digits === '') return undefined
   if (!/^\d{1,12}$/.test(digits) || Number(digits) === 0) {
-    throw invalid(
-      'daily_credits_max',
-      'Enter a whole number of credits above 0, or leave it empty for no limit.',
-    )
+    throw invalid('daily_credits_max', 'Enter a whole number greater than 0, or leave it empty for no limit.')
   }
   return Number(digits)
 }

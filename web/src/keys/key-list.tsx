@@ -1,4 +1,4 @@
-// The keys that work, and folded away those that have ended.
+// The active keys, and the expired and revoked ones in a collapsed list.
 
 import { useQuery } from '@tanstack/react-query'
 
@@ -10,7 +10,7 @@ import { Disclosure } from '../components/panel/disclosure.tsx'
 import { useNowMs } from '../components/display/now.tsx'
 import { LoadError } from '../components/feedback/load-error.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
-import { EndedKeyRow } from './ended-key-row.tsx'
+import { InactiveKeyRow } from './inactive-key-row.tsx'
 import { KeyRow } from './key-row.tsx'
 import { isUsable } from './key-state.ts'
 
@@ -25,38 +25,40 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
   const nowMs = useNowMs()
   const { data, error, refetch } = useQuery(keysQuery)
   if (data === undefined) {
-    return error === null ? <KeysOnTheirWay /> : <LoadError error={error} onRetry={() => void refetch()} />
+    return error === null ? <KeyListSkeleton /> : <LoadError error={error} onRetry={() => void refetch()} />
   }
   const usable = data.keys.filter((key) => isUsable(key, nowMs))
-  const ended = data.keys.filter((key) => !isUsable(key, nowMs))
+  const inactive = data.keys.filter((key) => !isUsable(key, nowMs))
   return (
     <>
       {usable.length === 0 ? (
         <EmptyState
           icon="key"
-          title="No key yet"
+          title="No API keys yet"
           action={
             <Button variant="primary" icon="plus" onClick={onCreate}>
-              Make a key
+              Create key
             </Button>
           }
         >
-          With a key a program of yours creates tasks on this account. The playground needs none.
+          Your programs need an API key to create tasks. The playground works without one.
         </EmptyState>
       ) : (
-        <ul aria-label="Keys" className={rowsClasses}>
+        <ul aria-label="API keys" className={rowsClasses}>
           {usable.map((key) => (
             <KeyRow key={key.key_id} row={key} onRolled={onRolled} />
           ))}
         </ul>
       )}
-      {ended.length > 0 && (
+      {inactive.length > 0 && (
         <Disclosure
-          summary={ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}
+          summary={
+            inactive.length === 1 ? '1 expired or revoked key' : `${inactive.length} expired or revoked keys`
+          }
         >
-          <ul aria-label="Keys that have ended" className={rowsClasses}>
-            {ended.map((key) => (
-              <EndedKeyRow key={key.key_id} row={key} />
+          <ul aria-label="Expired and revoked keys" className={rowsClasses}>
+            {inactive.map((key) => (
+              <InactiveKeyRow key={key.key_id} row={key} />
             ))}
           </ul>
         </Disclosure>
@@ -65,9 +67,9 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
   )
 }
 
-function KeysOnTheirWay() {
+function KeyListSkeleton() {
   return (
-    <div role="status" aria-label="The keys are being read" className={rowsClasses}>
+    <div role="status" aria-label="Loading API keys" className={rowsClasses}>
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className="flex h-63 flex-col gap-4 p-4 sm:p-5 md:h-27 md:flex-row md:items-center">
           <div className="flex flex-1 flex-col gap-2">

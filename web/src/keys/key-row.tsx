@@ -1,4 +1,4 @@
-// One key that works: what it is for, how it is used, and what ends it.
+// One active key: its limits, its use, and the actions to roll and revoke it.
 
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -20,8 +20,8 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ row, onRolled }: KeyRowProps) {
-  const [asked, ask] = useState<'roll' | 'revoke' | null>(null)
-  const close = () => ask(null)
+  const [dialog, open] = useState<'roll' | 'revoke' | null>(null)
+  const close = () => open(null)
   return (
     <li className="flex flex-col gap-4 p-4 sm:p-5 md:flex-row md:items-center md:gap-6">
       <KeyName row={row} />
@@ -32,20 +32,25 @@ export function KeyRow({ row, onRolled }: KeyRowProps) {
         <Fact term="Models">
           <span className="line-clamp-2 break-words">{row.model_ids?.join(', ') ?? 'All'}</span>
         </Fact>
-        <Fact term="Credits today">
+        <Fact term="Spent today">
           <SpentToday spent={row.spent_today} max={row.daily_credits_max} />
         </Fact>
       </dl>
       <div className="flex gap-2">
-        <Button size="small" aria-label={`Roll ${row.name}`} onClick={() => ask('roll')}>
+        <Button size="small" aria-label={`Roll ${row.name}`} onClick={() => open('roll')}>
           Roll
         </Button>
-        <Button size="small" variant="danger" aria-label={`Revoke ${row.name}`} onClick={() => ask('revoke')}>
+        <Button
+          size="small"
+          variant="danger"
+          aria-label={`Revoke ${row.name}`}
+          onClick={() => open('revoke')}
+        >
           Revoke
         </Button>
       </div>
-      {asked === 'roll' && <RollKeyDialog row={row} onClose={close} onRolled={onRolled} />}
-      {asked === 'revoke' && <RevokeKeyDialog row={row} onClose={close} />}
+      {dialog === 'roll' && <RollKeyDialog row={row} onClose={close} onRolled={onRolled} />}
+      {dialog === 'revoke' && <RevokeKeyDialog row={row} onClose={close} />}
     </li>
   )
 }
@@ -57,14 +62,14 @@ function KeyName({ row }: { readonly row: Key }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h2 className="font-medium break-words">{row.name}</h2>
         {row.expires_at_ms !== null && (
-          <Badge tone={stateOf(row, nowMs) === 'ending' ? 'warn' : 'neutral'} icon="clock">
-            Ends {relativeTime(row.expires_at_ms, nowMs)}
+          <Badge tone={stateOf(row, nowMs) === 'expiring' ? 'warn' : 'neutral'} icon="clock">
+            Expires {relativeTime(row.expires_at_ms, nowMs)}
           </Badge>
         )}
       </div>
       <p className="mt-1 font-mono text-[0.8125rem] text-muted">{row.hint}</p>
       <p className="mt-1 text-xs text-muted">
-        Made <Time ms={row.created_at_ms} />
+        Created <Time ms={row.created_at_ms} />
       </p>
     </div>
   )

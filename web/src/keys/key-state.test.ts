@@ -7,18 +7,18 @@ import { isUsable, stateOf } from './key-state.ts'
 const nowMs = Date.UTC(2026, 10, 21)
 const hourMs = 3_600_000
 
-test('a key without an end is active, one that ends within a week says so, one at its end has expired', () => {
+test('a key is active without an expiration, expiring within a week of it, and expired from then on', () => {
   assert.equal(stateOf(keyWith({}), nowMs), 'active')
   assert.equal(stateOf(keyWith({ expires_at_ms: nowMs + 8 * 24 * hourMs }), nowMs), 'active')
-  assert.equal(stateOf(keyWith({ expires_at_ms: nowMs + 7 * 24 * hourMs }), nowMs), 'ending')
+  assert.equal(stateOf(keyWith({ expires_at_ms: nowMs + 7 * 24 * hourMs }), nowMs), 'expiring')
   assert.equal(stateOf(keyWith({ expires_at_ms: nowMs }), nowMs), 'expired')
 })
 
-test('a revoked key is revoked, whatever its end was', () => {
+test('a revoked key is revoked, even if it has also expired', () => {
   assert.equal(stateOf(keyWith({ revoked_at_ms: nowMs - 1, expires_at_ms: nowMs - 5 }), nowMs), 'revoked')
 })
 
-test('only a key that is answered counts as usable', () => {
+test('only active and expiring keys are usable', () => {
   assert.equal(isUsable(keyWith({ expires_at_ms: nowMs + hourMs }), nowMs), true)
   assert.equal(isUsable(keyWith({ expires_at_ms: nowMs - hourMs }), nowMs), false)
   assert.equal(isUsable(keyWith({ revoked_at_ms: nowMs }), nowMs), false)

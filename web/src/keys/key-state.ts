@@ -1,21 +1,21 @@
-// Where a key stands, told from its times.
+// The state of a key, derived from its timestamps.
 
 import type { Key } from '../../../src/http/site/wire/keys.ts'
 
-export type KeyState = 'active' | 'ending' | 'expired' | 'revoked'
+export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
-/** `ending`: within a week. */
+/** `expiring` means within a week. */
 export function stateOf(key: Key, nowMs: number): KeyState {
   if (key.revoked_at_ms !== null) return 'revoked'
   if (key.expires_at_ms === null) return 'active'
   if (key.expires_at_ms <= nowMs) return 'expired'
-  return key.expires_at_ms - nowMs <= endingMs ? 'ending' : 'active'
+  return key.expires_at_ms - nowMs <= expiringMs ? 'expiring' : 'active'
 }
 
-const endingMs = 7 * 86_400_000
+const expiringMs = 7 * 86_400_000
 
-/** Whether requests with it are answered. */
+/** Whether the service accepts requests with this key. */
 export function isUsable(key: Key, nowMs: number): boolean {
   const state = stateOf(key, nowMs)
-  return state === 'active' || state === 'ending'
+  return state === 'active' || state === 'expiring'
 }

@@ -1,4 +1,4 @@
-// The models that a key is for: all of them, or those that one names.
+// The models that a new key may use: all, or selected ones.
 
 import { useQuery } from '@tanstack/react-query'
 
@@ -7,7 +7,7 @@ import { Checkbox } from '../components/form/checkbox.tsx'
 import { formatNumber } from '../lib/format.ts'
 
 interface ModelsFieldProps {
-  /** Null: all of them. */
+  /** Null allows all models. */
   readonly chosen: readonly string[] | null
   readonly onChange: (chosen: readonly string[] | null) => void
   readonly error: string | undefined
@@ -23,7 +23,7 @@ export function ModelsField({ chosen, onChange, error }: ModelsFieldProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-sm font-medium">Models</legend>
       <Checkbox
-        label="Only these models"
+        label="Restrict to selected models"
         checked={chosen !== null}
         onChange={(event) => onChange(event.target.checked ? [] : null)}
       />
@@ -33,7 +33,7 @@ export function ModelsField({ chosen, onChange, error }: ModelsFieldProps) {
             <li key={model_id}>
               <Checkbox
                 label={model_id}
-                hint={`${formatNumber(price)} credits a task`}
+                hint={`${formatNumber(price)} ${price === 1 ? 'credit' : 'credits'} per task`}
                 checked={chosen.includes(model_id)}
                 onChange={(event) => toggle(model_id, event.target.checked)}
               />

@@ -1,4 +1,4 @@
-// A key that was just made, in clear: the one time that it can be copied.
+// A newly created key in clear text. It cannot be shown again.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -13,14 +13,14 @@ import { CopyButton } from '../components/button/copy-button.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { examplePrompt } from '../samples/example-prompt.ts'
 import { curlSample } from '../samples/request-samples.ts'
-import { UnkeptKey } from './unsaved-key-dialog.tsx'
+import { UnsavedKeyDialog } from './unsaved-key-dialog.tsx'
 
-interface FreshKeyProps {
+interface NewKeyCardProps {
   readonly answer: NewKeyAnswer
   readonly onDone: () => void
 }
 
-export function FreshKey({ answer, onDone }: FreshKeyProps) {
+export function NewKeyCard({ answer, onDone }: NewKeyCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { public_url } = useSession()
   const models = useQuery(modelsQuery).data?.models
@@ -30,21 +30,22 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
   return (
     <section className="rounded-card border border-accent bg-surface p-5 shadow-card sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Copy the key “{answer.key.name}” now
+        Save your API key “{answer.key.name}”
       </h2>
       <p className="mt-1 text-sm text-muted">
-        It is shown this once, because only its fingerprint is kept. Whoever has it spends your credits.
+        You won't be able to see this key again, because we only store a hash of it. Anyone who has it can
+        spend your credits.
       </p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded-control bg-accent-soft py-1.5 pr-1.5 pl-4">
         <code className="py-1 pr-2.5 font-mono text-sm break-all select-all">{answer.secret}</code>
-        <CopyButton text={answer.secret} label="Copy the key" onCopied={() => setCopied(true)} />
+        <CopyButton text={answer.secret} label="Copy key" onCopied={() => setCopied(true)} />
       </div>
       <h3 className="mt-6 mb-2 text-sm font-medium">Try it in a terminal</h3>
       {modelId === undefined ? (
         <Skeleton className="h-90" />
       ) : (
         <CodeBlock
-          label="A first request with this key"
+          label="First request with this key"
           samples={[
             {
               title: 'curl',
@@ -54,14 +55,14 @@ export function FreshKey({ answer, onDone }: FreshKeyProps) {
         />
       )}
       <div className="mt-5 flex justify-end">
-        <Button onClick={onDone}>I have kept it</Button>
+        <Button onClick={onDone}>I've saved it</Button>
       </div>
-      {!isCopied && <UnkeptKey name={answer.key.name} />}
+      {!isCopied && <UnsavedKeyDialog name={answer.key.name} />}
     </section>
   )
 }
 
-/** Of those that the key is for. */
+/** The cheapest model that the key may use. */
 function cheapest(models: ModelsAnswer['models'], allowed: readonly string[] | null): string {
   const usable = models.filter((model) => model.is_enabled && (allowed?.includes(model.model_id) ?? true))
   const [first] = usable.toSorted((one, other) => one.price - other.price)

@@ -1,4 +1,4 @@
-// The form for a new key.
+// The dialog that creates a key.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,11 +39,11 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   )
   const change = (part: Partial<KeyForm>) => setForm((before) => ({ ...before, ...part }))
   return (
-    <Dialog title="New key" onClose={onClose}>
+    <Dialog title="Create API key" onClose={onClose}>
       <Form className="flex flex-col gap-5" onSubmit={() => creation.run(form)}>
         <Field
           label="Name"
-          hint="Where it is used, so that you know it again."
+          hint="Name the program or place that will use this key."
           error={errorAt(creation.refusal, 'name')}
         >
           {(control) => (
@@ -72,7 +72,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" isPending={creation.isPending}>
-            Make the key
+            Create key
           </Button>
         </DialogActions>
       </Form>
@@ -89,8 +89,8 @@ interface LimitFieldProps {
 function LimitField({ value, onChange, error }: LimitFieldProps) {
   return (
     <Field
-      label="Credits per day"
-      hint="What its tasks may cost per day (UTC). Empty: no limit."
+      label="Daily credit limit"
+      hint="The most this key can spend per day (UTC). Leave empty for no limit."
       error={error}
     >
       {(control) => (

@@ -1,4 +1,4 @@
-// The API keys of the account, and what changes them.
+// Reads and changes API keys.
 
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-// Ends a key for good.
+// Confirms and revokes a key.
 
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -11,21 +11,27 @@ import { focusMain } from '../lib/focus-main.ts'
 
 export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly onClose: () => void }) {
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const revocation = useAction<void, unknown>(
     () => revokeKey(row.key_id),
     async () => {
-      say(`“${row.name}” is revoked.`)
+      showToast(`“${row.name}” revoked`)
       onClose()
       await queries.invalidateQueries({ queryKey: keysQuery.queryKey })
       focusMain()
     },
   )
   return (
-    <ConfirmDialog title={`Revoke “${row.name}”?`} verb="Revoke it" action={revocation} onClose={onClose}>
+    <ConfirmDialog
+      title={`Revoke “${row.name}”?`}
+      confirmLabel="Revoke key"
+      action={revocation}
+      onClose={onClose}
+    >
       <p>
-        Programs that use <span className="font-mono text-ink">{row.hint}</span> are refused from now on.
-        Tasks that it has created go on. A revoked key never works again.
+        The service will refuse all further requests with{' '}
+        <span className="font-mono text-ink">{row.hint}</span>. Tasks it has created will continue. You can't
+        undo this.
       </p>
     </ConfirmDialog>
   )

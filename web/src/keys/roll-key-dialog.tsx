@@ -1,4 +1,4 @@
-// Replaces a key: a new one with its settings, while the old one lives on for a while.
+// Replaces a key with a new one that has the same settings. The old key keeps working for a grace period.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,10 +17,10 @@ interface RollKeyDialogProps {
   readonly onRolled: (answer: NewKeyAnswer) => void
 }
 
-const graces = [
-  { hours: 0, label: 'At once' },
-  { hours: 1, label: 'In an hour' },
-  { hours: 24, label: 'In a day' },
+const gracePeriods = [
+  { hours: 0, label: 'Now' },
+  { hours: 1, label: 'In 1 hour' },
+  { hours: 24, label: 'In 24 hours' },
   { hours: 168, label: 'In 7 days' },
 ] as const
 
@@ -39,13 +39,13 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
     <Dialog title={`Roll “${row.name}”`} onClose={onClose}>
       <Form className="flex flex-col gap-5" onSubmit={() => rolling.run(graceHours)}>
         <p className="text-sm text-muted">
-          You get a new key with the same name and limits. Put it where{' '}
-          <span className="font-mono text-ink">{row.hint}</span> is used; the old one works until then.
+          This creates a new key with the same name and limits. Use it in place of{' '}
+          <span className="font-mono text-ink">{row.hint}</span>, which works until it expires.
         </p>
         <fieldset>
-          <legend className="mb-2 text-sm font-medium">The old key ends</legend>
+          <legend className="mb-2 text-sm font-medium">Expire the old key</legend>
           <div className="grid grid-cols-2 gap-2">
-            {graces.map(({ hours, label }) => (
+            {gracePeriods.map(({ hours, label }) => (
               <label
                 key={hours}
                 className="flex h-11 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
@@ -65,7 +65,7 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" isPending={rolling.isPending}>
-            Make the new key
+            Roll key
           </Button>
         </DialogActions>
       </Form>

@@ -1,16 +1,16 @@
-// How much of its credits of today a key has spent, in figures and as a bar.
+// How much of its daily limit a key has spent today.
 
 import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** Null where there is no limit: it is not counted. */
+  /** Null without a limit: then we do not count it. */
   readonly spent: number | null
   readonly max: number | null
 }
 
-/** From here on the bar warns. */
-const nearlyAll = 0.9
+/** From this share of the limit, the bar has the warning colour. */
+const warningShare = 0.9
 
 export function SpentToday({ spent, max }: SpentTodayProps) {
   if (max === null) return 'No limit'
@@ -22,7 +22,7 @@ export function SpentToday({ spent, max }: SpentTodayProps) {
       </span>
       <div aria-hidden="true" className="mt-1.5 h-1.5 max-w-40 overflow-hidden rounded-full bg-sunken">
         <div
-          className={classes('h-full rounded-full', share >= nearlyAll ? 'bg-warn' : 'bg-accent')}
+          className={classes('h-full rounded-full', share >= warningShare ? 'bg-warn' : 'bg-accent')}
           style={{ width: `${share * 100}%` }}
         />
       </div>

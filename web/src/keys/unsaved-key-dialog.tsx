@@ -1,21 +1,21 @@
-// Asks before one leaves the page, or signs out, with a key that was not kept.
+// Asks for confirmation before the user leaves the page without having copied a new key.
 
 import { useLeaveConfirmation } from '../action/leave-guard.tsx'
 import { Button } from '../components/button/button.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 
-export function UnkeptKey({ name }: { readonly name: string }) {
+export function UnsavedKeyDialog({ name }: { readonly name: string }) {
   const question = useLeaveConfirmation()
   if (question === null) return null
   return (
-    <Dialog title={`Leave without the key “${name}”?`} onClose={question.stay}>
+    <Dialog title={`Leave without saving “${name}”?`} onClose={question.stay}>
       <p className="text-sm text-muted">
-        It is not shown again. If you have not kept it, you will have to make another one.
+        You won't be able to see this key again. If you haven't saved it, you'll need to create a new one.
       </p>
       <DialogActions>
         <Button onClick={question.stay}>Stay</Button>
         <Button variant="destructive" onClick={question.leave}>
-          Leave without it
+          Leave
         </Button>
       </DialogActions>
     </Dialog>

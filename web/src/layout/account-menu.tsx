@@ -1,4 +1,4 @@
-// Who is signed in, the theme, and the way out.
+// Menu with the account, the theme and sign-out.
 
 import { useNavigate } from '@tanstack/react-router'
 
@@ -13,14 +13,14 @@ export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean })
   const account = useAccount()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
-  const leaving = useSignOut(signOut)
+  const signingOut = useSignOut(signOut)
   if (account === null) return null
   return (
     <Menu
       trigger={
         <button
           type="button"
-          aria-label={`Account ${account.email}`}
+          aria-label={`Account menu for ${account.email}`}
           className={classes(
             'flex items-center gap-2.5 rounded-control text-sm text-muted transition-colors hover:bg-sunken hover:text-ink',
             isSmall ? 'size-9 justify-center' : 'h-10 w-full px-3',
@@ -43,7 +43,7 @@ export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean })
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuItem icon="sign-out" onSelect={() => leaving.run()}>
+      <MenuItem icon="sign-out" onSelect={() => signingOut.run()}>
         Sign out
       </MenuItem>
     </Menu>

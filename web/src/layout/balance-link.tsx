@@ -1,4 +1,4 @@
-// What there is to spend, always in sight; it leads to where one sees more of it.
+// The balance, visible on every page. Links to the credits page.
 
 import { Link } from '@tanstack/react-router'
 

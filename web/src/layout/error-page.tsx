@@ -1,4 +1,4 @@
-// For a page that could not be shown: why, and what to do. Where only the connection was lost it comes by itself.
+// Shown in place of a page that failed to render. If only the connection was lost, the page reloads by itself.
 
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
@@ -9,34 +9,34 @@ import { Button } from '../components/button/button.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
 import { HomeLink } from './home-link.tsx'
 
-/** Within what stands round the pages. */
+/** Inside the shell. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isLost = error instanceof Refusal && error.code === connectionLost
   useEffect(() => {
     if (!isLost) return
     onlineManager.setOnline(false)
-    return onlineManager.subscribe((isOnline) => isOnline && loadAnew())
+    return onlineManager.subscribe((isOnline) => isOnline && reload())
   }, [isLost])
   return (
     <div role="alert">
-      <title>Something broke · Mutoscope</title>
+      <title>Error · Mutoscope</title>
       <EmptyState
         heading="h1"
         icon="warning"
-        title="This page could not be shown"
+        title="We couldn't show this page"
         action={
-          <Button variant="primary" icon="refresh" onClick={loadAnew}>
+          <Button variant="primary" icon="refresh" onClick={reload}>
             Try again
           </Button>
         }
       >
-        {error instanceof Refusal ? error.message : 'Something broke on this page.'}
+        {error instanceof Refusal ? error.message : 'Something went wrong on this page.'}
       </EmptyState>
     </div>
   )
 }
 
-/** For what stands round the pages itself. */
+/** For errors of the shell itself. */
 export function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
@@ -46,7 +46,7 @@ export function BareErrorPage(props: ErrorComponentProps) {
   )
 }
 
-/** All of it: a file that could not be had once may be remembered as such, and another version may be served by now. */
-function loadAnew(): void {
+/** Reloads everything: the browser may remember a file that failed to load, and a newer version may be live. */
+function reload(): void {
   window.location.reload()
 }

@@ -1,4 +1,4 @@
-// The mark of the site, and the way to where one arrives.
+// The logo, linked to the overview.
 
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-// In the place of everything, until it is known who is signed in, where that takes long.
+// Shown while the session takes long to load.
 
 import { Logo } from '../components/display/logo.tsx'
 

@@ -1,4 +1,4 @@
-// The places of the site: a list at the side of a wide screen, a bar at the foot of a narrow one.
+// Navigation between the pages: a sidebar list on wide screens, a bottom bar on narrow ones.
 
 import { Link } from '@tanstack/react-router'
 
@@ -6,9 +6,9 @@ import { Icon } from '../components/display/icon.tsx'
 
 export function NavigationList() {
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Main">
       <ul className="flex flex-col gap-1">
-        {places.map(({ to, icon, label }) => (
+        {pages.map(({ to, icon, label }) => (
           <li key={to}>
             <Link
               to={to}
@@ -28,11 +28,11 @@ export function NavigationList() {
 export function NavigationBar() {
   return (
     <nav
-      aria-label="Pages"
+      aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
     >
       <ul className="mx-auto grid max-w-lg grid-cols-5">
-        {places.map(({ to, icon, label }) => (
+        {pages.map(({ to, icon, label }) => (
           <li key={to}>
             <Link
               to={to}
@@ -49,10 +49,10 @@ export function NavigationBar() {
   )
 }
 
-const places = [
+const pages = [
   { to: '/', icon: 'overview', label: 'Overview' },
   { to: '/playground', icon: 'playground', label: 'Playground' },
   { to: '/tasks', icon: 'tasks', label: 'Tasks' },
-  { to: '/keys', icon: 'key', label: 'Keys' },
+  { to: '/keys', icon: 'key', label: 'API keys' },
   { to: '/credits', icon: 'credits', label: 'Credits' },
 ] as const

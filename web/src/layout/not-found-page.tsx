@@ -1,4 +1,4 @@
-// For a path that leads nowhere.
+// Shown for an unknown path.
 
 import { Link } from '@tanstack/react-router'
 
@@ -12,14 +12,14 @@ export function NotFoundPage() {
       <EmptyState
         icon="search"
         heading="h1"
-        title="There is no such page"
+        title="Page not found"
         action={
           <Link to="/" className={buttonClasses('primary')}>
-            Go to the overview
+            Go to overview
           </Link>
         }
       >
-        The address may be misspelled, or what was here is gone.
+        The address may be wrong, or the page may have been removed.
       </EmptyState>
     </>
   )

@@ -1,4 +1,4 @@
-// What stands round every page of whoever is signed in: where one can go, the balance, the account.
+// The frame around every page that needs a session: navigation, balance and account menu.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -11,14 +11,14 @@ import { useAccountChange } from './use-account-change.ts'
 
 export function Shell() {
   useAccountChange()
-  const main = useFocusOnArrival()
+  const main = useFocusAfterNavigation()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-sm text-canvas focus:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-4 py-5 lg:flex">
         <div className="px-2">
@@ -50,8 +50,8 @@ export function Shell() {
   )
 }
 
-/** As after the load of a page: whoever has followed a link reads on at its beginning. */
-function useFocusOnArrival() {
+/** Moves the focus to the new page after navigation, as the browser does after a page load. */
+function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(path)

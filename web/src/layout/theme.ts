@@ -1,9 +1,9 @@
-// Light, dark, or as the system has it. `public/theme.js` applies the choice before the first paint.
+// The theme: light, dark, or the system setting. `public/theme.js` applies it before the first paint.
 
 import { useStoredChoice } from '../lib/use-stored-choice.ts'
 
 export const themes = [
-  { id: 'system', icon: 'screen', label: 'Same as system' },
+  { id: 'system', icon: 'screen', label: 'System' },
   { id: 'light', icon: 'sun', label: 'Light' },
   { id: 'dark', icon: 'moon', label: 'Dark' },
 ] as const
@@ -11,12 +11,12 @@ export const themes = [
 type Theme = (typeof themes)[number]['id']
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  const [theme, keep] = useStoredChoice<Theme>('theme', 'system', isTheme)
+  const [theme, store] = useStoredChoice<Theme>('theme', 'system', isTheme)
   return [
     theme,
     (chosen) => {
       applyTheme(chosen)
-      keep(chosen)
+      store(chosen)
     },
   ]
 }

@@ -1,4 +1,4 @@
-// A browser has one session for all of its pages: what one of them signs out of, or into, the others find out here.
+// All tabs share one session. Reacts when another tab signs out or signs in to another account.
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 
 import { sessionQuery } from '../api/session.ts'
 
-/** Nothing of one account stays on a page at which another one looks. */
+/** Reloads the page when the account changes, so that it shows nothing of the previous account. */
 export function useAccountChange(): void {
   const router = useRouter()
   const account = useQuery(sessionQuery).data?.account

@@ -1,8 +1,8 @@
-// Shapes of pictures.
+// Aspect ratios as numbers.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 
-/** Width by height. */
+/** Width divided by height. */
 export function ratioOf(aspectRatio: AspectRatio): number {
   const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
   return width / height

@@ -1,4 +1,4 @@
-// Class names put together; what is false or missing is left out.
+// Joins class names and drops the empty ones.
 
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')

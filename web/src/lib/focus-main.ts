@@ -1,4 +1,5 @@
-// Where the focus goes when what had it is gone: to the beginning of the page, and not to that of the document.
+// Moves the focus to the page content after the focused element was removed. The browser would move it to the start of
+// the document.
 
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true })

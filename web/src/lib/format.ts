@@ -1,15 +1,20 @@
-// Numbers, times and sizes as people read them.
+// Formats numbers, times and sizes. Numbers and dates follow the browser's locale, so that a page never mixes 12-hour and
+// 24-hour times. Phrases such as "2 minutes ago" are English, like the sentences around them.
 
-const numbers = new Intl.NumberFormat('en')
-const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const localDates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
-const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
+const numbers = new Intl.NumberFormat()
+const shortNumbers = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+const decimals = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const exactTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const clocks = {
+  minutes: new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }),
+  seconds: new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }),
+}
+const localDates = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const localDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 const days = {
-  short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat('en-GB', {
+  short: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  weekday: new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat(undefined, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -20,40 +25,46 @@ const days = {
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export function formatNumber(value: number): string {
-  // The true minus sign is as wide as the plus.
+  // The minus sign is as wide as the plus sign, a hyphen is not.
   return numbers.format(value).replace('-', '−')
 }
 
-/** "1.5K", where there is little room. */
+/** "1.5K", for narrow places. */
 export function shortNumber(value: number): string {
   return shortNumbers.format(value)
 }
 
+/** "9.0", with one decimal. */
+export function formatDecimal(value: number): string {
+  return decimals.format(value)
+}
+
+/** "Nov 21, 2026, 2:05:09 PM" or "21 Nov 2026, 14:05:09", in the local time zone. */
 export function exactTime(ms: number): string {
-  return exact.format(ms)
+  return exactTimes.format(ms)
 }
 
-/** "14:05", of the clock here. */
-export function timeOfDay(ms: number): string {
-  return clock.format(ms)
+/** "2:05 PM" or "14:05", in the local time zone. With `seconds`, "2:05:09 PM" or "14:05:09". */
+export function timeOfDay(ms: number, precision: keyof typeof clocks = 'minutes'): string {
+  return clocks[precision].format(ms)
 }
 
-/** "21 November 2026", of the calendar here. */
+/** "November 21, 2026" or "21 November 2026", in the local time zone. */
 export function localDate(ms: number): string {
   return localDates.format(ms)
 }
 
-/** "Saturday, 21 November 2026", of the calendar here. */
+/** "Saturday, November 21, 2026" or "Saturday, 21 November 2026", in the local time zone. */
 export function localDay(ms: number): string {
   return localDays.format(ms)
 }
 
-/** Of a day of UTC, such as `2026-11-21`: "21 Nov", "Sat", or "Sat, 21 Nov 2026". */
+/** A UTC day such as `2026-11-21`, as "Nov 21", "Sat", or "Sat, Nov 21, 2026". */
 export function formatDay(day: string, style: keyof typeof days): string {
   return days[style].format(Date.parse(day))
 }
 
-/** From the largest unit that fits once. */
+/** Largest first. */
 const units = [
   { unit: 'year', ms: 31_536_000_000 },
   { unit: 'month', ms: 2_592_000_000 },
@@ -62,7 +73,7 @@ const units = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** "3 minutes ago", "in 2 days"; "just now" within a minute. What has passed is counted whole, what is to come rounded. */
+/** "3 minutes ago", "in 2 days", or "just now" within a minute. Past times round down, future times to the nearest unit. */
 export function relativeTime(ms: number, nowMs: number): string {
   const found = units.find((unit) => Math.abs(ms - nowMs) >= unit.ms)
   if (found === undefined) return 'just now'
@@ -79,5 +90,5 @@ export function formatDuration(ms: number): string {
 /** "640 kB", "1.2 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${formatDecimal(bytes / 1_000_000)} MB`
 }

@@ -1,5 +1,5 @@
-// Enter that is held presses a button, or sends a form, again and again: on this site it does so once, for what is sent
-// may cost credits. In a field of many lines it begins one after another, as everywhere.
+// Makes a held Enter key press a button or submit a form only once, because each submit may cost credits. In a
+// textarea, a held Enter still adds lines.
 
 export function ignoreRepeatedEnter(): void {
   document.addEventListener('keydown', (event) => {

@@ -1,5 +1,5 @@
-// Files of the service, read from where the page itself is: it may be open under another name of the same service,
-// whose files the site's policy would not allow.
+// Turns URLs of the service's own files into paths. The page may be open under another host name of the service, and
+// the site's policy only loads files from the page's own origin.
 
 export function sameOriginPath(url: string, publicUrl: string): string {
   return url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url

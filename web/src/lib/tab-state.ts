@@ -1,35 +1,35 @@
-// State that a reload of the page does not lose. It belongs to this tab and to one account.
+// State that survives a reload. It belongs to this tab and to one account.
 
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
 
-/** `parse` makes of what was kept a state that fits this version of the page. */
+/** `parse` turns the stored value, or null, into a state that this version of the page understands. */
 export function useTabState<State>(
   name: string,
-  parse: (kept: unknown) => State,
+  parse: (stored: unknown) => State,
 ): readonly [State, Dispatch<SetStateAction<State>>] {
-  const [state, setState] = useState(() => parse(readKept(name)))
+  const [state, setState] = useState(() => parse(readStored(name)))
   useEffect(() => {
     try {
       sessionStorage.setItem(name, JSON.stringify(state))
     } catch {
-      // A browser that keeps nothing for us: the state holds for this page.
+      // The browser blocks storage: the state lasts until the page closes.
     }
   }, [name, state])
   return [state, setState]
 }
 
-/** For whoever comes next. */
+/** Removes the state of every page, so that the next account does not see it. */
 export function clearTabState(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Nothing was kept.
+    // The browser blocks storage: nothing was stored.
   }
 }
 
-/** Null where nothing was kept. */
-function readKept(name: string): unknown {
+/** Null if nothing was stored. */
+function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {

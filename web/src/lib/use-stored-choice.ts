@@ -1,38 +1,38 @@
-// A choice that this browser remembers.
+// A choice that this browser remembers in its local storage.
 
 import { useState } from 'react'
 
 export function useStoredChoice<Value extends string>(
   name: string,
-  otherwise: Value,
+  fallback: Value,
   isValue: (value: string) => value is Value,
 ): readonly [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => {
-    const kept = readKept(name)
-    return kept !== null && isValue(kept) ? kept : otherwise
+    const stored = readStored(name)
+    return stored !== null && isValue(stored) ? stored : fallback
   })
   return [
     value,
     (chosen) => {
-      keep(name, chosen)
+      store(name, chosen)
       setValue(chosen)
     },
   ]
 }
 
-function readKept(name: string): string | null {
+function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
-    // A browser that keeps nothing for us.
+    // The browser blocks storage.
     return null
   }
 }
 
-function keep(name: string, value: string): void {
+function store(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // The choice holds for this page.
+    // The browser blocks storage: the choice lasts until the page closes.
   }
 }

@@ -1,4 +1,4 @@
-// For a new account: two things to do, and the request that programs make then.
+// First steps for a new account: try the playground, create a key and call the API.
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -22,38 +22,38 @@ const body = { model_id: 'image-model-a-2', prompt: examplePrompt }
 export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
   const { public_url } = useSession()
   return (
-    <Card title="First steps" about="From here to a program of yours that makes pictures.">
+    <Card title="Get started" about="Create an image here, then do the same from your own program.">
       <ol className="flex flex-col gap-6">
         <Step
           number={1}
-          title="Make a picture in the playground"
+          title="Create an image in the playground"
           isDone={hasTask}
           action={
             <Link to="/playground" className={buttonClasses('secondary', 'small')}>
-              Open the playground
+              Open playground
             </Link>
           }
         >
-          Choose a model, say what you want to see, and watch it come.
+          Choose a model, describe what you want to see, and watch the result appear.
         </Step>
         <Step
           number={2}
-          title="Make a key"
+          title="Create an API key"
           isDone={hasKey}
           action={
             <Link to="/keys" className={buttonClasses('secondary', 'small')}>
-              Make a key
+              Create key
             </Link>
           }
         >
-          Your programs send it with each request. You see it only once: store it where they can read it.
+          Your programs send it with each request. You can see it only once, so save it in a safe place.
         </Step>
         <Step number={3} title="Call the API" isDone={false}>
-          The same as in the playground, from anywhere.
+          Send the same request as in the playground.
         </Step>
       </ol>
       <div className="mt-4 sm:ml-10">
-        <CodeBlock label="A first request" samples={requestSamples(public_url, body)} />
+        <CodeBlock label="First request" samples={requestSamples(public_url, body)} />
       </div>
     </Card>
   )
@@ -63,7 +63,7 @@ interface StepProps {
   readonly number: number
   readonly title: string
   readonly isDone: boolean
-  /** For as long as it is to be done. */
+  /** Shown until the step is done. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

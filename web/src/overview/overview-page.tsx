@@ -1,12 +1,12 @@
-// Where one arrives: what was made last, what there is to spend, and for whoever is new what to do first.
+// The start page: recent tasks, balance and spend. New users see the first steps.
 
 import { Link } from '@tanstack/react-router'
 
 import { buttonClasses } from '../components/button/button.tsx'
 import { PageHeader } from '../components/panel/page-header.tsx'
 import { LowBalance } from '../credits/low-balance.tsx'
-import { Figures } from './figures.tsx'
-import { Latest } from './latest.tsx'
+import { Stats } from './stats.tsx'
+import { RecentTasks } from './recent-tasks.tsx'
 import { useTaskList } from '../tasks/list/use-task-list.ts'
 
 const noFilters = {}
@@ -19,10 +19,10 @@ export function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          // The first step of whoever is new leads there too.
+          // New users get there from the first steps.
           hasTask && (
             <Link to="/playground" className={buttonClasses('primary')}>
-              Open the playground
+              Open playground
             </Link>
           )
         }
@@ -30,15 +30,15 @@ export function OverviewPage() {
       <div className="flex flex-col gap-6">
         <LowBalance>
           <Link to="/credits" className="font-medium whitespace-nowrap underline underline-offset-2">
-            Go to the credits
+            Go to credits
           </Link>
         </LowBalance>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          {/* First where they stand below each other: they have their size from the beginning. */}
+          {/* First in the markup, so first on narrow screens: their size is known before they load. */}
           <div className="lg:order-last">
-            <Figures />
+            <Stats />
           </div>
-          <Latest tasks={tasks} error={error} />
+          <RecentTasks tasks={tasks} error={error} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-// What to make: the form of the playground.
+// The form that creates a task.
 
 import { Link } from '@tanstack/react-router'
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
@@ -33,22 +33,22 @@ interface CreateFormProps {
 
 export function CreateForm(props: CreateFormProps) {
   const { answer, model, balance, draft, onChange, problems, refusal, isPending, onCreate } = props
-  const room = model.image_urls_max - draft.imageUrls.length
-  const images = useInputImages({ ...answer, room }, (url) =>
+  const remaining = model.image_urls_max - draft.imageUrls.length
+  const images = useInputImages({ ...answer, remaining }, (url) =>
     onChange(({ imageUrls }) => ({ imageUrls: [...imageUrls, url] })),
   )
-  const isShort = balance < model.price
+  const isTooExpensive = balance < model.price
   const create = () => {
-    if (!isShort && images.uploads.length === 0) onCreate()
+    if (!isTooExpensive && images.uploads.length === 0) onCreate()
   }
   const imageProblem = problems.image_urls ?? errorAt(refusal, 'image_urls')
   return (
-    <Form aria-label="What to make" onSubmit={create} className="flex flex-col gap-5">
+    <Form aria-label="New task" onSubmit={create} className="flex flex-col gap-5">
       <KindField models={answer.models} model={model} onChange={(modelId) => onChange({ modelId })} />
       <PromptField
         value={draft.prompt}
         onChange={(prompt) => onChange({ prompt })}
-        onSend={create}
+        onSubmit={create}
         lengthMax={answer.prompt_length_max}
         error={problems.prompt ?? errorAt(refusal, 'prompt')}
       />
@@ -68,20 +68,20 @@ export function CreateForm(props: CreateFormProps) {
         onCancel={images.cancel}
         problems={imageProblem === undefined ? images.problems : [...images.problems, imageProblem]}
       />
-      <NotCreated refusal={refusal} />
-      {isShort && <TooFewCredits balance={balance} price={model.price} />}
-      {/* In reach however long the form is; on a ground of its own, because one that is off lets it shine through. */}
+      <CreateError refusal={refusal} />
+      {isTooExpensive && <TooFewCredits balance={balance} price={model.price} />}
+      {/* Sticky, so that it stays in reach. It has its own background, because a disabled button is translucent. */}
       <div className="sticky bottom-18 z-10 rounded-control bg-canvas lg:bottom-6">
         <Button
           type="submit"
           variant="primary"
           isPending={isPending}
-          disabled={isShort || images.uploads.length > 0}
-          title={`${sendKeyName} + Enter`}
+          disabled={isTooExpensive || images.uploads.length > 0}
+          title={`${submitModifier} + Enter`}
           className="h-11 w-full shadow-float"
         >
           {images.uploads.length > 0
-            ? 'The images are on their way'
+            ? 'Uploading images…'
             : `Create · ${formatNumber(model.price)} ${model.price === 1 ? 'credit' : 'credits'}`}
         </Button>
       </div>
@@ -89,18 +89,18 @@ export function CreateForm(props: CreateFormProps) {
   )
 }
 
-const sendKeyName = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
+const submitModifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 const fields = ['prompt', 'image_urls']
 
-function NotCreated({ refusal }: { readonly refusal: Refusal | null }) {
+function CreateError({ refusal }: { readonly refusal: Refusal | null }) {
   if (refusal === null) return null
   if (refusal.code !== connectionLost && refusal.code !== 'outcome_unknown') {
     return <RefusalNotice refusal={refusal} fields={fields} />
   }
   return (
-    <Notice kind="warning" title="The answer got lost">
-      Press Create again: if the task was made before, you get that one, and it is not charged twice.
+    <Notice kind="warning" title="No response received">
+      Select Create again. If the task already exists, you'll see it and won't be charged twice.
     </Notice>
   )
 }
@@ -108,11 +108,11 @@ function NotCreated({ refusal }: { readonly refusal: Refusal | null }) {
 function TooFewCredits({ balance, price }: { readonly balance: number; readonly price: number }) {
   return (
     <Notice kind="warning" title="Not enough credits">
-      This costs <Credits amount={price} />, and you have <Credits amount={balance} />.{' '}
+      This task costs <Credits amount={price} /> and you have <Credits amount={balance} />.{' '}
       <Link to="/credits" className="font-medium underline">
         Redeem a code
       </Link>
-      , or choose a model that costs less.
+      , or choose a cheaper model.
     </Notice>
   )
 }

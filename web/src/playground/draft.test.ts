@@ -16,23 +16,23 @@ const model: ModelRow = {
 }
 const limits = { prompt_length_max: 10 }
 
-test('whatever is changed makes another wish, with an Idempotency-Key of its own', () => {
+test('every change starts a new request with its own Idempotency-Key', () => {
   const draft = draftOf(null)
   assert.notEqual(withChange(draft, { prompt: 'a fox' }).idempotencyKey, draft.idempotencyKey)
 })
 
-test('a reload keeps the wish: the same create is not made twice', () => {
+test('a reload keeps the draft and its key, so the same request never creates two tasks', () => {
   const draft = withChange(draftOf(null), { prompt: 'a fox', imageUrls: ['/a.png'] })
   assert.deepEqual(draftOf(JSON.parse(JSON.stringify(draft))), draft)
 })
 
-test('what is no draft is an empty one', () => {
-  for (const kept of [null, 7, [], { prompt: 7 }, { prompt: 'a', imageUrls: {} }]) {
-    assert.equal(draftOf(kept).prompt, '')
+test('an invalid stored value gives an empty draft', () => {
+  for (const stored of [null, 7, [], { prompt: 7 }, { prompt: 'a', imageUrls: {} }]) {
+    assert.equal(draftOf(stored).prompt, '')
   }
 })
 
-test('a model that was switched off gives way to one that is on', () => {
+test('an enabled model replaces one that was turned off', () => {
   const draft = withChange(draftOf(null), { modelId: 'svc-flash' })
   const other = { ...model, model_id: 'svc-pro' }
   assert.equal(modelOf(draft, [other, model])?.model_id, 'svc-flash')
@@ -40,7 +40,7 @@ test('a model that was switched off gives way to one that is on', () => {
   assert.equal(modelOf(draft, []), null)
 })
 
-test('before a model is chosen it is the cheapest of pictures that is on, and only without one the cheapest film', () => {
+test('the default is the cheapest enabled image model, or the cheapest video model if there is none', () => {
   const models: readonly ModelRow[] = [
     model,
     { ...model, model_id: 'svc-lite', price: 10 },
@@ -52,12 +52,12 @@ test('before a model is chosen it is the cheapest of pictures that is on, and on
   assert.equal(modelOf(draftOf(null), models.slice(0, 2))?.model_id, 'svc-lite')
 })
 
-test('a ratio that the model does not know gives way to its own', () => {
+test("the model's default replaces an aspect ratio that it does not support", () => {
   assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '1:1' }), model), '1:1')
   assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '21:9' }), model), '16:9')
 })
 
-test('a create without images does not name them', () => {
+test('a request without images omits the field', () => {
   assert.deepEqual(requestOf(withChange(draftOf(null), { prompt: 'a fox' }), model), {
     model_id: 'svc-flash',
     prompt: 'a fox',
@@ -65,7 +65,7 @@ test('a create without images does not name them', () => {
   })
 })
 
-test('what is wrong is said at its field, characters counted as the service counts them', () => {
+test('errors belong to their field, and characters are counted as on the service', () => {
   const draft = withChange(draftOf(null), { prompt: '🦊'.repeat(10), imageUrls: ['/a.png'] })
   assert.deepEqual(problemsOf(draft, model, limits), {})
   assert.deepEqual(Object.keys(problemsOf(withChange(draft, { prompt: '🦊'.repeat(11) }), model, limits)), [

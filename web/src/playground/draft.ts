@@ -1,34 +1,34 @@
-// What is filled in on the playground, and the create that it becomes.
+// The playground's form state, and how it becomes a create request.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
 export interface Draft {
-  /** Null: none was chosen yet. */
+  /** Null until the user chooses one. */
   readonly modelId: string | null
   readonly prompt: string
-  /** Null: as the model has it. */
+  /** Null means the model's default. */
   readonly aspectRatio: AspectRatio | null
   readonly imageUrls: readonly string[]
-  /** Of this filling: sent twice, by a double click or after a lost connection, it makes one task. */
+  /** Sent with the request, so that a double click or a retry after a lost connection creates only one task. */
   readonly idempotencyKey: string
 }
 
 export type DraftChange = Partial<Omit<Draft, 'idempotencyKey'>>
-/** From what is filled in by then, for what comes later than it was asked for. */
+/** Pass a function if the change arrives late and depends on the draft at that time. */
 export type ChangeDraft = (change: DraftChange | ((draft: Draft) => DraftChange)) => void
 
 function emptyDraft(): Draft {
   return { modelId: null, prompt: '', aspectRatio: null, imageUrls: [], idempotencyKey: crypto.randomUUID() }
 }
 
-/** Another filling is another wish. */
+/** Every change makes it a different request, with a new idempotency key. */
 export function withChange(draft: Draft, change: DraftChange): Draft {
   return { ...draft, ...change, idempotencyKey: crypto.randomUUID() }
 }
 
-/** The chosen one while it is on, else what is tried with the least: a picture, the cheapest. Null where all are off. */
+/** The chosen model if it is enabled, else the cheapest image model, else the cheapest video model. Null if none is. */
 export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelRow | null {
   const usable = models.filter(({ is_enabled }) => is_enabled)
   const chosen = usable.find(({ model_id }) => model_id === modelId)
@@ -38,7 +38,7 @@ export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelR
   return first ?? null
 }
 
-/** The chosen one if the model knows it, else the model's own. */
+/** The chosen aspect ratio if the model supports it, else the model's default. */
 export function ratioFor({ aspectRatio }: Draft, model: ModelRow): AspectRatio {
   return model.aspect_ratios.find((ratio) => ratio === aspectRatio) ?? model.default_aspect_ratio
 }
@@ -52,7 +52,7 @@ export function requestOf(draft: Draft, model: ModelRow): CreateRequest {
   }
 }
 
-/** What is wrong at a field of the create. */
+/** Error messages by field of the request. */
 export type Problems = Readonly<Partial<Record<'prompt' | 'image_urls', string>>>
 
 export function problemsOf(
@@ -63,35 +63,39 @@ export function problemsOf(
   const length = codePointsIn(draft.prompt)
   const tooMany = draft.imageUrls.length - model.image_urls_max
   return {
-    ...(draft.prompt.trim() === '' && { prompt: 'Describe what you want to see.' }),
+    ...(draft.prompt.trim() === '' && { prompt: 'Enter a prompt.' }),
     ...(length > limits.prompt_length_max && {
-      prompt: `Leave out ${length - limits.prompt_length_max} characters: it is too long.`,
+      prompt: `The prompt is too long by ${counted(length - limits.prompt_length_max, 'character')}.`,
     }),
     ...(tooMany > 0 && {
-      image_urls: `${model.model_id} takes at most ${model.image_urls_max}: remove ${tooMany}.`,
+      image_urls: `${model.model_id} accepts at most ${counted(model.image_urls_max, 'image')}. Remove ${tooMany}.`,
     }),
   }
 }
 
-/** As the service counts them. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The service counts the same way. */
 export function codePointsIn(text: string): number {
   return Array.from(text).length
 }
 
-/** Of what this tab kept; empty where that is no draft, as after an update of the site. */
-export function draftOf(kept: unknown): Draft {
-  return isDraft(kept) ? kept : emptyDraft()
+/** Reads a stored draft. Invalid data, for example from an older version of the site, gives an empty draft. */
+export function draftOf(stored: unknown): Draft {
+  return isDraft(stored) ? stored : emptyDraft()
 }
 
-function isDraft(kept: unknown): kept is Draft {
+function isDraft(stored: unknown): stored is Draft {
   return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    'prompt' in kept &&
-    typeof kept.prompt === 'string' &&
-    'idempotencyKey' in kept &&
-    typeof kept.idempotencyKey === 'string' &&
-    'imageUrls' in kept &&
-    Array.isArray(kept.imageUrls)
+    typeof stored === 'object' &&
+    stored !== null &&
+    'prompt' in stored &&
+    typeof stored.prompt === 'string' &&
+    'idempotencyKey' in stored &&
+    typeof stored.idempotencyKey === 'string' &&
+    'imageUrls' in stored &&
+    Array.isArray(stored.imageUrls)
   )
 }

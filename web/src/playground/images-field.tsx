@@ -1,4 +1,4 @@
-// Input images: dropped, pasted or chosen; each with how far it has come, and in an order.
+// The input images: dropped, pasted or chosen, with upload progress. The user can reorder them.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { Icon } from '../components/display/icon.tsx'
 import { IconButton } from '../components/button/icon-button.tsx'
 import { InputImage } from '../tasks/detail/input-image.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { useHandedFiles } from './use-dropped-files.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 import type { Upload } from './use-input-images.ts'
 
 interface ImagesFieldProps {
@@ -25,21 +25,24 @@ interface ImagesFieldProps {
 export function ImagesField(props: ImagesFieldProps) {
   const { model, limits, imageUrls, onChange, uploads, onAdd, onCancel, problems } = props
   const problemId = useId()
-  const isOver = useHandedFiles(onAdd)
+  const isDragging = useDroppedFiles(onAdd)
+  const keys = keysOf(imageUrls)
   const isFull = imageUrls.length + uploads.length >= model.image_urls_max
   return (
     <fieldset className="min-w-0" aria-describedby={problemId}>
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
         Input images
         <span className="font-normal text-muted">
-          {model.image_urls_max === 0 ? 'not for this model' : `optional, up to ${model.image_urls_max}`}
+          {model.image_urls_max === 0
+            ? 'Not supported by this model'
+            : `Optional, up to ${model.image_urls_max}`}
         </span>
       </legend>
       {(imageUrls.length > 0 || uploads.length > 0) && (
         <ol className="mb-2.5 grid grid-cols-4 gap-2.5 sm:grid-cols-5 lg:grid-cols-4">
           {imageUrls.map((url, index) => (
             <ChosenImage
-              key={url}
+              key={keys[index]}
               url={url}
               position={index + 1}
               count={imageUrls.length}
@@ -52,7 +55,7 @@ export function ImagesField(props: ImagesFieldProps) {
           ))}
         </ol>
       )}
-      {!isFull && <DropZone isOver={isOver} types={limits.upload_media_types} onAdd={onAdd} />}
+      {!isFull && <DropZone isDragging={isDragging} types={limits.upload_media_types} onAdd={onAdd} />}
       <ul id={problemId} aria-live="polite" className="mt-1.5 flex flex-col gap-1 empty:hidden">
         {problems.map((problem, index) => (
           <li key={index} className="flex gap-1.5 text-sm text-bad">
@@ -63,6 +66,11 @@ export function ImagesField(props: ImagesFieldProps) {
       </ul>
     </fieldset>
   )
+}
+
+/** The same URL may occur twice, so its key includes which occurrence it is. */
+function keysOf(urls: readonly string[]): readonly string[] {
+  return urls.map((url, index) => `${urls.slice(0, index).filter((other) => other === url).length} ${url}`)
 }
 
 function moved(urls: readonly string[], index: number, by: number): readonly string[] {
@@ -89,14 +97,14 @@ function ChosenImage({ url, position, count, onRemove, onMove }: ChosenImageProp
         <div className="flex justify-between">
           <MoveButton
             icon="chevron-left"
-            label={`Move image ${position} forward`}
-            isOff={position === 1}
+            label={`Move image ${position} left`}
+            isDisabled={position === 1}
             onClick={() => onMove(-1)}
           />
           <MoveButton
             icon="chevron-right"
-            label={`Move image ${position} back`}
-            isOff={position === count}
+            label={`Move image ${position} right`}
+            isDisabled={position === count}
             onClick={() => onMove(1)}
           />
         </div>
@@ -111,12 +119,12 @@ function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonl
       <Frame>
         <img src={upload.preview} alt={upload.name} className="size-full object-cover opacity-40" />
         <progress
-          aria-label={`Sending ${upload.name}`}
-          // All is sent before the service has looked at it.
-          value={upload.part < 1 ? upload.part : undefined}
+          aria-label={`Uploading ${upload.name}`}
+          // Indeterminate once all bytes are sent, while the service checks the image.
+          value={upload.fraction < 1 ? upload.fraction : undefined}
           className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
         />
-        <RemoveButton label={`Do not send ${upload.name}`} onClick={onCancel} />
+        <RemoveButton label={`Cancel upload of ${upload.name}`} onClick={onCancel} />
       </Frame>
     </li>
   )
@@ -147,16 +155,16 @@ function RemoveButton({ label, onClick }: { readonly label: string; readonly onC
 interface MoveButtonProps {
   readonly icon: 'chevron-left' | 'chevron-right'
   readonly label: string
-  readonly isOff: boolean
+  readonly isDisabled: boolean
   readonly onClick: () => void
 }
 
-function MoveButton({ icon, label, isOff, onClick }: MoveButtonProps) {
+function MoveButton({ icon, label, isDisabled, onClick }: MoveButtonProps) {
   return (
     <IconButton
       icon={icon}
       label={label}
-      disabled={isOff}
+      disabled={isDisabled}
       onClick={onClick}
       className="size-6! disabled:invisible"
     />

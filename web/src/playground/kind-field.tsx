@@ -1,4 +1,4 @@
-// What to make: an image or a video. It is asked by the first model for it that is on.
+// Switches between image and video. Selects the first enabled model of that kind.
 
 import type { ModelKind } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
@@ -15,20 +15,20 @@ export function KindField({ models, model, onChange }: KindFieldProps) {
   const firstOf = (kind: ModelKind) => models.find((other) => other.kind === kind && other.is_enabled)
   return (
     <RadioGroup
-      label="What to make"
+      label="Output type"
       isLabelHidden
       value={model.kind}
       onChange={(kind) => {
         const first = firstOf(kind)
         if (first !== undefined) onChange(first.model_id)
       }}
-      options={kinds.map(({ kind, icon, word }) => ({
+      options={kinds.map(({ kind, icon, label }) => ({
         value: kind,
         isDisabled: firstOf(kind) === undefined,
         label: (
           <>
             <Icon name={icon} className="size-4" />
-            {word}
+            {label}
           </>
         ),
       }))}
@@ -39,6 +39,6 @@ export function KindField({ models, model, onChange }: KindFieldProps) {
 }
 
 const kinds = [
-  { kind: 'image', icon: 'image', word: 'Image' },
-  { kind: 'video', icon: 'film', word: 'Video' },
+  { kind: 'image', icon: 'image', label: 'Image' },
+  { kind: 'video', icon: 'film', label: 'Video' },
 ] as const

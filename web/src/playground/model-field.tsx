@@ -1,4 +1,4 @@
-// Which model is asked, among those of one kind: each with its price, and below them what draws for the chosen one.
+// The models of the chosen kind with their prices, and a note on the engine behind the chosen one.
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'
@@ -28,7 +28,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
                 {is_enabled ? (
                   <Credits amount={price} isUnitMuted />
                 ) : (
-                  <span className="text-muted">off at present</span>
+                  <span className="text-muted">Unavailable</span>
                 )}
               </>
             ),
@@ -43,7 +43,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
   )
 }
 
-/** One line of it; whoever presses it reads the rest. */
+/** Shows one line. Opens to the full text. */
 function EngineNote({ about }: { readonly about: string }) {
   return (
     <details className="group mt-1.5 text-xs text-muted">

@@ -1,4 +1,4 @@
-// Where one tries a model: what to make at the left, what comes of it at the right, and the same as a program asks it.
+// The playground: the form on the left, the result on the right, and the same request as code below.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -20,8 +20,8 @@ import { ratioFor, requestOf } from './draft.ts'
 import type { ChangeDraft, Draft } from './draft.ts'
 import { Stage } from './stage.tsx'
 import { changeFrom, usePlayground } from './use-playground.ts'
-import { VisitStrip } from './recent-strip.tsx'
-import { useVisit } from './use-recent-tasks.ts'
+import { RecentStrip } from './recent-strip.tsx'
+import { useRecentTasks } from './use-recent-tasks.ts'
 import { requestSamples } from '../samples/request-samples.ts'
 
 export function PlaygroundPage() {
@@ -29,7 +29,7 @@ export function PlaygroundPage() {
   const { data: answer, error } = useQuery(modelsQuery)
   return (
     <>
-      <PageHeader title="Playground" about="Try a model. It costs what the API costs." />
+      <PageHeader title="Playground" about="Try a model. Tasks cost the same as through the API." />
       {error !== null && answer === undefined && <Notice kind="error">{error.message}</Notice>}
       {answer === undefined || account === null ? (
         error === null && <PlaygroundSkeleton />
@@ -49,27 +49,27 @@ interface PlaygroundProps {
 }
 
 function Playground({ account, answer }: PlaygroundProps) {
-  const visit = useVisit(account.account_id)
+  const recent = useRecentTasks(account.account_id)
   const [shownId, show] = useState<string | null>(null)
   const results = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
   const { draft, model, change, problems, create, repeat, creation } = usePlayground(
     account.account_id,
     answer,
-    (made) => {
-      visit.add(made)
-      show(made.taskId)
-      // On a phone it is below the form.
+    (created) => {
+      recent.add(created)
+      show(created.taskId)
+      // On phones, the result is below the form.
       results.current?.scrollIntoView({ block: 'nearest' })
     },
   )
-  const isFilling = useFilling(change)
-  const shown = visit.tasks.find(({ taskId }) => taskId === shownId) ?? visit.tasks[0] ?? null
+  const isPrefilling = usePrefill(change)
+  const shown = recent.tasks.find(({ taskId }) => taskId === shownId) ?? recent.tasks[0] ?? null
   const retry = async () => {
     if (shown !== null) repeat(await queries.fetchQuery(taskQuery(shown.taskId)))
   }
-  if (model === null) return <AllOff />
-  if (isFilling) return <PlaygroundSkeleton />
+  if (model === null) return <NoModels />
+  if (isPrefilling) return <PlaygroundSkeleton />
   return (
     <>
       <div className={columns}>
@@ -86,10 +86,10 @@ function Playground({ account, answer }: PlaygroundProps) {
         />
         <div ref={results} className="flex scroll-my-20 flex-col gap-5 lg:sticky lg:top-8">
           <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
-          <VisitStrip tasks={visit.tasks} shownId={shown?.taskId ?? null} onShow={show} />
+          <RecentStrip tasks={recent.tasks} shownId={shown?.taskId ?? null} onShow={show} />
         </div>
       </div>
-      <SameRequest draft={draft} model={model} />
+      <ApiRequest draft={draft} model={model} />
     </>
   )
 }
@@ -97,10 +97,10 @@ function Playground({ account, answer }: PlaygroundProps) {
 const route = getRouteApi('/inside/playground')
 
 /**
- * From the task that the address names, once: what is changed afterwards must survive a reload. True for as long as that
- * task is on its way: a form that fills itself would move under the hand of whoever has begun.
+ * Copies the task in the address into the form, once, so that later edits survive a reload. Returns true while that task
+ * loads: we do not show the form until then, because it would change while the user types.
  */
-function useFilling(change: ChangeDraft): boolean {
+function usePrefill(change: ChangeDraft): boolean {
   const { from } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: task, isError } = useQuery({ ...taskQuery(from ?? ''), enabled: from !== undefined })
@@ -112,20 +112,22 @@ function useFilling(change: ChangeDraft): boolean {
   return from !== undefined && !isError
 }
 
-function SameRequest({ draft, model }: { readonly draft: Draft; readonly model: ModelRow }) {
+function ApiRequest({ draft, model }: { readonly draft: Draft; readonly model: ModelRow }) {
   const { public_url } = useSession()
   return (
-    <section aria-label="The same request from a program" className="mt-8">
-      <h2 className="mb-2 text-sm font-medium">The same from a program</h2>
+    <section aria-labelledby="api-request" className="mt-8">
+      <h2 id="api-request" className="mb-2 text-sm font-medium">
+        API request
+      </h2>
       <CodeBlock label="Language" samples={requestSamples(public_url, requestOf(draft, model))} />
     </section>
   )
 }
 
-function AllOff() {
+function NoModels() {
   return (
-    <EmptyState icon="playground" title="No model is on">
-      The operator has switched off all models. Come back later.
+    <EmptyState icon="playground" title="No models available">
+      The operator has turned off all models. Try again later.
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-// What one wants to see, in words.
+// The prompt, with examples.
 
 import { Field } from '../components/form/field.tsx'
 import { TextArea } from '../components/form/text-input.tsx'
@@ -9,13 +9,13 @@ import { codePointsIn } from './draft.ts'
 interface PromptFieldProps {
   readonly value: string
   readonly onChange: (prompt: string) => void
-  /** By Ctrl or ⌘ and Enter. */
-  readonly onSend: () => void
+  /** Called on Ctrl+Enter or ⌘+Enter. */
+  readonly onSubmit: () => void
   readonly lengthMax: number
   readonly error: string | undefined
 }
 
-export function PromptField({ value, onChange, onSend, lengthMax, error }: PromptFieldProps) {
+export function PromptField({ value, onChange, onSubmit, lengthMax, error }: PromptFieldProps) {
   const length = codePointsIn(value)
   const isNearLimit = length > lengthMax * 0.8
   return (
@@ -34,16 +34,16 @@ export function PromptField({ value, onChange, onSend, lengthMax, error }: Promp
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              // Held, it is one wish.
-              if (!event.repeat) onSend()
+              // A held key submits once.
+              if (!event.repeat) onSubmit()
             }}
-            placeholder="What do you want to see?"
+            placeholder="Describe what you want to see"
             className="resize-y"
           />
         )}
       </Field>
-      {/* Always there, so that nothing below moves while one types. */}
-      <ul aria-label="Examples" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
+      {/* Always visible, so that nothing shifts while the user types. */}
+      <ul aria-label="Example prompts" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
         {examples.map((example) => (
           <li key={example}>
             <button
@@ -60,7 +60,7 @@ export function PromptField({ value, onChange, onSend, lengthMax, error }: Promp
   )
 }
 
-/** Scenes that an illustrator draws well: somebody, somewhere, at a time of the day, in a style. */
+/** The built-in illustrator does well on these: a subject, a place, a time of day and a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',

@@ -1,4 +1,4 @@
-// The shape of the result, as shapes.
+// The aspect ratio, chosen by its shape.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'
@@ -13,7 +13,7 @@ interface RatioFieldProps {
 export function RatioField({ aspectRatios, value, onChange }: RatioFieldProps) {
   return (
     <RadioGroup
-      label="Shape"
+      label="Aspect ratio"
       value={value}
       onChange={onChange}
       options={aspectRatios.map((aspectRatio) => ({
@@ -31,7 +31,7 @@ export function RatioField({ aspectRatios, value, onChange }: RatioFieldProps) {
   )
 }
 
-/** All of about one area, so that none looks like more than another. */
+/** All shapes have about the same area, so that none looks larger than the others. */
 function Shape({ aspectRatio }: { readonly aspectRatio: AspectRatio }) {
   const side = Math.sqrt(ratioOf(aspectRatio))
   const [width, height] = [18 * side, 18 / side]

@@ -1,21 +1,21 @@
-// What was made on this visit: each can be looked at again.
+// Thumbnails of the recent tasks, to show them again.
 
 import { classes } from '../lib/classes.ts'
 import { statuses } from '../components/display/status-badge.tsx'
 import { ratioOf } from '../lib/aspect-ratio.ts'
 import { TaskPreview } from '../tasks/task-preview.tsx'
-import type { VisitedTask } from './use-recent-tasks.ts'
+import type { RecentTask } from './use-recent-tasks.ts'
 
-interface VisitStripProps {
-  readonly tasks: readonly VisitedTask[]
+interface RecentStripProps {
+  readonly tasks: readonly RecentTask[]
   readonly shownId: string | null
   readonly onShow: (taskId: string) => void
 }
 
-export function VisitStrip({ tasks, shownId, onShow }: VisitStripProps) {
+export function RecentStrip({ tasks, shownId, onShow }: RecentStripProps) {
   if (tasks.length < 2) return null
   return (
-    <ul aria-label="Made on this visit" className="-m-1 flex gap-2.5 overflow-x-auto p-1">
+    <ul aria-label="Recent results" className="-m-1 flex gap-2.5 overflow-x-auto p-1">
       {tasks.map(({ taskId, aspectRatio, task }, index) => (
         <li key={taskId}>
           <button

@@ -1,4 +1,4 @@
-// What comes of the form: an empty frame in the chosen shape, then the task that was made.
+// The result: an empty frame in the chosen aspect ratio, then the task.
 
 import { Link } from '@tanstack/react-router'
 
@@ -9,12 +9,12 @@ import { Frame } from '../components/panel/frame.tsx'
 import { formatDuration } from '../lib/format.ts'
 import { DownloadLink } from '../tasks/detail/download-link.tsx'
 import { TaskStage } from '../tasks/detail/task-stage.tsx'
-import type { VisitedTask } from './use-recent-tasks.ts'
+import type { RecentTask } from './use-recent-tasks.ts'
 
 interface StageProps {
-  /** Null before the first one. */
-  readonly shown: VisitedTask | null
-  /** Of what would be made next. */
+  /** Null before the first task. */
+  readonly shown: RecentTask | null
+  /** Of the next task. */
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
 }
@@ -25,7 +25,7 @@ export function Stage({ shown, aspectRatio, onRetry }: StageProps) {
       {shown === null ? (
         <Frame aspectRatio={aspectRatio} className="border-2 border-dashed border-line">
           <div className="grid size-full place-items-center p-4 text-center text-sm text-muted">
-            What you create appears here.
+            Your result will appear here.
           </div>
         </Frame>
       ) : (
@@ -44,7 +44,7 @@ function ResultBar({ task }: { readonly task: TaskRow }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted">
-        Done in {formatDuration(took)} · {task.model_id}
+        Created in {formatDuration(took)} · {task.model_id}
       </p>
       <div className="flex gap-2">
         <DownloadLink task={task} />
@@ -53,7 +53,7 @@ function ResultBar({ task }: { readonly task: TaskRow }) {
           params={{ taskId: task.task_id }}
           className={buttonClasses('secondary', 'small')}
         >
-          Details
+          View details
         </Link>
       </div>
     </div>

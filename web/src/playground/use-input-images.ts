@@ -1,4 +1,4 @@
-// Input images on their way: each is looked at here, sent, and becomes a URL of the draft.
+// Checks and uploads input images, and adds their URLs to the draft.
 
 import { useEffect, useState } from 'react'
 
@@ -10,41 +10,46 @@ import { formatBytes } from '../lib/format.ts'
 export interface Upload {
   readonly id: string
   readonly name: string
-  /** Of the file itself, for this page only. */
+  /** Object URL of the local file. */
   readonly preview: string
-  /** The part that has been sent, from 0 to 1. */
-  readonly part: number
+  /** Fraction sent, from 0 to 1. */
+  readonly fraction: number
 }
 
 interface InputImages {
   readonly uploads: readonly Upload[]
-  /** Why the files that were added last are not among them. */
+  /** Why files of the last addition were not accepted. */
   readonly problems: readonly string[]
   readonly add: (files: readonly File[]) => void
   readonly cancel: (id: string) => void
 }
 
 interface Limits extends Pick<ModelsAnswer, 'upload_bytes_max' | 'upload_media_types'> {
-  /** How many more the model takes. */
-  readonly room: number
+  /** How many more images the model accepts. */
+  readonly remaining: number
 }
 
-/** `onUploaded` is called with the URL of each that has arrived. */
+/** Calls `onUploaded` with the URL of each uploaded image. */
 export function useInputImages(limits: Limits, onUploaded: (url: string) => void): InputImages {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [cancels] = useState(() => new Map<string, AbortController>())
 
-  // Whoever leaves the page wants none of them.
+  // Cancel all uploads when the user leaves the page.
   useEffect(() => () => cancels.forEach((cancel) => cancel.abort()), [cancels])
 
   const send = async (file: File): Promise<void> => {
-    const upload = { id: crypto.randomUUID(), name: file.name, preview: URL.createObjectURL(file), part: 0 }
+    const upload = {
+      id: crypto.randomUUID(),
+      name: file.name,
+      preview: URL.createObjectURL(file),
+      fraction: 0,
+    }
     const cancel = new AbortController()
     cancels.set(upload.id, cancel)
     setUploads((before) => [...before, upload])
-    const progress = (part: number) =>
-      setUploads((before) => before.map((other) => (other.id === upload.id ? { ...other, part } : other)))
+    const progress = (fraction: number) =>
+      setUploads((before) => before.map((other) => (other.id === upload.id ? { ...other, fraction } : other)))
     try {
       onUploaded((await uploadImage(file, progress, cancel.signal)).url)
     } catch (error) {
@@ -60,22 +65,22 @@ export function useInputImages(limits: Limits, onUploaded: (url: string) => void
     uploads,
     problems,
     add: (files) => {
-      const objections = files.map((file) => objectionTo(file, limits))
-      const fitting = files.filter((_, index) => objections[index] === null)
-      const leftOut = fitting.slice(Math.max(0, limits.room - uploads.length))
+      const errors = files.map((file) => errorOf(file, limits))
+      const fitting = files.filter((_, index) => errors[index] === null)
+      const rejected = fitting.slice(Math.max(0, limits.remaining - uploads.length))
       setProblems([
-        ...objections.filter((objection) => objection !== null),
-        ...leftOut.map(({ name }) => `${name} was left out: the model takes no more.`),
+        ...errors.filter((error) => error !== null),
+        ...rejected.map(({ name }) => `${name} was not added: the model accepts no more images.`),
       ])
-      for (const file of fitting) if (!leftOut.includes(file)) void send(file)
+      for (const file of fitting) if (!rejected.includes(file)) void send(file)
     },
     cancel: (id) => cancels.get(id)?.abort(),
   }
 }
 
-function objectionTo({ name, type, size }: File, limits: Limits): string | null {
-  if (!limits.upload_media_types.includes(type)) return `${name} is not a PNG, JPEG or WebP image.`
+function errorOf({ name, type, size }: File, limits: Limits): string | null {
+  if (!limits.upload_media_types.includes(type)) return `${name} isn't a PNG, JPEG or WebP image.`
   if (size > limits.upload_bytes_max)
-    return `${name} has ${formatBytes(size)}: at most ${formatBytes(limits.upload_bytes_max)} can be sent.`
+    return `${name} is too large (${formatBytes(size)}). The limit is ${formatBytes(limits.upload_bytes_max)}.`
   return null
 }

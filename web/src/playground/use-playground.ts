@@ -1,4 +1,4 @@
-// The draft of the playground and what happens to it: filled in, sent, sent again, taken from a task.
+// The state of the playground: edits the draft, creates tasks and retries them.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -12,17 +12,17 @@ import { useTabState } from '../lib/tab-state.ts'
 import { applyBalance } from '../tasks/apply-task.ts'
 import { draftOf, modelOf, problemsOf, ratioFor, requestOf, withChange } from './draft.ts'
 import type { ChangeDraft, Draft, DraftChange, Problems } from './draft.ts'
-import type { MadeTask } from './use-recent-tasks.ts'
+import type { CreatedTask } from './use-recent-tasks.ts'
 
 interface Playground {
   readonly draft: Draft
-  /** Null where every model is switched off. */
+  /** Null if all models are turned off. */
   readonly model: ModelRow | null
   readonly change: ChangeDraft
   readonly problems: Problems
-  /** Sends the draft, or says at its fields what is wrong. */
+  /** Creates a task, or shows errors at the fields. */
   readonly create: () => void
-  /** Asks for what this task was asked for, again. */
+  /** Creates another task with the same request. */
   readonly repeat: (task: TaskAnswer) => void
   readonly creation: Action<Draft>
 }
@@ -30,43 +30,43 @@ interface Playground {
 export function usePlayground(
   accountId: string,
   answer: ModelsAnswer,
-  onMade: (made: MadeTask) => void,
+  onCreated: (created: CreatedTask) => void,
 ): Playground {
   const queries = useQueryClient()
   const [draft, setDraft] = useTabState(`playground ${accountId}`, draftOf)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const model = modelOf(draft, answer.models)
   const problems = model === null ? {} : problemsOf(draft, model, answer)
 
   const creation = useAction(
     async (sent: Draft) => {
-      const asked = modelOf(sent, answer.models) ?? model
-      if (asked === null) return null
-      const { task_id } = await createTask(requestOf(sent, asked), sent.idempotencyKey)
-      return { taskId: task_id, aspectRatio: ratioFor(sent, asked) }
+      const chosen = modelOf(sent, answer.models) ?? model
+      if (chosen === null) return null
+      const { task_id } = await createTask(requestOf(sent, chosen), sent.idempotencyKey)
+      return { taskId: task_id, aspectRatio: ratioFor(sent, chosen) }
     },
-    (made, sent) => {
-      if (made === null) return
-      onMade(made)
+    (created, sent) => {
+      if (created === null) return
+      onCreated(created)
       applyBalance(queries)
-      setTried(false)
-      // Sent once more, it is another wish; unless it was changed meanwhile, which made it one already.
+      setSubmitted(false)
+      // Submitting the same draft again creates another task, so it needs a new key. An edit since then has set one.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
-  // The same at each render: effects of the page depend on it.
+  // Stable, because effects of the page depend on it.
   const change: ChangeDraft = useCallback(
-    (wish) => setDraft((before) => withChange(before, typeof wish === 'function' ? wish(before) : wish)),
+    (next) => setDraft((before) => withChange(before, typeof next === 'function' ? next(before) : next)),
     [setDraft],
   )
   return {
     draft,
     model,
     change,
-    // An empty prompt is no mistake before it is sent.
-    problems: isTried || draft.prompt !== '' ? problems : withoutPrompt(problems),
+    // Do not complain about an empty prompt before the first submit.
+    problems: isSubmitted || draft.prompt !== '' ? problems : withoutPrompt(problems),
     create: () => {
-      setTried(true)
+      setSubmitted(true)
       if (model !== null && Object.keys(problems).length === 0) creation.run(draft)
     },
     repeat: (task) => {
@@ -82,7 +82,7 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** Everything that the task was asked for. */
+/** The request of a task, as a change of the draft. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

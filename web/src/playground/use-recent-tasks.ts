@@ -1,4 +1,4 @@
-// The tasks that were made on the playground in this tab, newest first.
+// The tasks created on the playground in this tab, newest first.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -9,30 +9,30 @@ import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyTask } from '../tasks/apply-task.ts'
 
-/** Known at once, before the service has told more of the task. */
-export interface MadeTask {
+/** What we know before the first event. */
+export interface CreatedTask {
   readonly taskId: string
   readonly aspectRatio: AspectRatio
 }
 
-export interface VisitedTask extends MadeTask {
-  /** Null for the moment until it is known. */
+export interface RecentTask extends CreatedTask {
+  /** Null until the first event. */
   readonly task: TaskRow | null
 }
 
-interface Visit {
-  readonly tasks: readonly VisitedTask[]
-  readonly add: (made: MadeTask) => void
+interface RecentTasks {
+  readonly tasks: readonly RecentTask[]
+  readonly add: (created: CreatedTask) => void
 }
 
-/** As many as a strip shows. */
-const keptMax = 12
+/** As many as the strip shows. */
+const recentMax = 12
 
-export function useVisit(accountId: string): Visit {
+export function useRecentTasks(accountId: string): RecentTasks {
   const queries = useQueryClient()
-  const [made, setMade] = useTabState(`visit ${accountId}`, madeTasksIn)
+  const [created, setCreated] = useTabState(`recent ${accountId}`, createdTasksIn)
   const [known, setKnown] = useState<ReadonlyMap<string, TaskRow>>(new Map())
-  const unfinished = made.filter(({ taskId }) => (known.get(taskId)?.finished_at_ms ?? null) === null)
+  const unfinished = created.filter(({ taskId }) => (known.get(taskId)?.finished_at_ms ?? null) === null)
   useTaskEvents(
     unfinished.map(({ taskId }) => taskId),
     (task) => {
@@ -41,17 +41,17 @@ export function useVisit(accountId: string): Visit {
     },
   )
   return {
-    tasks: made.map((task) => ({ ...task, task: known.get(task.taskId) ?? null })),
+    tasks: created.map((task) => ({ ...task, task: known.get(task.taskId) ?? null })),
     add: useCallback(
       (task) =>
-        setMade((before) =>
-          [task, ...before.filter(({ taskId }) => taskId !== task.taskId)].slice(0, keptMax),
+        setCreated((before) =>
+          [task, ...before.filter(({ taskId }) => taskId !== task.taskId)].slice(0, recentMax),
         ),
-      [setMade],
+      [setCreated],
     ),
   }
 }
 
-function madeTasksIn(kept: unknown): readonly MadeTask[] {
-  return Array.isArray(kept) ? kept : []
+function createdTasksIn(stored: unknown): readonly CreatedTask[] {
+  return Array.isArray(stored) ? stored : []
 }

@@ -1,3 +1,3 @@
-// What the site proposes to whoever has no wish of their own yet.
+// The example prompt that the site suggests.
 
 export const examplePrompt = 'A red fox in a snowy forest at sunrise'

@@ -22,15 +22,15 @@ const hostile: CreateRequest = {
   aspect_ratio: '16:9',
 }
 
-test('the sample for curl gives the shell exactly the body, whatever the prompt holds', async () => {
+test('the curl sample sends exactly the body, whatever characters the prompt contains', async () => {
   const [{ code }] = requestSamples('http://127.0.0.1:8080', hostile)
   const curl = 'curl() { while [ $# -gt 0 ]; do [ "$1" = -d ] && printf %s "$2"; shift; done; }'
   const { stdout } = await run('sh', ['-c', `MUTOSCOPE_KEY=k\n${curl}\n${code}`])
   assert.deepEqual(JSON.parse(stdout), hostile)
 })
 
-test('the sample in TypeScript runs as it is: it creates, waits and prints where the output is', async () => {
-  const service = await answeringService()
+test('the TypeScript sample runs as shown: it creates a task, waits and prints the URL of the output', async () => {
+  const service = await scriptedService()
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-'))
   try {
     const sample = requestSamples(service.url, hostile).find(({ title }) => title === 'TypeScript')
@@ -45,14 +45,14 @@ test('the sample in TypeScript runs as it is: it creates, waits and prints where
   }
 })
 
-test('the sample in Python holds the body as a literal that JSON and Python read alike', () => {
+test('the Python sample contains the body as a literal that is both valid JSON and valid Python', () => {
   const sample = requestSamples('http://127.0.0.1:8080', hostile).find(({ title }) => title === 'Python')
   const [literal = ''] = /(?<=create", )\{[^]*?\n\}/.exec(sample?.code ?? '') ?? []
   assert.deepEqual(JSON.parse(literal), hostile)
 })
 
-/** Knows one key, and one task, which is done when it is asked for a second time. */
-async function answeringService() {
+/** A service with one key and one task, which is done on the second read. */
+async function scriptedService() {
   let created: unknown = null
   let reads = 0
   const server = createServer((request, response) => {

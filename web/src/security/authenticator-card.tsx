@@ -1,4 +1,4 @@
-// Codes of an authenticator app beside the password: set up, or taken away.
+// Sets up or removes an authenticator app as a second factor.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,14 +18,14 @@ import { AuthenticatorDialog } from './authenticator-dialog.tsx'
 export function AuthenticatorCard() {
   const account = useAccount()
   const queries = useQueryClient()
-  const say = useToast()
-  const [begun, setBegun] = useState<TotpBeginAnswer | null>(null)
+  const showToast = useToast()
+  const [setup, setSetup] = useState<TotpBeginAnswer | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: sessionKey })
-  const beginning = useAction(beginTotp, setBegun)
+  const beginning = useAction(beginTotp, setSetup)
   const removing = useAction(removeTotp, async () => {
     setRemoving(false)
-    say('Your password alone signs you in')
+    showToast('Authenticator app removed')
     await refresh()
   })
   const hasTotp = account?.has_totp ?? false
@@ -36,42 +36,42 @@ export function AuthenticatorCard() {
           Authenticator app
           {hasTotp && (
             <Badge tone="good" icon="check">
-              On
+              Enabled
             </Badge>
           )}
         </span>
       }
-      about="Signing in also asks for a code from your phone, so a stolen password alone is not enough."
+      about="Sign-in also asks for a code from your phone, so a stolen password isn't enough."
       actions={
         hasTotp ? (
           <Button variant="danger" onClick={() => setRemoving(true)}>
-            Remove it
+            Remove authenticator app
           </Button>
         ) : (
           <Button isPending={beginning.isPending} onClick={() => beginning.run(undefined)}>
-            Set it up
+            Set up authenticator app
           </Button>
         )
       }
     >
       <RefusalNotice refusal={beginning.refusal} />
-      {begun !== null && (
+      {setup !== null && (
         <AuthenticatorDialog
-          begun={begun}
+          setup={setup}
           onClose={() => {
-            setBegun(null)
+            setSetup(null)
             void refresh()
           }}
         />
       )}
       {isRemoving && (
         <ConfirmDialog
-          title="Remove the authenticator app?"
-          verb="Remove it"
+          title="Remove authenticator app?"
+          confirmLabel="Remove authenticator app"
           action={removing}
           onClose={() => setRemoving(false)}
         >
-          Your password alone will sign you in, and the recovery codes will no longer work.
+          You'll sign in with only your password, and your recovery codes will stop working.
         </ConfirmDialog>
       )}
     </Card>

@@ -1,4 +1,4 @@
-// Sets up an authenticator app: the secret goes to the phone, a first code comes back, recovery codes are kept.
+// Sets up an authenticator app: the user scans the setup key, enters a first code and saves the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 
@@ -16,18 +16,18 @@ import { CodeField } from '../sign-in/code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface AuthenticatorDialogProps {
-  readonly begun: TotpBeginAnswer
+  readonly setup: TotpBeginAnswer
   readonly onClose: () => void
 }
 
-export function AuthenticatorDialog({ begun, onClose }: AuthenticatorDialogProps) {
+export function AuthenticatorDialog({ setup, onClose }: AuthenticatorDialogProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   return recoveryCodes === null ? (
-    <Dialog title="Set up an authenticator app" onClose={onClose}>
-      <FirstCode begun={begun} onClose={onClose} onConfirmed={setRecoveryCodes} />
+    <Dialog title="Set up authenticator app" onClose={onClose}>
+      <FirstCode setup={setup} onClose={onClose} onConfirmed={setRecoveryCodes} />
     </Dialog>
   ) : (
-    <Dialog key="codes" title="Keep your recovery codes" onClose={onClose}>
+    <Dialog key="codes" title="Save your recovery codes" onClose={onClose}>
       <RecoveryCodes codes={recoveryCodes} onClose={onClose} />
     </Dialog>
   )
@@ -37,21 +37,21 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void
 }
 
-function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
+function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // Whoever has scanned the picture types next. After the dialog has opened, which moves the focus too.
+  // After scanning, the user types the code. Runs after the dialog has opened, because that moves the focus too.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (
     <Form onSubmit={() => confirming.run({ code })} className="flex flex-col gap-5">
       <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
-        <QrCode text={begun.uri} label="QR code of the secret" />
+        <QrCode text={setup.uri} label="QR code with the setup key" />
         <div className="min-w-0 text-sm">
-          <p>Scan this with an authenticator app on your phone. Without a camera, type the secret:</p>
-          <p className="mt-2 rounded-control bg-sunken p-2.5 font-mono break-all">{grouped(begun.secret)}</p>
+          <p>Scan this QR code with your authenticator app. If you can't scan it, enter this setup key:</p>
+          <p className="mt-2 rounded-control bg-sunken p-2.5 font-mono break-all">{inGroups(setup.secret)}</p>
           <div className="mt-1 -ml-3">
-            <CopyButton text={begun.secret} label="Copy the secret" />
+            <CopyButton text={setup.secret} label="Copy setup key" />
           </div>
         </div>
       </div>
@@ -60,13 +60,13 @@ function FirstCode({ begun, onClose, onConfirmed }: FirstCodeProps) {
         ref={field}
         value={code}
         onChange={setCode}
-        hint="The six digits that the app shows now."
+        hint="The 6-digit code that the app shows now."
         error={errorAt(confirming.refusal, 'code')}
       />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" isPending={confirming.isPending}>
-          Turn it on
+          Enable
         </Button>
       </DialogActions>
     </Form>
@@ -83,7 +83,7 @@ function RecoveryCodes({
   return (
     <>
       <Notice kind="warning">
-        They are shown this once. Each opens your account one time, if you lose your phone.
+        We won't show these codes again. If you lose your phone, you can sign in with each code once.
       </Notice>
       <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-sm min-[26rem]:grid-cols-2">
         {codes.map((code) => (
@@ -91,16 +91,16 @@ function RecoveryCodes({
         ))}
       </ul>
       <DialogActions>
-        <CopyButton text={codes.join('\n')} label="Copy all" />
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I've saved them
         </Button>
       </DialogActions>
     </>
   )
 }
 
-/** In fours, which are easier to type. */
-function grouped(secret: string): string {
+/** Groups of four are easier to type. */
+function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -21,7 +21,7 @@ const samples = [
   ['', 'Unknown browser'],
 ] as const
 
-test('a browser is named as its owner knows it, not as it pretends', () => {
+test('a browser gets the name that its user knows, whatever else its user agent claims', () => {
   assert.deepEqual(
     samples.map(([agent]) => [agent, describeAgent(agent)]),
     samples,

@@ -1,4 +1,4 @@
-// What a browser calls itself, in words that its owner knows again. Pure.
+// Turns a user agent string into a name that the user recognizes, such as "Chrome on Linux".
 
 export function describeAgent(agent: string): string {
   const browser = nameIn(browsers, agent)
@@ -7,9 +7,9 @@ export function describeAgent(agent: string): string {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-type Names = readonly (readonly [mark: string, name: string])[]
+type Names = readonly (readonly [token: string, name: string])[]
 
-/** In this order: most browsers also claim to be those further down. */
+/** The order matters: most browsers also claim to be those further down. */
 const browsers: Names = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -32,5 +32,5 @@ const systems: Names = [
 ]
 
 function nameIn(names: Names, agent: string): string | undefined {
-  return names.find(([mark]) => agent.includes(mark))?.[1]
+  return names.find(([token]) => agent.includes(token))?.[1]
 }

@@ -1,13 +1,12 @@
-// Who else may vouch for whoever is signed in.
+// Links other sign-in services to the account.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 
 import type { IdentitiesAnswer } from '../../../src/http/site/wire/security.ts'
 import { useAction } from '../action/use-action.ts'
-import { requireFreshSession } from '../api/session.ts'
 import { identitiesQuery, unlinkIdentity } from './queries.ts'
-import { useSession } from '../api/session.ts'
+import { requireFreshSession, useSession } from '../api/session.ts'
 import { Badge } from '../components/display/badge.tsx'
 import { Button } from '../components/button/button.tsx'
 import { Card } from '../components/panel/card.tsx'
@@ -26,8 +25,8 @@ export function IdentitiesCard() {
   if (providers.length === 0) return null
   return (
     <Card
-      title="Other ways in"
-      about="Services by which you may sign in instead of with your password. A code of your authenticator app is not asked for then."
+      title="Linked accounts"
+      about="Sign in with these services instead of your password. They don't ask for a code from your authenticator app."
     >
       {refused !== undefined && (
         <div className="mb-6">

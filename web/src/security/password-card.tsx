@@ -1,4 +1,4 @@
-// Sets another password, or the first of an account that signs in by another service.
+// Changes the password, or sets the first one of an account that signs in with another service.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,34 +18,40 @@ import { NewPassword } from '../sign-in/new-password.tsx'
 export function PasswordCard() {
   const account = useAccount()
   const [isOpen, setOpen] = useState(false)
-  const hasPassword = account?.has_password ?? true
+  const label = (account?.has_password ?? true) ? 'Change password' : 'Set password'
   return (
     <Card
       title="Password"
       about={`You sign in as ${account?.email ?? ''}.`}
-      actions={<Button onClick={() => setOpen(true)}>{hasPassword ? 'Change it' : 'Set one'}</Button>}
+      actions={<Button onClick={() => setOpen(true)}>{label}</Button>}
     >
-      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
+      {isOpen && <PasswordDialog label={label} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
-function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
+interface PasswordDialogProps {
+  /** Of the title and of the button. */
+  readonly label: string
+  readonly onClose: () => void
+}
+
+function PasswordDialog({ label, onClose }: PasswordDialogProps) {
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const [password, change] = useState('')
   const setting = useAction(setPassword, async () => {
     onClose()
-    say('The password is set')
+    showToast('Password updated')
     await Promise.all([
       queries.invalidateQueries({ queryKey: sessionKey }),
       queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
     ])
   })
   return (
-    <Dialog title="Set a new password" onClose={onClose}>
+    <Dialog title={label} onClose={onClose}>
       <Form onSubmit={() => setting.run({ password })} className="flex flex-col gap-4">
-        <p className="text-sm text-muted">Everywhere else you will be signed out.</p>
+        <p className="text-sm text-muted">This signs you out everywhere else.</p>
         <RefusalNotice refusal={setting.refusal} fields={['password']} />
         <NewPassword
           label="New password"
@@ -56,7 +62,7 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" isPending={setting.isPending}>
-            Set the password
+            {label}
           </Button>
         </DialogActions>
       </Form>

@@ -1,4 +1,4 @@
-// A text as a QR code; what draws it is loaded when one is wanted.
+// Renders a text as a QR code. Loads the encoder on demand.
 
 import { useQuery } from '@tanstack/react-query'
 
@@ -22,7 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   })
   if (rows === undefined) return <Skeleton className="size-44 shrink-0" />
   return (
-    // Dark on white in both themes: not every camera reads it the other way round.
+    // Dark on white in both themes, because not every camera reads inverted codes.
     <svg
       role="img"
       aria-label={label}

@@ -1,4 +1,4 @@
-// What keeps an account its owner's: proofs, password, codes, sessions, and who else may sign in.
+// Reads and changes the password, the second factor, linked identities and sessions.
 
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-// What keeps the account its owner's: the password, an authenticator app, and where one is signed in.
+// The security settings: password, authenticator app, linked accounts and sessions.
 
 import { PageHeader } from '../components/panel/page-header.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'
@@ -9,7 +9,7 @@ import { SessionsCard } from './sessions-card.tsx'
 export function SecurityPage() {
   return (
     <>
-      <PageHeader title="Security" about="How you sign in, and where you are signed in." />
+      <PageHeader title="Security" about="Manage how you sign in and where you're signed in." />
       <div className="flex max-w-3xl flex-col gap-6">
         <PasswordCard />
         <AuthenticatorCard />

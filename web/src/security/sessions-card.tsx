@@ -1,4 +1,4 @@
-// Where one is signed in, and the way out of all of them.
+// Lists the account's sessions and signs out of all of them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,13 +18,13 @@ import { describeAgent } from './describe-agent.ts'
 
 export function SessionsCard() {
   const { data, error } = useQuery(sessionsQuery)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Card
       title="Sessions"
-      about="Every browser in which you are signed in."
+      about="Browsers where you're signed in."
       actions={
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           Sign out everywhere
         </Button>
       }
@@ -36,7 +36,7 @@ export function SessionsCard() {
           <SessionItem key={session.session_id} session={session} />
         ))}
       </ul>
-      {isAsking && <SignOutDialog onClose={() => setAsking(false)} />}
+      {isConfirming && <SignOutDialog onClose={() => setConfirming(false)} />}
     </Card>
   )
 }
@@ -50,12 +50,12 @@ function SessionItem({ session }: { readonly session: SessionsAnswer['sessions']
           {describeAgent(session.agent)}
         </p>
         <p className="text-muted">
-          Seen <Time ms={session.seen_at_ms} />, signed in <Time ms={session.created_at_ms} />
+          Last active <Time ms={session.seen_at_ms} /> · Signed in <Time ms={session.created_at_ms} />
         </p>
       </div>
       {session.is_this && (
         <Badge tone="good" icon="check">
-          This one
+          This device
         </Badge>
       )}
     </li>
@@ -63,10 +63,15 @@ function SessionItem({ session }: { readonly session: SessionsAnswer['sessions']
 }
 
 function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
-  const leaving = useSignOut(signOutEverywhere)
+  const signingOut = useSignOut(signOutEverywhere)
   return (
-    <ConfirmDialog title="Sign out everywhere?" verb="Sign out everywhere" action={leaving} onClose={onClose}>
-      Every browser is signed out, this one too. API keys go on working.
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      confirmLabel="Sign out everywhere"
+      action={signingOut}
+      onClose={onClose}
+    >
+      This signs you out of every browser, including this one. Your API keys keep working.
     </ConfirmDialog>
   )
 }

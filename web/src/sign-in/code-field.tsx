@@ -1,4 +1,4 @@
-// A field for the code of an authenticator app, or a recovery code.
+// A field for a code from an authenticator app, or a recovery code.
 
 import type { Ref } from 'react'
 
@@ -16,8 +16,8 @@ interface CodeFieldProps {
 export function CodeField({ value, onChange, error, hint, ref }: CodeFieldProps) {
   return (
     <Field
-      label="Code"
-      hint={hint ?? 'The six digits that your authenticator app shows, or a recovery code.'}
+      label="Authentication code"
+      hint={hint ?? 'The 6-digit code from your authenticator app, or a recovery code.'}
       error={error}
     >
       {(control) => (

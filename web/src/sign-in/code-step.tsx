@@ -1,4 +1,4 @@
-// The second step of signing in, where the account has an authenticator app.
+// The second sign-in step, for accounts with an authenticator app.
 
 import { useState } from 'react'
 
@@ -12,30 +12,30 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface CodeStepProps {
   readonly email: string
-  readonly entry: Action<SignInRequest>
+  readonly signingIn: Action<SignInRequest>
   readonly onCode: (code: string) => void
   readonly onBack: () => void
 }
 
-export function CodeStep({ email, entry, onCode, onBack }: CodeStepProps) {
+export function CodeStep({ email, signingIn, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
-  const { refusal } = entry
-  // The question for the code came as a refusal too, without a field.
+  const { refusal } = signingIn
+  // The service also uses a refusal to ask for the code, but without a field.
   const isFirst = refusal?.code === 'code_needed' && refusal.field === null
   return (
     <>
       <SignInForm
-        title="Enter your code"
+        title="Two-factor authentication"
         about={email}
-        verb="Sign in"
-        isPending={entry.isPending}
+        submitLabel="Verify"
+        isPending={signingIn.isPending}
         onSubmit={() => onCode(code)}
       >
         {!isFirst && <RefusalNotice refusal={refusal} fields={['code']} />}
         <CodeField value={code} onChange={setCode} error={errorAt(refusal, 'code')} />
       </SignInForm>
       <Button variant="ghost" icon="arrow-left" className="mt-3 w-full" onClick={onBack}>
-        Sign in as somebody else
+        Use a different account
       </Button>
     </>
   )

@@ -1,4 +1,4 @@
-// A field for the address by which one signs in.
+// The email field of the sign-in forms.
 
 import { Field } from '../components/form/field.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
@@ -11,7 +11,7 @@ interface EmailFieldProps {
 
 export function EmailField({ value, onChange, error }: EmailFieldProps) {
   return (
-    <Field label="E-mail" error={error}>
+    <Field label="Email" error={error}>
       {(control) => (
         <TextInput
           {...control}

@@ -1,4 +1,4 @@
-// Signing in by what one has elsewhere. Plain links: the service leads on from there.
+// Buttons to sign in with other services. They are plain links, because the service redirects from there.
 
 import { useSession } from '../api/session.ts'
 import { buttonClasses } from '../components/button/button.tsx'
@@ -15,7 +15,7 @@ export function IdentityProviders() {
         {providers.map(({ id, label }) => (
           <li key={id}>
             <a href={`/site/identities/${id}/start`} className={`${buttonClasses('secondary')} w-full`}>
-              Go on with {label}
+              Continue with {label}
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
-// Where a one-time link leads: one sets a password, and is signed in. Its token is taken out of the address bar at
-// once; it never was part of a path, so no log holds it.
+// The page behind a one-time link: sets a password and signs in. The token is in the fragment, so no log contains it, and
+// we remove it from the address bar at once.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,21 +18,21 @@ import { SignInForm } from './sign-in-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { NeedsHttps } from './needs-https.tsx'
 import { NewPassword } from './new-password.tsx'
-import { acceptLink, lookAtLink } from './queries.ts'
+import { acceptLink, readLink } from './queries.ts'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1))
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
   const { needs_https: needsHttps } = useSession()
-  const look = useQuery({
+  const link = useQuery({
     queryKey: ['link', token],
-    queryFn: () => lookAtLink({ token }),
+    queryFn: () => readLink({ token }),
     staleTime: Infinity,
   })
   if (needsHttps) return <NeedsHttps />
-  if (look.data !== undefined) return <LinkForm token={token} link={look.data} />
-  if (look.error !== null) return <SpentLink reason={look.error.message} />
+  if (link.data !== undefined) return <LinkForm token={token} link={link.data} />
+  if (link.error !== null) return <InvalidLink reason={link.error.message} />
   return <Skeleton className="h-80" />
 }
 
@@ -40,18 +40,18 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
   const [email, setEmail] = useState(link.email ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const entry = useAction(acceptLink, useAfterSignIn())
+  const signingIn = useAction(acceptLink, useAfterSignIn())
   const [needsCode, setNeedsCode] = useState(false)
-  if (entry.refusal?.code === 'code_needed' && !needsCode) setNeedsCode(true)
-  const { title, about, verb } = words[link.purpose]
+  if (signingIn.refusal?.code === 'code_needed' && !needsCode) setNeedsCode(true)
+  const { title, about, submitLabel } = texts[link.purpose]
   return (
     <SignInForm
       title={title}
       about={about}
-      verb={verb}
-      isPending={entry.isPending}
+      submitLabel={submitLabel}
+      isPending={signingIn.isPending}
       onSubmit={() =>
-        entry.run({
+        signingIn.run({
           token,
           password,
           ...(link.email === null ? { email } : {}),
@@ -59,16 +59,16 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
         })
       }
     >
-      <RefusalNotice refusal={entry.refusal} fields={['email', 'password', 'code']} />
+      <RefusalNotice refusal={signingIn.refusal} fields={['email', 'password', 'code']} />
       {link.email === null ? (
-        <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
+        <EmailField value={email} onChange={setEmail} error={errorAt(signingIn.refusal, 'email')} />
       ) : (
-        // Read-only, and there so that a password manager knows whose password it keeps.
+        // Read-only. Password managers need it to save the password for the right account.
         <input
           type="email"
           readOnly
           autoComplete="username"
-          aria-label="E-mail"
+          aria-label="Email"
           value={link.email}
           className="-mt-3 bg-transparent font-medium outline-none"
         />
@@ -77,41 +77,45 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
         label={link.purpose === 'reset' ? 'New password' : 'Password'}
         value={password}
         onChange={setPassword}
-        error={errorAt(entry.refusal, 'password')}
+        error={errorAt(signingIn.refusal, 'password')}
       />
-      {needsCode && <CodeField value={code} onChange={setCode} error={errorAt(entry.refusal, 'code')} />}
+      {needsCode && <CodeField value={code} onChange={setCode} error={errorAt(signingIn.refusal, 'code')} />}
     </SignInForm>
   )
 }
 
-const words = {
+const texts = {
   first: {
     title: 'Welcome to Mutoscope',
-    about: 'This link makes you the first operator. Choose how you will sign in.',
-    verb: 'Begin',
+    about: 'Create the first account, for the operator of this service.',
+    submitLabel: 'Create account',
   },
-  invite: { title: 'You are invited', about: 'Choose how you will sign in.', verb: 'Open the account' },
+  invite: {
+    title: "You've been invited",
+    about: 'Choose a password to create your account.',
+    submitLabel: 'Create account',
+  },
   reset: {
-    title: 'Set a new password',
+    title: 'Reset your password',
     about:
-      'Wherever you are still signed in, you will be signed out, and other services are unlinked. API keys live on: revoke those that you do not know.',
-    verb: 'Set the password',
+      "This signs you out everywhere and unlinks other services. Your API keys keep working: revoke any you don't recognize.",
+    submitLabel: 'Reset password',
   },
 } as const
 
-function SpentLink({ reason }: { readonly reason: string }) {
+function InvalidLink({ reason }: { readonly reason: string }) {
   return (
     <EmptyState
       icon="warning"
       heading="h1"
-      title="This link does not work"
+      title="This link doesn't work"
       action={
         <Link to="/sign-in" className={buttonClasses('secondary')}>
-          Go to the sign-in
+          Go to sign-in
         </Link>
       }
     >
-      <title>Link · Mutoscope</title>
+      <title>Invalid link · Mutoscope</title>
       {reason}
     </EmptyState>
   )

@@ -1,12 +1,12 @@
-// Instead of the form where the service is reached without https: a cookie would be read by whoever listens.
+// Shown in place of the sign-in form over plain HTTP, where others could read the session cookie.
 
 import { Notice } from '../components/feedback/notice.tsx'
 
 export function NeedsHttps() {
   return (
-    <Notice kind="warning" title="Signing in needs https">
-      This site was opened over plain http, where others could read along. Whoever runs this service puts a
-      proxy with TLS before it; the manual shows how, in docs/operations.md.
+    <Notice kind="warning" title="HTTPS required">
+      You opened this site over plain HTTP, where others could read your password. The operator of this
+      service can set up a proxy with TLS, as described in docs/operations.md.
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-// A field for a password that is about to be set, with a word on how good it is.
+// A field for a new password, with a strength meter.
 
 import { classes } from '../lib/classes.ts'
 import { PasswordField } from '../components/form/password-field.tsx'
@@ -25,7 +25,7 @@ export function NewPassword({ label, value, onChange, error }: NewPasswordProps)
 }
 
 function Meter({ password }: { readonly password: string }) {
-  const { step, word } = strengthOf(password)
+  const { step, label } = strengthOf(password)
   const isEmpty = password === ''
   return (
     <>
@@ -40,7 +40,7 @@ function Meter({ password }: { readonly password: string }) {
           />
         ))}
       </span>
-      {isEmpty ? `At least ${passwordLengthMin} characters; a few words are fine.` : word}
+      {isEmpty ? `At least ${passwordLengthMin} characters. A few random words work well.` : label}
     </>
   )
 }

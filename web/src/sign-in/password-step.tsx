@@ -1,4 +1,4 @@
-// The first step of signing in: who one is, and the password.
+// The first sign-in step: email and password.
 
 import type { SignInRequest } from '../../../src/http/site/wire/session.ts'
 import type { Action } from '../action/use-action.ts'
@@ -16,26 +16,26 @@ interface PasswordStepProps {
   readonly setEmail: (email: string) => void
   readonly password: string
   readonly setPassword: (password: string) => void
-  readonly entry: Action<SignInRequest>
+  readonly signingIn: Action<SignInRequest>
   readonly refused: SignInSearch['refused']
   readonly onSubmit: () => void
 }
 
 export function PasswordStep(props: PasswordStepProps) {
-  const { email, setEmail, password, setPassword, entry, refused, onSubmit } = props
+  const { email, setEmail, password, setPassword, signingIn, refused, onSubmit } = props
   return (
-    <SignInForm title="Sign in" verb="Sign in" isPending={entry.isPending} onSubmit={onSubmit}>
-      {refused !== undefined && entry.refusal === null && (
+    <SignInForm title="Sign in" submitLabel="Sign in" isPending={signingIn.isPending} onSubmit={onSubmit}>
+      {refused !== undefined && signingIn.refusal === null && (
         <Notice kind="error">{providerErrorMessage(refused)}</Notice>
       )}
-      <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
-      <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
+      <RefusalNotice refusal={signingIn.refusal} fields={['email', 'password']} />
+      <EmailField value={email} onChange={setEmail} error={errorAt(signingIn.refusal, 'email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        error={errorAt(entry.refusal, 'password')}
+        error={errorAt(signingIn.refusal, 'password')}
       />
     </SignInForm>
   )

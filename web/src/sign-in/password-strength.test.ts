@@ -11,7 +11,7 @@ const samples = [
   ['four words are a good start', 4],
 ] as const
 
-test('a password is called stronger the longer and the less repetitive it is', () => {
+test('longer and less repetitive passwords are rated stronger', () => {
   assert.deepEqual(
     samples.map(([password]) => [password, strengthOf(password).step]),
     samples,

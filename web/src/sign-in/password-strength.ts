@@ -1,27 +1,27 @@
-// How hard a password is to guess, roughly, while it is typed. The service alone decides which it takes. Pure.
+// A rough estimate of password strength while the user types. Only the service decides which passwords it accepts.
 
 export interface Strength {
-  /** Of `steps`. */
+  /** From 1 to `steps`. */
   readonly step: number
-  readonly word: string
+  readonly label: string
 }
 
 export const steps = 4
 
-/** Shorter ones are refused. */
+/** The service refuses shorter passwords. */
 export const passwordLengthMin = 12
 
-/** Length counts most; the same characters again and again count little. */
+/** Length counts most. Repeated characters count little. */
 export function strengthOf(password: string): Strength {
   const characters = Array.from(password)
   if (characters.length < passwordLengthMin)
-    return { step: 1, word: `Too short: ${passwordLengthMin} characters at least` }
+    return { step: 1, label: `Too short: use at least ${passwordLengthMin} characters` }
   const points = characters.length + new Set(characters).size
   const found = scale.find(({ from }) => points >= from)
-  return found ?? { step: 2, word: 'Easy to guess: add a word' }
+  return found ?? { step: 2, label: 'Weak: add another word' }
 }
 
 const scale = [
-  { from: 36, step: 4, word: 'Strong' },
-  { from: 22, step: 3, word: 'Good' },
+  { from: 36, step: 4, label: 'Strong' },
+  { from: 22, step: 3, label: 'Good' },
 ] as const

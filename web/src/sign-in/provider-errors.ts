@@ -1,20 +1,20 @@
-// Why the sign-in by another service led back, as the address of the page says it in one word. Pure.
+// Messages for failed sign-ins with another service. The service passes an error code in the page's address.
 
 const messages = {
-  sign_in_failed: 'The other service did not vouch for you. Try again, or sign in with your password.',
-  sign_up_closed: 'There is no account for you here yet. Ask whoever runs this service for an invitation.',
+  sign_in_failed: "We couldn't sign you in with that service. Try again, or use your password.",
+  sign_up_closed: "You don't have an account here yet. Ask the operator of this service for an invitation.",
   email_taken:
-    'There is an account with your e-mail address: sign in with its password, then link the other service under Security.',
+    'An account with your email already exists. Sign in with its password, then link the service under Security.',
   identity_taken:
-    'What you chose there opens another account already: choose another one, or sign in to that account.',
-  proof_needed: 'You signed in a while ago: link it once more, and prove that it is you when asked.',
-  https_needed: 'Signing in needs https: open this site by its address that begins with https://.',
-  rate_limited: 'Too many tries: wait a few minutes.',
+    'That identity is already linked to another account. Choose a different one, or sign in to that account.',
+  proof_needed: "You signed in a while ago. Link the service again, and confirm it's you when asked.",
+  https_needed: 'Signing in requires HTTPS. Open this site at its https:// address.',
+  rate_limited: 'Too many attempts. Try again in a few minutes.',
 } as const
 
 export type ProviderError = keyof typeof messages
 
-/** Whatever else the service may say is a failed sign-in. The key is always there: see `readSignInSearch`. */
+/** Treats an unknown code as a failed sign-in. Always returns the key, for the reason given at `readSignInSearch`. */
 export function readProviderError({ refused }: Readonly<Record<string, unknown>>): {
   readonly refused?: ProviderError | undefined
 } {
@@ -26,6 +26,6 @@ export function providerErrorMessage(refused: ProviderError): string {
   return messages[refused]
 }
 
-function isKnown(word: string): word is ProviderError {
-  return Object.hasOwn(messages, word)
+function isKnown(code: string): code is ProviderError {
+  return Object.hasOwn(messages, code)
 }

@@ -1,4 +1,4 @@
-// Signing in and signing up.
+// Requests to sign in, to sign up and to use a one-time link.
 
 import type {
   LinkAnswer,
@@ -12,5 +12,5 @@ import { write } from '../api/request.ts'
 
 export const signIn = (body: SignInRequest) => write<SessionAnswer>('/site/sign-in', body)
 export const signUp = (body: SignUpRequest) => write<SessionAnswer>('/site/sign-up', body)
-export const lookAtLink = (body: LinkLookRequest) => write<LinkAnswer>('/site/links/look', body)
+export const readLink = (body: LinkLookRequest) => write<LinkAnswer>('/site/links/look', body)
 export const acceptLink = (body: LinkUseRequest) => write<SessionAnswer>('/site/links/use', body)

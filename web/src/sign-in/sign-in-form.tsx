@@ -1,4 +1,4 @@
-// A form by which one comes in: its name, its fields, its one button.
+// The layout of all sign-in forms: title, fields and one button.
 
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -9,15 +9,15 @@ import { Form } from '../components/form/form.tsx'
 interface SignInFormProps {
   readonly title: string
   readonly about?: ReactNode
-  readonly verb: string
+  readonly submitLabel: string
   readonly isPending: boolean
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
-export function SignInForm({ title, about, verb, isPending, onSubmit, children }: SignInFormProps) {
+export function SignInForm({ title, about, submitLabel, isPending, onSubmit, children }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // Whoever comes here comes to type; and where one form follows another, the focus would be lost with the first.
+  // The user is here to type. If this form replaces another one, the focus would otherwise be lost.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [])
   return (
     <Form ref={form} onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -28,7 +28,7 @@ export function SignInForm({ title, about, verb, isPending, onSubmit, children }
       </header>
       {children}
       <Button type="submit" variant="primary" isPending={isPending}>
-        {verb}
+        {submitLabel}
       </Button>
     </Form>
   )

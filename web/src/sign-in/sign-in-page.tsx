@@ -1,4 +1,4 @@
-// Where one comes in: by password, with a code where one is due, or by another service.
+// Sign-in by password, with a code if the account needs one, or with another service.
 
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,20 +19,20 @@ export function SignInPage() {
   const session = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const entry = useAction(signIn, useAfterSignIn(back))
-  // From the first time that a code is asked for, until one goes back.
+  const signingIn = useAction(signIn, useAfterSignIn(back))
+  // Set when the service first asks for a code, until the user goes back.
   const [isAtCode, setAtCode] = useState(false)
-  if (entry.refusal?.code === 'code_needed' && !isAtCode) setAtCode(true)
+  if (signingIn.refusal?.code === 'code_needed' && !isAtCode) setAtCode(true)
 
   if (session.needs_https) return <NeedsHttps />
   if (isAtCode) {
     return (
       <CodeStep
         email={email}
-        entry={entry}
-        onCode={(code) => entry.run({ email, password, code })}
+        signingIn={signingIn}
+        onCode={(code) => signingIn.run({ email, password, code })}
         onBack={() => {
-          entry.reset()
+          signingIn.reset()
           setAtCode(false)
         }}
       />
@@ -41,8 +41,8 @@ export function SignInPage() {
   return (
     <>
       <PasswordStep
-        {...{ email, setEmail, password, setPassword, entry, refused }}
-        onSubmit={() => entry.run({ email, password })}
+        {...{ email, setEmail, password, setPassword, signingIn, refused }}
+        onSubmit={() => signingIn.run({ email, password })}
       />
       <IdentityProviders />
       <div className="mt-8 flex flex-col gap-2 text-center text-sm text-balance text-muted">
@@ -50,13 +50,13 @@ export function SignInPage() {
           <p>
             New here?{' '}
             <Link to="/sign-up" className="font-medium text-accent-ink underline underline-offset-2">
-              Open an account
+              Create an account
             </Link>
           </p>
         ) : (
-          <p>No account yet? Ask whoever runs this service for an invitation.</p>
+          <p>No account yet? Ask the operator of this service for an invitation.</p>
         )}
-        <p>Forgot your password? Ask whoever runs this service for a link.</p>
+        <p>Forgot your password? Ask the operator for a reset link.</p>
       </div>
     </>
   )

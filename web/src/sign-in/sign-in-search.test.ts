@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 import { readSignInSearch } from './sign-in-search.ts'
 
-test('after the sign-in one is led to a page of the site, never to one of somebody else', () => {
+test('sign-in redirects to a page of this site, never to another site', () => {
   assert.equal(readSignInSearch({ back: '/tasks?status=4' }).back, '/tasks?status=4')
   for (const back of [
     'https://example.com/',
@@ -20,12 +20,12 @@ test('after the sign-in one is led to a page of the site, never to one of somebo
   }
 })
 
-test('a refusal whose word the page does not know is a failed sign-in', () => {
+test('an unknown error code counts as a failed sign-in', () => {
   assert.equal(readSignInSearch({ refused: 'sign_up_closed' }).refused, 'sign_up_closed')
   assert.equal(readSignInSearch({ refused: 'toString' }).refused, 'sign_in_failed')
 })
 
-test('what the address says wrongly is taken back by name, for the router keeps what nobody names', () => {
+test('invalid values are cleared explicitly, because the router keeps keys that are left out', () => {
   assert.deepEqual(readSignInSearch({ back: 'https://example.com/', refused: 7 }), {
     back: undefined,
     refused: undefined,

@@ -1,23 +1,23 @@
-// What the address of the sign-in page says. Pure.
+// The search parameters of the sign-in page.
 
 import { readProviderError } from './provider-errors.ts'
 import type { ProviderError } from './provider-errors.ts'
 
 export interface SignInSearch {
-  /** A path of the site, to go on to. */
+  /** The path of this site to open after sign-in. */
   readonly back?: string | undefined
   readonly refused?: ProviderError | undefined
 }
 
-/** Names every key: for one that is left out, the router takes what the address says as it stands there. */
+/** Returns every key, because the router keeps the raw value of a key that is left out. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
   return { back: isOwnPath(back) ? back : undefined, ...readProviderError(search) }
 }
 
 /**
- * Whoever sends a link to the sign-in must not choose a foreign page that follows it. Asked of the parser of browsers,
- * which drops tabs and takes a backslash for a slash.
+ * A link to the sign-in page must not redirect to another site afterwards. We use the browser's own URL parser, because
+ * it drops tabs and reads a backslash as a slash.
  */
 function isOwnPath(value: unknown): value is string {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, anySite)) return false

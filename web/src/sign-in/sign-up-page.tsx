@@ -1,4 +1,4 @@
-// Where anybody opens an account, if the service is set so.
+// Sign-up, if the service allows it.
 
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,22 +35,22 @@ export function SignUpPage() {
 function SignUpForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const entry = useAction(signUp, useAfterSignIn())
+  const signingUp = useAction(signUp, useAfterSignIn())
   return (
     <>
       <SignInForm
-        title="Open an account"
-        verb="Open the account"
-        isPending={entry.isPending}
-        onSubmit={() => entry.run({ email, password })}
+        title="Create your account"
+        submitLabel="Create account"
+        isPending={signingUp.isPending}
+        onSubmit={() => signingUp.run({ email, password })}
       >
-        <RefusalNotice refusal={entry.refusal} fields={['email', 'password']} />
-        <EmailField value={email} onChange={setEmail} error={errorAt(entry.refusal, 'email')} />
+        <RefusalNotice refusal={signingUp.refusal} fields={['email', 'password']} />
+        <EmailField value={email} onChange={setEmail} error={errorAt(signingUp.refusal, 'email')} />
         <NewPassword
           label="Password"
           value={password}
           onChange={setPassword}
-          error={errorAt(entry.refusal, 'password')}
+          error={errorAt(signingUp.refusal, 'password')}
         />
       </SignInForm>
       <IdentityProviders />
@@ -60,9 +60,9 @@ function SignUpForm() {
 
 function Closed() {
   return (
-    <Notice kind="info" title="Accounts are opened by invitation">
-      <title>Open an account · Mutoscope</title>
-      Ask whoever runs this service for a link.
+    <Notice kind="info" title="Sign-up is by invitation only">
+      <title>Create your account · Mutoscope</title>
+      Ask the operator of this service for an invitation.
     </Notice>
   )
 }

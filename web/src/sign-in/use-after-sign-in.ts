@@ -1,4 +1,4 @@
-// What happens when somebody has just signed in: the pages know it, and lead where one wanted to go.
+// Runs after sign-in: updates the session and opens the page that the user asked for.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -6,12 +6,12 @@ import { useRouter } from '@tanstack/react-router'
 import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { sessionKey } from '../api/session.ts'
 
-/** `back` is a path of the site. */
+/** `back` is a path of this site. */
 export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()
   return async (session) => {
-    // Nothing of whoever was signed in before.
+    // Remove everything of the previous account.
     queries.clear()
     queries.setQueryData(sessionKey, session)
     await router.navigate({ href: back, replace: true })

@@ -1,4 +1,4 @@
-// A task that has changed, put into everything that the pages have read of it.
+// Applies a changed task to everything in the query cache.
 
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -15,13 +15,13 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   const known = queries.getQueryData<TaskAnswer>(queryKey)
   if (known !== undefined && known.phase !== task.phase) {
     queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task })
-    // The events of its timeline are not part of a row.
+    // A row does not include the timeline, so load the task again.
     void queries.invalidateQueries({ queryKey })
   }
   if (task.finished_at_ms !== null) applyBalance(queries)
 }
 
-/** After whatever moves credits. */
+/** Call this after anything that changes the balance. */
 export function applyBalance(queries: QueryClient): void {
   for (const queryKey of [sessionKey, ledgerQuery.queryKey, ['spend']]) {
     void queries.invalidateQueries({ queryKey })

@@ -1,4 +1,4 @@
-// The tasks of the account: lists, one of them, and the making of another.
+// Reads and creates tasks.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -11,12 +11,12 @@ import type {
 import { read, write } from '../api/request.ts'
 import type { TaskFilters } from './list/filters.ts'
 
-/** Before the filters in the keys of all lists. */
+/** Prefix of the query keys of all task lists, before the filters. */
 export const taskListsKey = ['tasks', 'list']
-/** Before the filters in the keys of their newest pages. */
+/** Prefix of the query keys of the newest tasks, before the filters. */
 const newestTasksKey = ['tasks', 'newest']
 
-/** Never read again as a whole: what is new comes by `newestTasksQuery`, what changes by `watchTasks`. */
+/** Never reloaded as a whole: new tasks come from `newestTasksQuery`, changes from the event stream. */
 export function taskListQuery(filters: TaskFilters) {
   return infiniteQueryOptions({
     queryKey: [...taskListsKey, filters],
@@ -24,19 +24,19 @@ export function taskListQuery(filters: TaskFilters) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Infinity,
-    // Comparing thousands of rows with themselves at every page would take longer than showing it.
+    // Comparing thousands of rows after every page would take longer than rendering it.
     structuralSharing: false,
   })
 }
 
-const lookAgainMs = 5_000
+const refetchMs = 5_000
 
-/** The first page again and again, while somebody looks. */
+/** Reloads the first page regularly while the page is visible. */
 export function newestTasksQuery(filters: TaskFilters) {
   return queryOptions({
     queryKey: [...newestTasksKey, filters],
     queryFn: ({ signal }) => readTasks(filters, null, signal),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
     staleTime: 0,
   })
 }
@@ -63,12 +63,12 @@ export function taskQuery(taskId: string) {
   })
 }
 
-/** Of the picture that a task has made, small; of any other task there is none. */
+/** The path of a small copy of an output image. Videos and unfinished tasks have none. */
 export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }
 
-/** With the same key and the same body it makes one task, however often it is sent. */
+/** Safe to repeat: the same key and body never create a second task. */
 export function createTask(body: CreateRequest, idempotencyKey: string): Promise<CreateAnswer> {
   return write('/site/tasks', body, { 'idempotency-key': idempotencyKey })
 }

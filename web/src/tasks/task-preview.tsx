@@ -1,4 +1,4 @@
-// What a task has made, small: a picture, the first frame of a video, or why there is neither.
+// A thumbnail of a task: its image, the first frame of its video, or its status.
 
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,22 +14,23 @@ import { sameOriginPath } from '../lib/same-origin-path.ts'
 
 interface TaskPreviewProps {
   readonly task: TaskRow
-  /** Where there is no room for words beside the icon. */
+  /** Shows only an icon if there is no output. */
   readonly isSmall?: boolean
 }
 
-/** Fills what it stands in. The words are for those who see it: who hears the page is told the status elsewhere. */
+/** Fills its container. Hidden from screen readers: the surrounding element states the status. */
 export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
-  if (task.output_url === null) return <StandIn {...standInOf(task)} isSmall={isSmall} />
-  if (task.kind === 'image') return <Picture key={task.task_id} taskId={task.task_id} isSmall={isSmall} />
-  return <Film url={task.output_url} />
+  if (task.output_url === null) return <Placeholder {...placeholderOf(task)} isSmall={isSmall} />
+  if (task.kind === 'image')
+    return <ImagePreview key={task.task_id} taskId={task.task_id} isSmall={isSmall} />
+  return <VideoPreview url={task.output_url} />
 }
 
-function Picture({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
+function ImagePreview({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
   const [isMissing, setIsMissing] = useState(false)
-  // It may have been lost with the connection.
+  // The preview may have failed because the connection was lost: try again when it is back.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && setIsMissing(false)), [])
-  if (isMissing) return <StandIn {...missing} isSmall={isSmall} />
+  if (isMissing) return <Placeholder {...missing} isSmall={isSmall} />
   return (
     <img
       src={previewPath(taskId)}
@@ -37,15 +38,15 @@ function Picture({ taskId, isSmall }: { readonly taskId: string; readonly isSmal
       loading="lazy"
       decoding="async"
       onError={() => setIsMissing(true)}
-      className={pictureClasses}
+      className={mediaClasses}
     />
   )
 }
 
-function Film({ url }: { readonly url: string }) {
+function VideoPreview({ url }: { readonly url: string }) {
   const { public_url } = useSession()
   return (
-    // The fragment makes browsers show a frame of what they have not played.
+    // The fragment makes browsers show a frame before playback.
     <video
       src={`${sameOriginPath(url, public_url)}#t=0.01`}
       muted
@@ -54,20 +55,20 @@ function Film({ url }: { readonly url: string }) {
       preload="metadata"
       tabIndex={-1}
       aria-hidden="true"
-      className={pictureClasses}
+      className={mediaClasses}
     />
   )
 }
 
-const pictureClasses = 'size-full bg-sunken object-cover'
+const mediaClasses = 'size-full bg-sunken object-cover'
 
-interface StandInProps {
+interface PlaceholderProps {
   readonly icon: IconName
   readonly label: string
   readonly className: string
 }
 
-function StandIn({ icon, label, className, isSmall }: StandInProps & { readonly isSmall: boolean }) {
+function Placeholder({ icon, label, className, isSmall }: PlaceholderProps & { readonly isSmall: boolean }) {
   return (
     <div
       aria-hidden="true"
@@ -79,11 +80,12 @@ function StandIn({ icon, label, className, isSmall }: StandInProps & { readonly 
   )
 }
 
-/** The task has its picture all the same: the page of the task shows it. */
-const missing: StandInProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
+/** Only the preview failed. The task's page still shows the image. */
+const missing: PlaceholderProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
 
-function standInOf(task: TaskRow): StandInProps {
-  if (task.status === 3) return { icon: 'clock', label: 'No longer kept', className: 'bg-sunken text-muted' }
+function placeholderOf(task: TaskRow): PlaceholderProps {
+  if (task.status === 3)
+    return { icon: 'clock', label: 'No longer available', className: 'bg-sunken text-muted' }
   const { icon, label } = statuses[task.status]
   if (task.status === 4) return { icon, label, className: 'bg-sunken text-bad' }
   return { icon, label, className: 'shimmer text-muted' }

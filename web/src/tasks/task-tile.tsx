@@ -1,4 +1,4 @@
-// One task of the gallery: its picture and what was asked for. A video plays while one points at it.
+// A task in a grid: its thumbnail and prompt. A video plays while it is hovered or focused.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
@@ -43,7 +43,7 @@ export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRo
 
 function play({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // Whoever goes on before it has begun interrupts it: that is no fault.
+  // Leaving before playback starts rejects the promise. That is not an error.
   currentTarget
     .querySelector('video')
     ?.play()

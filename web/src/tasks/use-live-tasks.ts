@@ -1,4 +1,4 @@
-// Tasks that are not done change before one's eyes.
+// Keeps unfinished tasks on the page up to date.
 
 import { useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-// What does something when pressed: once, by a double click too. While that is under way further presses do nothing.
+// A button that acts once per press, even on a double click. While its action is pending, further presses do nothing.
 
 import type { ComponentProps, MouseEvent } from 'react'
 
@@ -25,8 +25,8 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
-  // Not `disabled`, which would drop the focus, and with it the place of whoever uses a keyboard.
-  // The second click of a double click may come after the answer to the first one: it would be another wish.
+  // Not `disabled`: that would drop the focus, and keyboard users would lose their place.
+  // The second click of a double click may arrive after the first one was answered, and would send a second request.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (
@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
 
 export type ButtonVariant = keyof typeof variants
 
-/** Also for links that look like a button. */
+/** Exported for links that look like buttons. */
 export function buttonClasses(
   variant: ButtonVariant = 'secondary',
   size: 'small' | 'medium' = 'medium',
@@ -71,6 +71,6 @@ const variants = {
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken',
   ghost: 'text-muted hover:bg-sunken hover:text-ink',
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
-  /** What decides it. */
+  /** The final step of a destructive action. */
   destructive: 'bg-bad text-canvas hover:bg-bad/85',
 } as const

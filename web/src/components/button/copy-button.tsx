@@ -1,4 +1,4 @@
-// Puts a text onto the clipboard, and says that it did.
+// Copies a text to the clipboard and confirms it.
 
 import { useEffect, useState } from 'react'
 
@@ -6,13 +6,13 @@ import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, in words: "Copy the key". */
+  /** For example "Copy key". */
   readonly label?: string
   readonly onCopied?: () => void
 }
 
 export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) {
-  const [state, setState] = useState<keyof typeof words>('idle')
+  const [state, setState] = useState<keyof typeof labels>('idle')
   useEffect(() => {
     if (state === 'idle') return
     const timer = setTimeout(() => setState('idle'), 2_000)
@@ -24,8 +24,8 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
         setState('copied')
         onCopied?.()
       },
-      // The browser may forbid it, as it does without https: the text is there to be marked.
-      () => setState('refused'),
+      // The browser may refuse, for example without HTTPS. The text can still be selected.
+      () => setState('failed'),
     )
   return (
     <Button
@@ -34,9 +34,9 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
       icon={state === 'copied' ? 'check' : 'copy'}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{words[state] ?? label}</span>
+      <span aria-live="polite">{labels[state] ?? label}</span>
     </Button>
   )
 }
 
-const words = { idle: null, copied: 'Copied', refused: 'Mark it and copy' } as const
+const labels = { idle: null, copied: 'Copied', failed: 'Select and copy' } as const

@@ -1,4 +1,4 @@
-// A button that shows only an icon; its words are for those who cannot see it, and for the pointer that rests on it.
+// A button that shows only an icon. Its label is its tooltip, and what screen readers say.
 
 import type { ComponentProps } from 'react'
 

@@ -1,4 +1,4 @@
-// A word about the state of something, with an icon: never by colour alone.
+// A short status text. It carries its meaning in words, never by colour alone.
 
 import type { ReactNode } from 'react'
 

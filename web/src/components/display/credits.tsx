@@ -1,11 +1,11 @@
-// A number of credits with its unit.
+// An amount of credits with its unit.
 
 import { classes } from '../../lib/classes.ts'
 import { formatNumber } from '../../lib/format.ts'
 
 interface CreditsProps {
   readonly amount: number
-  /** In a figure or a column, where the number is what one reads. */
+  /** Dims the unit, where the number matters most. */
   readonly isUnitMuted?: boolean
   readonly className?: string
 }

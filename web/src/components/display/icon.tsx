@@ -1,4 +1,4 @@
-// The icons of the site: strokes of our own on a grid of 24, in the colour of the words beside them.
+// The icons of the site: our own strokes on a 24-pixel grid, in the colour of the text beside them.
 
 import { classes } from '../../lib/classes.ts'
 

@@ -1,4 +1,4 @@
-// The mark of Mutoscope: a reel of cards seen from the side, and its crank.
+// The Mutoscope logo: a reel of cards seen from the side, with its crank.
 
 export function Logo({ className }: { readonly className: string }) {
   return (
@@ -15,7 +15,7 @@ export function Logo({ className }: { readonly className: string }) {
   )
 }
 
-/** All round but where the crank is; the further they have turned, the fainter. */
+/** A full circle except for the crank's place. Cards fade the further they have turned. */
 const cards = Array.from({ length: 12 }, (_, index) => ({
   angle: 165 + index * 27,
   opacity: 0.3 + index * 0.0636,

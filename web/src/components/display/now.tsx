@@ -1,9 +1,9 @@
-// The time, for whatever tells how long ago something was: one clock for the page, so that all of it moves together.
+// The current time, for relative times. One clock for the whole page keeps them consistent.
 
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Unix milliseconds, exact to `tickMs`. */
+/** The current time in Unix milliseconds, updated every `tickMs`. */
 export function useNowMs(): number {
   return useContext(NowContext)
 }
@@ -21,7 +21,7 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
   return <NowContext value={nowMs}>{children}</NowContext>
 }
 
-/** How long it has taken since then, each second anew; `untilMs` says that it is over. */
+/** The time since `sinceMs`, updated every second. Stops at `untilMs` if that is set. */
 export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -29,6 +29,6 @@ export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [untilMs])
-  // The service's clock may be ahead of this one.
+  // The service's clock may be ahead of the browser's.
   return Math.max(0, (untilMs ?? nowMs) - sinceMs)
 }

@@ -1,4 +1,4 @@
-// Where a task stands, in the words of the site.
+// The status of a task.
 
 import type { TaskStatus } from '../../../../src/domain/tasks/task.ts'
 import { classes } from '../../lib/classes.ts'
@@ -14,8 +14,8 @@ export function StatusBadge({ status }: { readonly status: TaskStatus }) {
   )
 }
 
-/** For a line of words, where a badge would be too much. */
-export function StatusWord({ status }: { readonly status: TaskStatus }) {
+/** For running text, where a badge would be too heavy. */
+export function StatusText({ status }: { readonly status: TaskStatus }) {
   const { tone, icon, label } = statuses[status]
   return (
     <span className={classes('inline-flex items-center gap-1', inks[tone])}>
@@ -27,7 +27,7 @@ export function StatusWord({ status }: { readonly status: TaskStatus }) {
 
 const inks = { neutral: 'text-muted', info: 'text-info', good: 'text-good', bad: 'text-bad' } as const
 
-/** By the numbers of the API. */
+/** Keyed by the API's `task_status`. */
 export const statuses = {
   1: { label: 'Queued', tone: 'neutral', icon: 'clock' },
   2: { label: 'Running', tone: 'info', icon: 'running' },

@@ -1,4 +1,4 @@
-// A moment: how long ago, or on which day; and exactly when the pointer rests on it.
+// A point in time, relative or as a date. The tooltip gives the exact time.
 
 import { exactTime, localDate, relativeTime } from '../../lib/format.ts'
 import { useNowMs } from './now.tsx'
@@ -12,7 +12,7 @@ export function Time({ ms }: { readonly ms: number }) {
   )
 }
 
-/** For what is weeks away. */
+/** For dates that are weeks away. */
 export function Day({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={exactTime(ms)} className="whitespace-nowrap">

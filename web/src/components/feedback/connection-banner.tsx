@@ -1,4 +1,4 @@
-// Says that the service cannot be reached, and asks for it until it can: what was being read is then read again.
+// Shows that the service is unreachable and retries until it answers. Pending reads then resume.
 
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { isReachable } from '../../api/request.ts'
 import { Icon } from '../display/icon.tsx'
 
-const askAgainMs = 2_000
+const retryMs = 2_000
 
 export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function ConnectionBanner() {
       void isReachable().then((reachable) => {
         if (reachable) onlineManager.setOnline(true)
       })
-    }, askAgainMs)
+    }, retryMs)
     return () => clearInterval(timer)
   }, [isOnline])
   return (
@@ -27,7 +27,7 @@ export function ConnectionBanner() {
       {!isOnline && (
         <p className="m-3 flex items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm text-canvas shadow-float">
           <Icon name="spinner" className="size-4 animate-spin" />
-          The connection is lost. Trying again …
+          Connection lost. Reconnecting…
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Where there is nothing yet: what will be here, and how to get it.
+// Shown in place of an empty list or page: what will be here, and how to start.
 
 import type { ReactNode } from 'react'
 
@@ -9,9 +9,9 @@ interface EmptyStateProps {
   readonly icon: IconName
   readonly title: string
   readonly children: ReactNode
-  /** The one thing to do next. */
+  /** The next step. */
   readonly action?: ReactNode
-  /** `h1` where it is the whole page. */
+  /** Use `h1` if it fills the whole page. */
   readonly heading?: 'h1' | 'h2'
 }
 

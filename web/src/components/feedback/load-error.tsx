@@ -1,4 +1,4 @@
-// In the place of what could not be read: why, and a way to try again.
+// Shown in place of content that failed to load, with a way to retry.
 
 import { Button } from '../button/button.tsx'
 import { Notice } from './notice.tsx'
@@ -8,10 +8,10 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
-/** What is read fails with a `Refusal`, whose message is for people. */
+/** Reads fail with a `Refusal`, whose message can be shown to the user. */
 export function LoadError({ error, onRetry }: LoadErrorProps) {
   return (
-    <Notice kind="error" title="This could not be read">
+    <Notice kind="error" title="We couldn't load this">
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{error.message}</p>
         <Button size="small" icon="refresh" onClick={onRetry}>

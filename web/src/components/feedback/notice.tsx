@@ -1,4 +1,4 @@
-// A sentence that one should read before going on.
+// A highlighted message.
 
 import type { ReactNode } from 'react'
 

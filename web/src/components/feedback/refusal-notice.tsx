@@ -1,11 +1,11 @@
-// Why something was not done, where no field of the form already says so.
+// Shows why an action was refused, unless a form field already shows it.
 
 import type { Refusal } from '../../api/refusal.ts'
 import { Notice } from './notice.tsx'
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal | null
-  /** The fields that show what is wrong with them. */
+  /** Fields of the form that show their own errors. */
   readonly fields?: readonly string[]
 }
 

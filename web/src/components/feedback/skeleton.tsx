@@ -1,4 +1,4 @@
-// Holds the place, in its size, of what is still on its way.
+// A placeholder with the size of content that is still loading.
 
 import { classes } from '../../lib/classes.ts'
 

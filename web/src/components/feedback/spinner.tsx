@@ -1,4 +1,4 @@
-// Something is on its way. Says nothing by itself: who shows it also says so in words.
+// A decorative loading indicator. Use it next to text, because screen readers skip it.
 
 import { Icon } from '../display/icon.tsx'
 

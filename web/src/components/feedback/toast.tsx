@@ -1,11 +1,11 @@
-// A word after something was done, which goes by itself.
+// Short confirmations that disappear by themselves.
 
 import { createContext, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { Icon } from '../display/icon.tsx'
 
-/** Says it, for `shownMs`. Nothing that one needs later belongs here. */
+/** Shows a message for `shownMs`. Do not use it for anything that the user needs later. */
 export function useToast(): (text: string) => void {
   return useContext(ToastContext)
 }
@@ -16,13 +16,13 @@ const shownMs = 5_000
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly { readonly id: string; readonly text: string }[]>([])
-  const say = useCallback((text: string) => {
+  const showToast = useCallback((text: string) => {
     const id = crypto.randomUUID()
     setToasts((before) => [...before, { id, text }])
     setTimeout(() => setToasts((before) => before.filter((toast) => toast.id !== id)), shownMs)
   }, [])
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div
         role="status"

@@ -1,4 +1,4 @@
-// Yes or no, with its words beside it.
+// A checkbox with its label.
 
 import type { ComponentProps, ReactNode } from 'react'
 

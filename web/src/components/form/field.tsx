@@ -1,4 +1,4 @@
-// A control of a form with its label, a hint, and what is wrong with its value.
+// A form control with its label, hint and error.
 
 import { useEffect, useId } from 'react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ interface FieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Gives its control these attributes, which tie label, hint and error to it. */
+  /** Renders the control with these attributes, which link it to the label, hint and error. */
   readonly children: (control: FieldControl) => ReactNode
 }
 
@@ -21,7 +21,7 @@ export interface FieldControl {
 
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
-  // Whoever has just sent the form finds the place by itself, and hears what is wrong there.
+  // After a failed submit, moves the focus to the field, so that screen readers announce the error.
   useEffect(() => {
     if (error !== undefined) document.getElementById(id)?.focus()
   }, [error, id])

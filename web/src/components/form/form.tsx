@@ -1,5 +1,5 @@
-// Fields that are sent together. What is wrong with them the service says, in its words at each field: the browser's own
-// bubbles would say it in another manner, and go away.
+// A form. The service validates it and we show its message at each field. The browser's own validation is off: its
+// bubbles look different and disappear.
 
 import type { ComponentProps } from 'react'
 

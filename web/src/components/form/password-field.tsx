@@ -1,4 +1,4 @@
-// A field for a password, which is hidden unless one asks to see it.
+// A password field with a button to show and hide the password.
 
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { TextInput } from './text-input.tsx'
 
 interface PasswordFieldProps {
   readonly label: string
-  /** Whether the browser offers the one that it keeps, or to make one. */
+  /** Whether the browser offers a saved password or suggests a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly value: string
   readonly onChange: (value: string) => void
@@ -34,7 +34,7 @@ export function PasswordField({ label, autoComplete, value, onChange, error, hin
           />
           <IconButton
             icon={isShown ? 'eye-off' : 'eye'}
-            label={isShown ? 'Hide the password' : 'Show the password'}
+            label={isShown ? 'Hide password' : 'Show password'}
             className="absolute top-0.5 right-0.5"
             onClick={() => show(!isShown)}
           />

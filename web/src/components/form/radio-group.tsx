@@ -1,4 +1,4 @@
-// One of a few, all of them in sight: native radio buttons, so that arrow keys and screen readers know them.
+// One choice out of a few visible options. Uses native radio buttons, so that arrow keys and screen readers work.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -7,21 +7,21 @@ import { classes } from '../../lib/classes.ts'
 
 interface RadioGroupProps<Value extends string> {
   readonly label: string
-  /** For what needs no heading to be understood. */
+  /** Hides the label visually. */
   readonly isLabelHidden?: boolean
   readonly value: Value
   readonly options: readonly RadioOption<Value>[]
   readonly onChange: (value: Value) => void
-  /** How the options stand. */
+  /** Layout of the options. */
   readonly className?: string
-  /** Of each option. */
+  /** Style of each option. */
   readonly optionClassName?: string
 }
 
 interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** For an option that shows no words. */
+  /** Accessible name of an option that shows no text. */
   readonly name?: string
   readonly isDisabled?: boolean
 }
@@ -60,7 +60,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   )
 }
 
-/** For a few short words side by side. */
+/** Styles for a segmented control: a few short options side by side. */
 export const segments = {
   className: 'inline-flex rounded-control bg-sunken p-1',
   optionClassName:

@@ -1,4 +1,4 @@
-// One of several, by the system's own list: the one that a phone, a keyboard and a screen reader know best.
+// A native select, because it works best on phones, with keyboards and with screen readers.
 
 import type { ComponentProps } from 'react'
 

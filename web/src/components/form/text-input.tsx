@@ -1,10 +1,10 @@
-// Controls to type and to choose in, in one look.
+// Text controls, and the classes that all form controls share.
 
 import type { ComponentProps } from 'react'
 
 import { classes } from '../../lib/classes.ts'
 
-/** Of whatever holds a value: 16 pixels on a phone, which zooms into smaller ones. */
+/** The text is 16 pixels on phones, because iOS zooms into fields with smaller text. */
 export const controlClasses =
   'w-full rounded-control border border-edge bg-surface px-3 text-base lg:text-sm text-ink transition-colors placeholder:text-muted ' +
   'hover:border-ink aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-50'

@@ -1,26 +1,41 @@
-// Rows and columns; wider than the screen it scrolls by itself and not with the page.
+// A table. If it is wider than the screen, it scrolls sideways by itself.
 
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { ComponentProps } from 'react'
 
 import { classes } from '../../lib/classes.ts'
 
 interface TableProps extends ComponentProps<'table'> {
-  /** What it lists, for those who cannot see it. */
+  /** Accessible name. */
   readonly label: string
 }
 
 export function Table({ label, className, ...rest }: TableProps) {
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const isScrollable = useIsScrollable(container)
   return (
-    // Reachable by keyboard, because that is how one scrolls it without a pointer.
     <div
-      role="region"
-      aria-label={label}
-      tabIndex={0}
+      ref={setContainer}
+      // Keyboard users scroll a region by focusing it. If nothing overflows, it would be a needless tab stop.
+      {...(isScrollable && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >
-      <table {...rest} className={classes('w-full border-collapse text-sm', className)} />
+      <table {...rest} aria-label={label} className={classes('w-full border-collapse text-sm', className)} />
     </div>
   )
+}
+
+/** Whether the content is wider than the element. */
+function useIsScrollable(element: HTMLElement | null): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(onChange)
+      for (const box of [element, element?.firstElementChild]) if (box) observer.observe(box)
+      return () => observer.disconnect()
+    },
+    [element],
+  )
+  return useSyncExternalStore(subscribe, () => element !== null && element.scrollWidth > element.clientWidth)
 }
 
 export function HeaderCell({ className, ...rest }: ComponentProps<'th'>) {

@@ -1,12 +1,12 @@
-// Where each item of a long list stands.
+// Positions of the items in a virtual list.
 
 export interface Layout {
-  /** In the order of the items. */
+  /** One per item, in order. */
   readonly boxes: readonly Box[]
   readonly height: number
 }
 
-/** In pixels, from the left and the top of the list. */
+/** In pixels, relative to the top left corner of the list. */
 export interface Box {
   readonly x: number
   readonly y: number

@@ -1,5 +1,5 @@
-// A long list of which only what is near the screen exists. Each item stands where the layout says, placed by a
-// transform: items that come before it make it glide, and the page does not jump.
+// A long list that only renders the items near the screen. Transforms place each item where the layout says, so that
+// items glide to their new place when others are added before them.
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
@@ -10,13 +10,13 @@ import type { Layout } from './virtual-layout.ts'
 interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
-  /** For this width. Must be the same function as long as it gives the same. */
+  /** Computes the positions for a width. Pass a stable function: a new one computes the whole layout again. */
   readonly layout: (items: readonly Item[], width: number) => Layout
   readonly children: (item: Item) => ReactNode
-  /** Of the list, and of each item. */
+  /** ARIA roles of the list and of each item. */
   readonly roles: readonly ['list', 'listitem'] | readonly ['rowgroup', 'row']
   readonly itemClassName?: string
-  /** Called again whenever others are near the screen. */
+  /** Called when the set of items near the screen changes. */
   readonly onShown: (items: readonly Item[]) => void
   readonly onNearEnd: () => void
 }
@@ -75,12 +75,12 @@ function useWidth(container: HTMLElement | null): number {
   return useSyncExternalStore(subscribe, () => container?.clientWidth ?? 0)
 }
 
-/** So much above and below the screen exists too: about a turn of the wheel, so that nothing is seen to come. */
-const aroundPixels = 800
-/** Fewer steps than pixels: each renders the list. */
+/** Items this far above and below the screen are rendered too: about one turn of the mouse wheel. */
+const overscanPixels = 800
+/** We track the scroll position in steps, because each change renders the list. */
 const stepPixels = 400
 
-/** Which part of the element is near the screen, in pixels from its top. */
+/** The part of the element near the screen, in pixels from its top. */
 function useSpan(container: HTMLElement | null): {
   readonly top: number
   readonly bottom: number
@@ -88,7 +88,7 @@ function useSpan(container: HTMLElement | null): {
   const above = () => Math.floor(-(container?.getBoundingClientRect().top ?? 0) / stepPixels)
   const top = useSyncExternalStore(subscribeToScreen, above) * stepPixels
   const screen = useSyncExternalStore(subscribeToScreen, () => window.innerHeight)
-  return { top: top - aroundPixels, bottom: top + stepPixels + screen + aroundPixels }
+  return { top: top - overscanPixels, bottom: top + stepPixels + screen + overscanPixels }
 }
 
 function subscribeToScreen(onChange: () => void): () => void {

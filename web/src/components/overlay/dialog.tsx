@@ -1,5 +1,5 @@
-// A question or a form before everything else. The browser's own dialog: it keeps the focus inside, gives it back, and
-// closes on Escape, without a style of its own that the site's policy would have to allow.
+// A modal dialog. The native element traps and restores the focus and closes on Escape, and needs no inline style, which
+// the site's policy would block.
 
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -8,16 +8,16 @@ import { IconButton } from '../button/icon-button.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** Also on Escape. */
+  /** Called by the close button and by Escape. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Open as long as it is there. */
+/** Open while it is mounted. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while it is still in the page: one that is merely taken out does not give the focus back.
+  // Close it while it is still in the document: a dialog that is only removed does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         </h2>
         {children}
       </div>
-      {/* Last, so that the focus begins at what the dialog is about. */}
+      {/* Last in the markup, so that the initial focus goes to the content. */}
       <IconButton
         icon="close"
         label="Close"
@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-/** The buttons at its end: what does it last, so that it is at the right. */
+/** The buttons at the end of a dialog. Put the main action last, so that it is on the right. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
 }

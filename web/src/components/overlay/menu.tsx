@@ -1,4 +1,4 @@
-// A list of things to do, behind a button.
+// A dropdown menu.
 
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -8,14 +8,14 @@ import { Icon } from '../display/icon.tsx'
 import type { IconName } from '../display/icon.tsx'
 
 interface MenuProps {
-  /** A button. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode
   readonly children: ReactNode
 }
 
 export function Menu({ trigger, children }: MenuProps) {
   return (
-    // Not modal: locking the page would inject a style, which the site's policy refuses.
+    // Not modal: locking the page would inject an inline style, which the site's policy blocks.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

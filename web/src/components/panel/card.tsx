@@ -1,4 +1,4 @@
-// A piece of a page that belongs together.
+// A section of a page in a box.
 
 import type { ReactNode } from 'react'
 
@@ -6,9 +6,9 @@ import { classes } from '../../lib/classes.ts'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** A sentence below the title. */
+  /** Description below the title. */
   readonly about?: ReactNode
-  /** Beside the title. */
+  /** Buttons beside the title. */
   readonly actions?: ReactNode
   readonly className?: string
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-// Code to read and to copy; several languages are tabs.
+// Code samples with a copy button, one tab per language.
 
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ interface CodeBlockProps {
 }
 
 export interface Sample {
-  /** Its language, as people call it. */
+  /** The language, as shown in the tab. */
   readonly title: string
   readonly code: string
 }

@@ -1,4 +1,4 @@
-// What most people need not see, behind a line that says what it is.
+// Content that is hidden behind a summary line.
 
 import type { ReactNode } from 'react'
 

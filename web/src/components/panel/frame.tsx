@@ -1,4 +1,5 @@
-// Room in the shape of a picture, reserved before the picture is there: as large as the page and the screen allow.
+// A box with a given aspect ratio, as large as the page and the screen allow. It reserves the space before the output
+// exists.
 
 import type { ReactNode } from 'react'
 

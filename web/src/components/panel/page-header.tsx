@@ -1,4 +1,4 @@
-// The beginning of every page: its name, also in the title of the window, and what one does here.
+// The heading of a page, with a description. It also sets the document title.
 
 import type { ReactNode } from 'react'
 

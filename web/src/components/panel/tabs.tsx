@@ -1,4 +1,4 @@
-// Several views of one thing, one at a time.
+// Tabs.
 
 import { Tabs as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 interface TabsProps {
   readonly label: string
   readonly tabs: readonly { readonly id: string; readonly label: ReactNode; readonly content: ReactNode }[]
-  /** Beside the tabs, of the one that is shown. */
+  /** Shown beside the tabs. */
   readonly actions?: ReactNode
   readonly value: string
   readonly onChange: (id: string) => void

@@ -1,10 +1,10 @@
-// The colour of a model, beside its name.
+// A dot in the colour of a model, shown beside its name.
 
 import { classes } from '../../lib/classes.ts'
 import { otherColor } from './model-colors.ts'
 import type { ModelColors } from './model-colors.ts'
 
 export function ColorDot({ modelId, colors }: { readonly modelId: string; readonly colors: ModelColors }) {
-  const { ground } = colors.get(modelId) ?? otherColor
-  return <span aria-hidden="true" className={classes('size-2.5 shrink-0 rounded-[3px]', ground)} />
+  const { background } = colors.get(modelId) ?? otherColor
+  return <span aria-hidden="true" className={classes('size-2.5 shrink-0 rounded-[3px]', background)} />
 }

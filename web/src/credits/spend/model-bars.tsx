@@ -1,4 +1,4 @@
-// What each model has cost, as bars; it also says which colour is whose.
+// Spend by model as bars. Also serves as the legend of the plot.
 
 import { classes } from '../../lib/classes.ts'
 import { Credits } from '../../components/display/credits.tsx'
@@ -9,7 +9,7 @@ import type { ModelColors } from './model-colors.ts'
 import type { ModelSpend } from './spend-days.ts'
 
 interface ModelBarsProps {
-  /** The dearest first. */
+  /** Most expensive first. */
   readonly models: readonly ModelSpend[]
   readonly colors: ModelColors
 }
@@ -28,7 +28,7 @@ export function ModelBars({ models, colors }: ModelBarsProps) {
           <div className="mt-0.5 flex items-center gap-3">
             <div aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
               <div
-                className={classes('h-full rounded-full', (colors.get(modelId) ?? otherColor).ground)}
+                className={classes('h-full rounded-full', (colors.get(modelId) ?? otherColor).background)}
                 style={{ width: `${(Math.max(0, credits) / Math.max(1, most)) * 100}%` }}
               />
             </div>

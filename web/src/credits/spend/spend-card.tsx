@@ -1,4 +1,4 @@
-// What tasks have cost, by day and by model.
+// Spend by day and by model.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -29,19 +29,19 @@ const ranges = [
 
 type Range = (typeof ranges)[number]['value']
 
-/** All of it is read once, so that another range shows at once and a model keeps its colour. */
-const daysRead = 90
+/** We load the longest range at once, so that switching is instant and models keep their colours. */
+const daysLoaded = 90
 
 export function SpendCard() {
   const [range, setRange] = useState<Range>('30')
-  const { data, error, refetch } = useQuery(spendQuery(daysRead))
+  const { data, error, refetch } = useQuery(spendQuery(daysLoaded))
   return (
     <Card
       title="Spend"
-      about="What tasks cost, less what was refunded. Days are in UTC."
+      about="Charges minus refunds, by day in UTC."
       actions={
         <RadioGroup
-          label="Days"
+          label="Period"
           isLabelHidden
           value={range}
           options={ranges}
@@ -51,14 +51,14 @@ export function SpendCard() {
       }
     >
       {data !== undefined && <Spend rows={data.days} range={range} />}
-      {data === undefined && error === null && <SpendOnItsWay />}
+      {data === undefined && error === null && <SpendSkeleton />}
       {data === undefined && error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
     </Card>
   )
 }
 
 const columnsClasses = 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]'
-/** Of figures, plot and fold beside five models, so that the ledger below stays where it is. */
+/** The height with five models, so that the transactions below do not move when the data arrives. */
 const spendHeight = 'lg:h-90.5'
 
 function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly range: Range }) {
@@ -69,9 +69,9 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   if (models.length === 0) {
     return (
       <div className={classes(spendHeight, 'grid place-content-center justify-items-center gap-3 py-6')}>
-        <p className="text-center text-sm text-muted">Nothing was spent in these days.</p>
+        <p className="text-center text-sm text-muted">No spend in this period.</p>
         <Link to="/playground" className={buttonClasses('secondary', 'small')}>
-          Open the playground
+          Open playground
         </Link>
       </div>
     )
@@ -80,7 +80,7 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
     <>
       <p className="mb-8 text-2xl font-semibold tabular-nums">
         {formatNumber(sumOf(days))}{' '}
-        <span className="text-sm font-normal text-muted">credits in {range} days</span>
+        <span className="text-sm font-normal text-muted">credits in the last {range} days</span>
       </p>
       <div className={columnsClasses}>
         <Suspense fallback={<Skeleton className="h-61.5" />}>
@@ -95,9 +95,9 @@ function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly r
   )
 }
 
-function SpendOnItsWay() {
+function SpendSkeleton() {
   return (
-    <div role="status" aria-label="The spend is being read" className={spendHeight}>
+    <div role="status" aria-label="Loading spend" className={spendHeight}>
       <Skeleton className="mb-8 h-8 w-48" />
       <div className={columnsClasses}>
         <Skeleton className="h-61.5" />

@@ -11,7 +11,7 @@ const rows = [
   { day: '2026-11-18', model_id: 'svc-pro', credits: 999, tasks: 9 },
 ]
 
-test('days of UTC up to today stand in a row, the empty ones too, and older ones are left out', () => {
+test('lists every UTC day up to today, including empty ones, and drops older ones', () => {
   const days = spendDays(rows, 3, nowMs)
   assert.deepEqual(
     days.map(({ day, credits }) => [day, credits]),
@@ -23,7 +23,7 @@ test('days of UTC up to today stand in a row, the empty ones too, and older ones
   )
 })
 
-test('models of a day stand in the order of their names, so that each keeps its place in the stack', () => {
+test('sorts the models of a day by name, so that each keeps its place in the stack', () => {
   const [today] = spendDays(rows, 1, nowMs)
   assert.deepEqual(
     today?.models.map(({ modelId }) => modelId),
@@ -31,19 +31,19 @@ test('models of a day stand in the order of their names, so that each keeps its 
   )
 })
 
-test('the dearest model comes first', () => {
+test('lists the most expensive model first', () => {
   assert.deepEqual(spendByModel(spendDays(rows, 3, nowMs)), [
     { modelId: 'image-model-a-2', credits: 204, tasks: 51 },
     { modelId: 'svc-pro', credits: 120, tasks: 2 },
   ])
 })
 
-test('the scale ends at or above the most, at a round number', () => {
+test('the scale ends at a round number that is at least the maximum', () => {
   const ends = [0, 1, 2, 3, 7, 10, 11, 61, 99, 100, 101, 4_200].map(scaleEnd)
   assert.deepEqual(ends, [2, 2, 2, 4, 8, 10, 20, 80, 100, 100, 200, 6_000])
 })
 
-test('the parts of a column stand on one another and end at its sum', () => {
+test('the parts of a column are stacked and add up to its total', () => {
   const [today] = spendDays(rows, 1, nowMs)
   assert.ok(today !== undefined)
   assert.deepEqual(stackOf(today, 200), [
@@ -52,7 +52,7 @@ test('the parts of a column stand on one another and end at its sum', () => {
   ])
 })
 
-test('a day on which more came back than was spent draws nothing below the ground', () => {
+test('a day with more refunds than charges draws nothing below zero', () => {
   const [today] = spendDays([{ day: '2026-11-21', model_id: 'svc-pro', credits: -60, tasks: 0 }], 1, nowMs)
   assert.ok(today !== undefined)
   assert.deepEqual(stackOf(today, 2), [{ modelId: 'svc-pro', top: 100, height: 0 }])

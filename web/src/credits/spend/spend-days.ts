@@ -1,12 +1,12 @@
-// What was spent, put in the order in which it is drawn and read: by day, and by model.
+// Prepares spend for the plot and the table: by day and by model.
 
 import type { SpendAnswer } from '../../../../src/http/site/wire/credits.ts'
 
 export interface SpendDay {
-  /** `2026-11-21`, of UTC. */
+  /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** In the order of the models' names, without those that cost nothing. */
+  /** Sorted by name, without models that cost nothing. */
   readonly models: readonly ModelSpend[]
 }
 
@@ -16,7 +16,7 @@ export interface ModelSpend {
   readonly tasks: number
 }
 
-/** The last `count` days up to today, also those without any. */
+/** The last `count` days up to today, including days without spend. */
 export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: number): readonly SpendDay[] {
   const byDay = Map.groupBy(rows, ({ day }) => day)
   return Array.from({ length: count }, (_, index) => {
@@ -28,7 +28,7 @@ export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: numbe
   })
 }
 
-/** What each model cost in all of the days, the dearest first. */
+/** Spend of each model over all days, most expensive first. */
 export function spendByModel(days: readonly SpendDay[]): readonly ModelSpend[] {
   const byModel = Map.groupBy(
     days.flatMap(({ models }) => models),
@@ -47,21 +47,21 @@ export function sumOf(spends: readonly { readonly credits: number }[]): number {
   return spends.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-/** At least `most`, and a number that one reads at a glance when it is halved: 2, 4, 10, 20, 40, 100 … */
-export function scaleEnd(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
-  const factor = [1, 2, 4, 6, 8].find((factor) => factor * power >= most) ?? 10
+/** A round number that is at least `max` and easy to halve for the middle tick: 2, 4, 10, 20, 40, 100, … */
+export function scaleEnd(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
+  const factor = [1, 2, 4, 6, 8].find((factor) => factor * power >= max) ?? 10
   return Math.max(2, factor * power)
 }
 
-/** A model's part of a column, in percent of the plot from its top. */
+/** A model's part of a column, in percent of the plot height, from the top. */
 export interface StackPart {
   readonly modelId: string
   readonly top: number
   readonly height: number
 }
 
-/** From the ground up. What came back beyond what was spent is not drawn. `end` is that of the scale. */
+/** Stacks the models from the bottom up. Negative amounts are not drawn. `end` is the end of the scale. */
 export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
   let top = 100
   return models.map(({ modelId, credits }) => {

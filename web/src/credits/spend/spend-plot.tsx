@@ -1,5 +1,5 @@
-// Spend by day as columns, stacked by model. Whoever rests the pointer on a day, or goes through the days with the arrow
-// keys, sees and hears its figures.
+// Spend by day as stacked columns. Hovering over a day or moving to it with the arrow keys shows its amounts; screen
+// readers announce them.
 
 import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
@@ -16,15 +16,16 @@ interface SpendPlotProps {
   /** At least one. */
   readonly days: readonly SpendDay[]
   readonly colors: ModelColors
-  /** Of the drawing without the names of the days. */
+  /** Height of the plot without the day labels. */
   readonly heightClassName: string
 }
 
-/** Of the room of a day. */
+/** Width of a column, as a share of the space for its day. */
 const columnShare = 0.72
 
 export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
   const [shown, show] = useState<number | null>(null)
+  const [isFocused, setFocused] = useState(false)
   const last = days.length - 1
   const slot = 100 / days.length
   const end = scaleEnd(Math.max(...days.map(({ credits }) => credits)))
@@ -41,17 +42,20 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
     show(clamp(next, last))
   }
   return (
-    <div
-      role="slider"
+    // The keys only choose which day to read, so the plot is a figure and not a control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <figure
       tabIndex={0}
-      aria-label="Spend by day"
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={shown ?? last}
-      aria-valuetext={inWords(days[shown ?? last])}
+      aria-label="Spend by day. Use the arrow keys to read each day."
       onKeyDown={step}
-      onFocus={() => show((before) => before ?? last)}
-      onBlur={() => show(null)}
+      onFocus={() => {
+        setFocused(true)
+        show((before) => before ?? last)
+      }}
+      onBlur={() => {
+        setFocused(false)
+        show(null)
+      }}
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={() => show(null)}
@@ -75,19 +79,22 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
           ))}
         </svg>
       </div>
-      <DayNames days={days} />
+      <DayLabels days={days} />
       {current !== undefined && (
         <SpendTooltip day={current} share={(shown ?? last) / Math.max(1, last)} colors={colors} />
       )}
-    </div>
+      <p role="status" className="sr-only">
+        {isFocused && current !== undefined && summaryOf(current)}
+      </p>
+    </figure>
   )
 }
 
 interface ColumnProps {
   readonly day: SpendDay
-  /** Of the scale, in credits. */
+  /** End of the scale, in credits. */
   readonly end: number
-  /** In percent of the plot, as is the width. */
+  /** Position and width in percent of the plot. */
   readonly x: number
   readonly width: number
   readonly colors: ModelColors
@@ -119,15 +126,15 @@ function Scale({ end }: { readonly end: number }) {
   ))
 }
 
-/** As many as have room on a phone, counted back from today. */
-const dayNamesMax = 4
+/** As many labels as fit on a phone. */
+const dayLabelsMax = 4
 
-function DayNames({ days }: { readonly days: readonly SpendDay[] }) {
-  const each = days.length <= 7 ? 1 : Math.ceil(days.length / dayNamesMax)
+function DayLabels({ days }: { readonly days: readonly SpendDay[] }) {
+  const interval = days.length <= 7 ? 1 : Math.ceil(days.length / dayLabelsMax)
   return (
     <div aria-hidden="true" className="relative mt-1.5 h-4">
       {days.map(({ day }, index) =>
-        (days.length - 1 - index) % each === 0 ? (
+        (days.length - 1 - index) % interval === 0 ? (
           <span
             key={day}
             className="absolute -translate-x-1/2 whitespace-nowrap"
@@ -141,7 +148,7 @@ function DayNames({ days }: { readonly days: readonly SpendDay[] }) {
   )
 }
 
-/** From the day that is shown to another; past the ends means at them. */
+/** Returns the next day to show. The caller clamps it to the range. */
 type Step = (shown: number, last: number) => number
 
 const steps = new Map<string, Step>([
@@ -159,8 +166,7 @@ function clamp(index: number, last: number): number {
   return Math.min(last, Math.max(0, index))
 }
 
-function inWords(day: SpendDay | undefined): string {
-  if (day === undefined) return ''
+function summaryOf(day: SpendDay): string {
   const models = day.models.map(({ modelId, credits }) => `${modelId} ${formatNumber(credits)}`)
   return [`${formatDay(day.day, 'long')}: ${formatNumber(day.credits)} credits`, ...models].join(', ')
 }

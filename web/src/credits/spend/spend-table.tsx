@@ -1,4 +1,4 @@
-// The figures of the plot as a table, for whoever reads rather than looks.
+// The data of the plot as a table.
 
 import { Disclosure } from '../../components/panel/disclosure.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../components/list/table.tsx'
@@ -7,24 +7,24 @@ import type { ModelSpend, SpendDay } from './spend-days.ts'
 
 interface SpendTableProps {
   readonly days: readonly SpendDay[]
-  /** The columns. */
+  /** One column each. */
   readonly models: readonly ModelSpend[]
 }
 
 export function SpendTable({ days, models }: SpendTableProps) {
   const spent = days.filter((day) => day.models.length > 0).toReversed()
   return (
-    <Disclosure summary="The same as a table">
+    <Disclosure summary="Show as table">
       <Table label="Spend by day and model, in credits">
         <thead>
           <tr>
-            <HeaderCell>Day</HeaderCell>
+            <HeaderCell>Date</HeaderCell>
             {models.map(({ modelId }) => (
               <HeaderCell key={modelId} className="text-right">
                 {modelId}
               </HeaderCell>
             ))}
-            <HeaderCell className="text-right">Together</HeaderCell>
+            <HeaderCell className="text-right">Total</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-// The figures of one day of a plot, beside its column.
+// The amounts of one day, shown above its column.
 
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { ColorDot } from './color-dot.tsx'
@@ -7,7 +7,7 @@ import type { SpendDay } from './spend-days.ts'
 
 interface SpendTooltipProps {
   readonly day: SpendDay
-  /** Where it stands between the left and the right end, from 0 to 1. */
+  /** Position of the day in the plot, from 0 (left) to 1 (right). */
   readonly share: number
   readonly colors: ModelColors
 }
@@ -16,7 +16,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
   return (
     <div
       aria-hidden="true"
-      // Moved back by its own share, so that it never leaves the plot.
+      // Shifted back in proportion to its position, so that it never leaves the plot.
       style={{ left: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
       className="pointer-events-none absolute bottom-full z-10 mb-1 w-56 rounded-control border border-line bg-surface p-3 text-xs text-ink shadow-float"
     >
@@ -24,7 +24,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
         {formatDay(day.day, 'long')}
         <span className="tabular-nums">{formatNumber(day.credits)}</span>
       </p>
-      {/* As the column has them. */}
+      {/* In the order of the column, from the top. */}
       <ul className="mt-1.5 flex flex-col gap-1 empty:hidden">
         {day.models.toReversed().map(({ modelId, credits }) => (
           <li key={modelId} className="flex items-center gap-2 text-muted">

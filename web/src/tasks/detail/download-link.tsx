@@ -1,4 +1,4 @@
-// The output of a task, to be kept.
+// A link to download the output of a task.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../../api/session.ts'

@@ -1,14 +1,14 @@
-// What a task that goes well still has before it: shown in advance, so that nothing below moves when it comes.
+// The steps that a successful task still has ahead. We show them in advance, so that the page does not shift.
 
 import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 
 type What = TimelineEvent['what']
 
-/** Nothing once it has ended. */
+/** Empty for a finished task. */
 export function expectedAfter(events: readonly TimelineEvent[]): readonly What[] {
   const happened: ReadonlySet<What> = new Set(events.map(({ what }) => what))
-  const isOver = happened.has('succeeded') || happened.has('failed')
-  return isOver ? [] : course.filter((what) => !happened.has(what))
+  const isFinished = happened.has('succeeded') || happened.has('failed')
+  return isFinished ? [] : expectedSteps.filter((what) => !happened.has(what))
 }
 
-const course: readonly What[] = ['submitted', 'storing', 'succeeded']
+const expectedSteps: readonly What[] = ['submitted', 'storing', 'succeeded']

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { failureCodes } from '../../../../src/domain/tasks/task.ts'
 import { failureAdvice } from './failure-advice.ts'
 
-test('for every way in which a task can fail there is an advice of its own', () => {
-  const fallback = failureAdvice('a word of a later version')
+test('every failure code has its own advice', () => {
+  const fallback = failureAdvice('a code of a later version')
   for (const code of failureCodes) assert.notEqual(failureAdvice(code), fallback, code)
 })

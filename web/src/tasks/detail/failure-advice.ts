@@ -1,20 +1,22 @@
-// What one can do about a failed task, beside what the service says of it.
+// What the user can do about a failed task, beside the service's message.
 
 export function failureAdvice(code: string): string {
-  return advices.get(code) ?? 'Try again; if it fails again, ask the operator and name the request.'
+  return (
+    advices.get(code) ?? 'Try again. If it keeps failing, contact the operator and mention the request ID.'
+  )
 }
 
-/** By the words of `docs/errors.md`. */
+/** Keyed by the failure codes of `docs/errors.md`. */
 const advices: ReadonlyMap<string, string> = new Map([
-  ['content_policy', 'Word the prompt differently, or use another input image.'],
-  ['invalid_input', 'Upload that image again, or leave it out.'],
+  ['content_policy', 'Change the prompt or use a different input image.'],
+  ['invalid_input', 'Upload that image again, or remove it.'],
   [
     'provider_failed',
-    'Try again: engines fail now and then. If it fails again, change the prompt or the model.',
+    'Try again: engines fail occasionally. If it keeps failing, change the prompt or the model.',
   ],
   ['provider_unavailable', 'Try again in a few minutes, or choose another model.'],
-  ['timed_out', 'Try again in a few minutes: the engine may have had too much to do.'],
-  ['canceled', 'Create it again if you still want it.'],
-  ['outcome_unknown', 'Create it again if you still want it.'],
-  ['no_output', 'Try again; if it fails again, change the prompt.'],
+  ['timed_out', 'Try again in a few minutes. The engine may have been busy.'],
+  ['canceled', 'Create it again if you still need it.'],
+  ['outcome_unknown', 'Create it again if you still need it.'],
+  ['no_output', 'Try again. If it keeps failing, change the prompt.'],
 ])

@@ -1,4 +1,4 @@
-// Why a task failed, that it cost nothing, and what to do.
+// Explains why a task failed, what was refunded and what to do next.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Button } from '../../components/button/button.tsx'

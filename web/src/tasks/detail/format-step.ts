@@ -1,8 +1,8 @@
-// How long one step of a task took: to the millisecond where that is all there is.
+// Formats the duration of a step, with milliseconds for the shortest ones.
 
-import { formatDuration } from '../../lib/format.ts'
+import { formatDecimal, formatDuration } from '../../lib/format.ts'
 
 export function formatStep(ms: number): string {
   if (ms < 1_000) return `${ms} ms`
-  return ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms)
+  return ms < 10_000 ? `${formatDecimal(ms / 1_000)} s` : formatDuration(ms)
 }

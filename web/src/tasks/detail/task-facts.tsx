@@ -1,4 +1,4 @@
-// What a task is and was asked for: model, shape, key, costs, ids.
+// The details of a task: model, aspect ratio, cost, key, ids and output file.
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -13,14 +13,14 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
   return (
     <dl className="flex flex-col divide-y divide-line text-sm">
       <Fact name="Model">{task.model_id}</Fact>
-      <Fact name="Shape">{task.aspect_ratio}</Fact>
+      <Fact name="Aspect ratio">{task.aspect_ratio}</Fact>
       <Fact name="Credits">
         <Credits amount={task.credits} className={task.status === 4 ? 'line-through' : ''} />
         {task.status === 4 && <span className="ml-2 text-good">refunded</span>}
       </Fact>
-      <Fact name="Made with">
+      <Fact name="Created with">
         {task.key === null ? (
-          'This site'
+          'Playground'
         ) : (
           <Link to="/keys" className="font-medium underline">
             {task.key.name}
@@ -30,15 +30,15 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
       <Fact name="Created">
         <Time ms={task.created_at_ms} />
       </Fact>
-      <Id name="Task" id={task.task_id} />
-      <Id name="Request" id={task.request_id} />
-      {/* Last: it comes when the task is done, and moves nothing. */}
+      <Id name="Task ID" id={task.task_id} />
+      <Id name="Request ID" id={task.request_id} />
+      {/* Last, because it appears when the task is done and must not move the rest. */}
       {task.output !== null && (
         <>
           <Fact name="File">
             {task.output.media_type}, {formatBytes(task.output.bytes)}
           </Fact>
-          <Fact name="Kept until">
+          <Fact name="Available until">
             <Day ms={task.output.expires_at_ms} />
           </Fact>
         </>

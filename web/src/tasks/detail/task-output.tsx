@@ -1,4 +1,4 @@
-// What a task has made, as large as there is room: the picture, or the video with its controls.
+// The output of a task in full size: the image, or the video with controls.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../../api/session.ts'

@@ -1,4 +1,4 @@
-// One task: what it made or why it failed, what it was asked for, what happened when, and what it cost.
+// The page of one task: its output or failure, prompt, inputs, timeline and details.
 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -42,7 +42,7 @@ export function TaskPage() {
         All tasks
       </Link>
       {task !== undefined && <Task task={task} />}
-      {task === undefined && (error === null ? <TaskSkeleton /> : <Unreadable error={error} />)}
+      {task === undefined && (error === null ? <TaskSkeleton /> : <TaskError error={error} />)}
     </>
   )
 }
@@ -78,14 +78,14 @@ function Task({ task }: { readonly task: TaskAnswer }) {
         <Inputs urls={task.image_urls} />
       </div>
       <div className="flex flex-col gap-6 lg:row-span-2">
-        <Card title="What happened">
+        <Card title="Timeline">
           <Timeline events={task.timeline} />
         </Card>
         <Card title="Details">
           <TaskFacts task={task} />
         </Card>
       </div>
-      <SameRequest task={task} />
+      <ApiRequest task={task} />
     </div>
   )
 }
@@ -115,34 +115,36 @@ function Inputs({ urls }: { readonly urls: readonly string[] }) {
   )
 }
 
-function SameRequest({ task }: { readonly task: TaskAnswer }) {
+function ApiRequest({ task }: { readonly task: TaskAnswer }) {
   const { public_url } = useSession()
   const { model_id, prompt, image_urls, aspect_ratio } = task
   const body = { model_id, prompt, ...(image_urls.length > 0 && { image_urls }), aspect_ratio }
   return (
-    <section aria-label="The same request from a program">
-      <h2 className="mb-2 text-sm font-medium">The same from a program</h2>
+    <section aria-labelledby="api-request">
+      <h2 id="api-request" className="mb-2 text-sm font-medium">
+        API request
+      </h2>
       <CodeBlock label="Language" samples={requestSamples(public_url, body)} />
     </section>
   )
 }
 
-function Unreadable({ error }: { readonly error: Error }) {
+function TaskError({ error }: { readonly error: Error }) {
   if (error instanceof Refusal && error.code !== 'task_not_found') {
     return <Notice kind="error">{error.message}</Notice>
   }
   return (
     <EmptyState
       icon="search"
-      title="There is no such task"
+      title="Task not found"
       heading="h1"
       action={
         <Link to="/tasks" className={buttonClasses('primary')}>
-          Show all tasks
+          View all tasks
         </Link>
       }
     >
-      The address may be misspelled, or the task belongs to another account.
+      The address may be wrong, or the task belongs to another account.
     </EmptyState>
   )
 }

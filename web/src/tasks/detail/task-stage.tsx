@@ -1,5 +1,5 @@
-// Where one watches a task happen, and then sees what came of it. Its room is reserved from the beginning: nothing on
-// the page moves when the result comes.
+// Shows the progress of a task and then its result. The space is reserved from the start, so that the page does not
+// shift when the result arrives.
 
 import type { ReactNode } from 'react'
 
@@ -15,11 +15,11 @@ import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskStageProps {
-  /** Null for the moment between its making and the first news of it. */
+  /** Null between the create and the first event. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
-  /** Below the frame; why a task failed is told over it too. */
+  /** Shown below the frame. A failure notice covers both. */
   readonly children?: ReactNode
 }
 
@@ -48,15 +48,15 @@ export function TaskStage({ task, aspectRatio, onRetry, children }: TaskStagePro
 }
 
 function Content({ task }: Pick<TaskStageProps, 'task'>) {
-  if (task === null) return <UnderWay words="Sending" />
+  if (task === null) return <InProgress label="Sending" />
   if (task.status === 4) return null
-  if (task.status !== 3) return <UnderWay words={phaseWords[task.phase]} sinceMs={task.created_at_ms} />
-  if (task.output_url === null) return <Gone />
+  if (task.status !== 3) return <InProgress label={phaseLabels[task.phase]} sinceMs={task.created_at_ms} />
+  if (task.output_url === null) return <Unavailable />
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
-/** For eyes: the status below the frame tells the same to ears, and not every second. */
-function UnderWay({ words, sinceMs = null }: { readonly words: string; readonly sinceMs?: number | null }) {
+/** Hidden from screen readers: the status message says the same, but not every second. */
+function InProgress({ label, sinceMs = null }: { readonly label: string; readonly sinceMs?: number | null }) {
   return (
     <div
       aria-hidden="true"
@@ -64,7 +64,7 @@ function UnderWay({ words, sinceMs = null }: { readonly words: string; readonly 
     >
       <Spinner />
       <span className="text-center">
-        {words}
+        {label}
         {sinceMs !== null && <Elapsed sinceMs={sinceMs} />}
       </span>
     </div>
@@ -80,26 +80,26 @@ function Elapsed({ sinceMs }: { readonly sinceMs: number }) {
   )
 }
 
-function Gone() {
+function Unavailable() {
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 p-4 text-center text-sm text-muted">
       <Icon name="clock" />
-      The output was kept for its time, and is gone.
+      This output is no longer available.
     </div>
   )
 }
 
-const phaseWords: Readonly<Record<Phase, string>> = {
-  queued: 'LoadingPage for its turn',
-  submitting: 'Handing it to the engine',
-  running: 'The engine is at work',
-  storing: 'Putting it away',
-  succeeded: 'Done',
+const phaseLabels: Readonly<Record<Phase, string>> = {
+  queued: 'Queued',
+  submitting: 'Sending to the engine',
+  running: 'Generating',
+  storing: 'Saving the output',
+  succeeded: 'Succeeded',
   failed: 'Failed',
 }
 
 function announcementOf(task: TaskRow | null): string {
   if (task === null) return 'Sending.'
   if (task.failure !== null) return `Failed: ${task.failure.message}`
-  return `${phaseWords[task.phase]}.`
+  return `${phaseLabels[task.phase]}.`
 }

@@ -1,10 +1,10 @@
-// What happened to a task, when, how long each step took, and what comes next.
+// The events of a task with their times, and the steps ahead.
 
 import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 import { classes } from '../../lib/classes.ts'
 import { Credits } from '../../components/display/credits.tsx'
 import { Icon } from '../../components/display/icon.tsx'
-import { exactTime } from '../../lib/format.ts'
+import { exactTime, timeOfDay } from '../../lib/format.ts'
 import { expectedAfter } from './expected-after.ts'
 import { formatStep } from './format-step.ts'
 
@@ -21,10 +21,10 @@ export function Timeline({ events }: { readonly events: readonly TimelineEvent[]
               <span className="w-px flex-1 bg-line group-last:hidden" />
             </div>
             <div className="min-w-0 flex-1 pb-3.5 text-sm group-last:pb-0">
-              <p className="font-medium">{wordsOf(event)}</p>
+              <p className="font-medium">{labelOf(event)}</p>
               <p className="text-muted tabular-nums">
                 <time dateTime={new Date(event.at_ms).toISOString()} title={exactTime(event.at_ms)}>
-                  {clock.format(event.at_ms)}
+                  {timeOfDay(event.at_ms, 'seconds')}
                 </time>
                 {before !== undefined &&
                   event.at_ms > before.at_ms &&
@@ -40,16 +40,14 @@ export function Timeline({ events }: { readonly events: readonly TimelineEvent[]
             <Icon name="circle" className="my-0.5 size-5 text-line" />
             <span className="w-px flex-1 bg-line group-last:hidden" />
           </div>
-          <p className="h-13.5 pt-px text-sm group-last:h-10">{wordsOf({ what })}</p>
+          <p className="h-13.5 pt-px text-sm group-last:h-10">{labelOf({ what })}</p>
         </li>
       ))}
     </ol>
   )
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
-
-function wordsOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'>) {
+function labelOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'>) {
   switch (what) {
     case 'created':
       return 'Created'
@@ -60,11 +58,11 @@ function wordsOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'
         </>
       )
     case 'submitted':
-      return attempt > 1 ? `Handed to the engine, try ${attempt}` : 'Handed to the engine'
+      return attempt > 1 ? `Sent to the engine (attempt ${attempt})` : 'Sent to the engine'
     case 'storing':
-      return 'Made by the engine'
+      return 'Generated'
     case 'succeeded':
-      return 'Ready'
+      return 'Succeeded'
     case 'failed':
       return 'Failed'
     case 'refunded':

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { filtersOf, isFiltered } from './filters.ts'
 
-test('an address names filters, also where its numbers are texts and its texts are numbers', () => {
+test('reads filters from an address, with numbers given as text and text given as numbers', () => {
   assert.deepEqual(filtersOf({ status: '4', model: 'svc-flash', search: 7 }), {
     status: 4,
     model: 'svc-flash',
@@ -11,9 +11,9 @@ test('an address names filters, also where its numbers are texts and its texts a
   })
 })
 
-test('what cannot be a filter filters nothing', () => {
+test('ignores invalid filters', () => {
   const filters = filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' })
-  // By name: the router keeps what nobody names.
+  // Every key is set, because the router keeps keys that are left out.
   assert.deepEqual(filters, { status: undefined, model: undefined, search: undefined })
   assert.equal(isFiltered(filters), false)
   assert.equal(isFiltered(filtersOf({ search: 0 })), true)

@@ -1,17 +1,17 @@
-// What an address or a control says of which tasks a list shows.
+// The filters of the task list.
 
 import type { TaskStatus } from '../../../../src/domain/tasks/task.ts'
 
 export interface TaskFilters {
   readonly status?: TaskStatus | undefined
   readonly model?: string | undefined
-  /** A part of the prompt. */
+  /** Part of the prompt. */
   readonly search?: string | undefined
 }
 
 /**
- * What an address or a control names; what cannot be a filter is undefined. Every key is there: for one that is left
- * out, the router takes what the address says as it stands there.
+ * Reads filters from an address or a control. Invalid values become undefined. Returns every key, because the router
+ * keeps the raw value of a key that is left out.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {
@@ -30,7 +30,7 @@ function statusOf(value: unknown): TaskStatus | undefined {
   return number === 1 || number === 2 || number === 3 || number === 4 ? number : undefined
 }
 
-/** An address that says `search=7` holds a number. */
+/** The router parses `search=7` as a number. */
 function textOf(value: unknown): string | undefined {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 }

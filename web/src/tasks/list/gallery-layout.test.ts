@@ -6,7 +6,7 @@ import { captionHeight, layoutGallery } from './gallery-layout.ts'
 const ratios = [16 / 9, 1, 9 / 16, 21 / 9, 2 / 3, 1, 16 / 9, 3 / 4, 1, 1, 9 / 16]
 
 for (const width of [328, 900, 1_400]) {
-  test(`at ${width} pixels full rows end at the edge, pictures keep their shape, and nothing overlaps`, () => {
+  test(`at ${width} pixels full rows fill the width, images keep their aspect ratio, and nothing overlaps`, () => {
     const { boxes, height } = layoutGallery(ratios, width, 200, 12)
     assert.equal(boxes.length, ratios.length)
     for (const [index, box] of boxes.entries()) {
@@ -24,16 +24,16 @@ for (const width of [328, 900, 1_400]) {
   })
 }
 
-test('the few pictures of a last row are not stretched', () => {
+test('the images of an incomplete last row are not stretched', () => {
   const { boxes } = layoutGallery([1], 1_000, 200, 12)
   assert.deepEqual(boxes, [{ x: 0, y: 0, width: 200, height: 200 + captionHeight }])
 })
 
-test('a picture that is wider than the page is made lower', () => {
+test('an image wider than the page is scaled down', () => {
   const { boxes } = layoutGallery([21 / 9], 300, 200, 12)
   assert.equal(boxes[0]?.width, 300)
 })
 
-test('no pictures need no room', () => {
+test('an empty gallery has no height', () => {
   assert.deepEqual(layoutGallery([], 1_000, 200, 12), { boxes: [], height: 0 })
 })

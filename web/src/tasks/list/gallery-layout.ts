@@ -1,11 +1,11 @@
-// Where each picture of the gallery stands: rows that fill the width, every picture in its own shape.
+// Computes the gallery layout: rows that fill the width, with every image in its own aspect ratio.
 
 import type { Box, Layout } from '../../components/list/virtual-layout.ts'
 
-/** Below each picture there is room for its caption; a box holds both. */
+/** Each box includes a caption of this height below the image. */
 export const captionHeight = 44
 
-/** A row is as high as `rowHeight` or a little lower; the last one is not stretched. `gap` is between all pictures. */
+/** Rows are at most `rowHeight` high. The last row is not stretched. `gap` separates images and rows. */
 export function layoutGallery(
   ratios: readonly number[],
   width: number,
@@ -29,7 +29,7 @@ export function layoutGallery(
   return { boxes, height: Math.max(0, y - gap) }
 }
 
-/** As many from `start` on as fill the width; all of them if they do not. Widths are in heights of a row. */
+/** Takes images from `start` until they fill the width, or all that are left. Widths are multiples of the row height. */
 function fullRow(ratios: readonly number[], start: number, width: number, gap: number): readonly number[] {
   let filled = -gap
   let end = start

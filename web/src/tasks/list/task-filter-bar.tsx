@@ -1,4 +1,4 @@
-// Which tasks are shown: by a part of the prompt, by status, by model. The address holds it, so that it can be kept.
+// Filters tasks by prompt, status and model. The address contains the filters, so that it can be bookmarked.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -52,20 +52,20 @@ export function TaskFilterBar({ filters, onChange }: TaskFilterBarProps) {
   )
 }
 
-const settleMs = 300
+const debounceMs = 300
 
 function SearchInput(props: { readonly value: string; readonly onChange: (value: string) => void }) {
   const { value, onChange } = props
-  const [typed, type] = useState(value)
-  const [shown, show] = useState(value)
-  // Another address, by a link or the way back.
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // The address changed by a link or by going back.
   if (shown !== value) {
-    show(value)
-    type(value)
+    setShown(value)
+    setTyped(value)
   }
   useEffect(() => {
     if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), settleMs)
+    const timer = setTimeout(() => onChange(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
   return (
@@ -76,10 +76,10 @@ function SearchInput(props: { readonly value: string; readonly onChange: (value:
       />
       <TextInput
         type="search"
-        aria-label="Search in the prompts"
-        placeholder="Search in the prompts"
+        aria-label="Search prompts"
+        placeholder="Search prompts"
         value={typed}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         className="pl-9"
       />
     </span>

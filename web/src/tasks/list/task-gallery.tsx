@@ -1,4 +1,4 @@
-// Tasks as pictures.
+// Shows tasks as a gallery of thumbnails.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
@@ -33,7 +33,7 @@ export function idOf({ task_id }: TaskRow): string {
   return task_id
 }
 
-/** On a phone two or three stand beside each other, on a wide screen four or five. */
+/** About two or three images per row on phones, four or five on wide screens. */
 function layout(tasks: readonly TaskRow[], width: number): Layout {
   const [rowHeight, gap] = width < 600 ? [150, 10] : [220, 16]
   return layoutGallery(

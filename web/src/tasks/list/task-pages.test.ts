@@ -5,7 +5,7 @@ import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.
 import { tasksIn, unknownTasks, withNewest, withTasks } from './task-pages.ts'
 import type { TaskPages } from './task-pages.ts'
 
-test('a task that was made elsewhere is put before the others, and what changed stands where it stood', () => {
+test('a task created elsewhere goes to the top, and a changed task keeps its place', () => {
   const list = pagesOf([page(['c', 'b'], 'b'), page(['a'], null)])
   const done = { ...taskNamed('c'), status: 3 } as const
   const newest = { tasks: [taskNamed('d'), done], next: 'c' }
@@ -16,22 +16,22 @@ test('a task that was made elsewhere is put before the others, and what changed 
   assert.deepEqual(merged.pageParams, list.pageParams)
 })
 
-test('a task that begins to match the filter late stands by its age', () => {
+test('a task that matches the filter late is placed by its age', () => {
   const list = pagesOf([page(['d', 'a'], null)])
   assert.deepEqual(namesIn(tasksIn(withNewest(list, page(['d', 'c', 'a'], null)))), ['d', 'c', 'a'])
 })
 
-test('the list begins anew where more tasks were made than a page holds: none is left out in between', () => {
+test('the list starts over if more new tasks exist than fit on a page, so that none is missing', () => {
   const list = pagesOf([page(['b', 'a'], null)])
   const merged = withNewest(list, page(['f', 'e'], 'e'))
   assert.deepEqual(merged, { pages: [page(['f', 'e'], 'e')], pageParams: [null] })
 })
 
-test('an empty list takes the first tasks', () => {
+test('an empty list accepts its first tasks', () => {
   assert.deepEqual(namesIn(tasksIn(withNewest(pagesOf([page([], null)]), page(['a'], null)))), ['a'])
 })
 
-test('a task that is in no page is not added by a change of it', () => {
+test('a change of a task that is not in the list does not add it', () => {
   const list = pagesOf([page(['a'], null)])
   assert.deepEqual(withTasks(list, [taskNamed('z')]), list)
 })

@@ -1,4 +1,4 @@
-// The pages of a list of tasks that have been read, and what is put into them afterwards.
+// Merges new and changed tasks into the loaded pages of a list.
 
 import type { InfiniteData } from '@tanstack/react-query'
 
@@ -6,18 +6,18 @@ import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.
 
 export type TaskPages = InfiniteData<TasksAnswer>
 
-/** Newest first: their ids are in the order of their creation. */
+/** Newest first. Task ids sort by creation time. */
 export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }
 
-/** Those of the newest page that the pages do not have yet. */
+/** The tasks of `newest` that the loaded pages lack. */
 export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const known = new Set(tasksIn(pages).map(({ task_id }) => task_id))
   return newest.tasks.filter(({ task_id }) => !known.has(task_id))
 }
 
-/** With the newest page put in; begun anew where tasks are missing in between. */
+/** Adds the newest page. If tasks are missing in between, the list starts over with that page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {
@@ -28,7 +28,7 @@ export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   return { pages: [{ ...first, tasks: [...unknown, ...first.tasks] }, ...others], pageParams }
 }
 
-/** With these tasks as they are now, each where it stands. */
+/** Replaces the given tasks in place. */
 export function withTasks({ pages, pageParams }: TaskPages, tasks: readonly TaskRow[]): TaskPages {
   const changed = new Map(tasks.map((task) => [task.task_id, task]))
   return {

@@ -1,11 +1,11 @@
-// Tasks as rows, with everything that one compares.
+// Shows tasks as a table.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
-import { StatusBadge, StatusWord } from '../../components/display/status-badge.tsx'
+import { StatusBadge, StatusText } from '../../components/display/status-badge.tsx'
 import { Time } from '../../components/display/time.tsx'
 import { VirtualList } from '../../components/list/virtual-list.tsx'
 import type { Layout } from '../../components/list/virtual-layout.ts'
@@ -19,7 +19,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
     <div
       role="table"
       aria-label="Tasks"
-      // More may follow than have been read.
+      // The total is unknown: more pages may follow.
       aria-rowcount={-1}
       className="overflow-hidden rounded-card border border-line bg-surface text-sm"
     >
@@ -36,7 +36,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
             Credits
           </span>
           <span role="columnheader" className="text-right max-lg:hidden">
-            Took
+            Duration
           </span>
           <span role="columnheader" className="text-right max-md:hidden">
             Created
@@ -79,7 +79,7 @@ const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
           <TaskPreview task={task} isSmall />
         </div>
         <div className="min-w-0">
-          {/* The link is as large as the row. */}
+          {/* The link covers the whole row. */}
           <Link
             to="/tasks/$taskId"
             params={{ taskId: task.task_id }}
@@ -88,7 +88,7 @@ const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
             {prompt}
           </Link>
           <p className="truncate text-xs text-muted md:hidden">
-            <StatusWord status={status} /> · {model_id} · <Time ms={created_at_ms} />
+            <StatusText status={status} /> · {model_id} · <Time ms={created_at_ms} />
           </p>
         </div>
       </div>

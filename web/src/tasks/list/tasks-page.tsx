@@ -1,4 +1,4 @@
-// All tasks of the account, as pictures or as rows: live, however many there are.
+// All tasks of the account as a gallery or a table, updated live.
 
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -38,8 +38,8 @@ export function TasksPage() {
               value={view}
               onChange={setView}
               options={[
-                { value: 'gallery', name: 'As pictures', label: <Icon name="tasks" className="size-4" /> },
-                { value: 'table', name: 'As a table', label: <Icon name="list" className="size-4" /> },
+                { value: 'gallery', name: 'Gallery view', label: <Icon name="tasks" className="size-4" /> },
+                { value: 'table', name: 'Table view', label: <Icon name="list" className="size-4" /> },
               ]}
               {...segments}
             />
@@ -67,8 +67,8 @@ function isView(value: string): value is View {
 }
 
 const views = {
-  gallery: { List: TaskGallery, LoadingPage: GallerySkeleton },
-  table: { List: TaskTable, LoadingPage: TableSkeleton },
+  gallery: { List: TaskGallery, Loading: GallerySkeleton },
+  table: { List: TaskTable, Loading: TableSkeleton },
 } as const
 
 interface TaskListProps {
@@ -78,31 +78,31 @@ interface TaskListProps {
 }
 
 function TaskList({ view, filters, onClear }: TaskListProps) {
-  const { tasks, error, readOn, waiting, showWaiting } = useTaskList(filters)
+  const { tasks, error, loadMore, newCount, showNew } = useTaskList(filters)
   const [shown, setShown] = useState<readonly TaskRow[]>([])
   useLiveTasks(shown)
-  const { List, LoadingPage } = views[view]
-  if (tasks === null) return error === null ? <LoadingPage /> : <Notice kind="error">{error.message}</Notice>
+  const { List, Loading } = views[view]
+  if (tasks === null) return error === null ? <Loading /> : <Notice kind="error">{error.message}</Notice>
   if (tasks.length === 0) return <NoTasks isFiltered={isFiltered(filters)} onClear={onClear} />
   return (
     <>
-      {/* Over the list, so that nothing moves when it comes. */}
+      {/* Floats over the list, so that nothing shifts when it appears. */}
       <div role="status" className="sticky top-16 z-20 flex h-0 justify-center lg:top-4">
-        {waiting > 0 && (
+        {newCount > 0 && (
           <Button
             size="small"
             variant="primary"
             className="shadow-float"
             onClick={() => {
-              showWaiting()
+              showNew()
               window.scrollTo({ top: 0 })
             }}
           >
-            {waiting === 1 ? '1 new task' : `${waiting} new tasks`}
+            {newCount === 1 ? '1 new task' : `${newCount} new tasks`}
           </Button>
         )}
       </div>
-      <List tasks={tasks} onShown={setShown} onNearEnd={readOn} />
+      <List tasks={tasks} onShown={setShown} onNearEnd={loadMore} />
     </>
   )
 }
@@ -111,10 +111,10 @@ function NoTasks({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   return isFiltered ? (
     <EmptyState
       icon="search"
-      title="No task matches"
-      action={<Button onClick={onClear}>Show all tasks</Button>}
+      title="No matching tasks"
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      The filters above leave none of your tasks.
+      None of your tasks match these filters.
     </EmptyState>
   ) : (
     <EmptyState
@@ -122,11 +122,11 @@ function NoTasks({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
       title="No tasks yet"
       action={
         <Link to="/playground" className={buttonClasses('primary')}>
-          Open the playground
+          Open playground
         </Link>
       }
     >
-      Whatever you create, here or with an API key, is listed here as soon as it is made.
+      Tasks that you create here or through the API will appear here.
     </EmptyState>
   )
 }

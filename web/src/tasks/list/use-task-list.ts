@@ -1,4 +1,4 @@
-// The tasks that match the filters, as far as somebody has scrolled, and those that were made meanwhile.
+// Loads the tasks that match the filters page by page, and picks up new ones.
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -9,14 +9,14 @@ import { newestTasksQuery, taskListQuery } from '../queries.ts'
 import { tasksIn, unknownTasks, withNewest } from './task-pages.ts'
 
 interface TaskList {
-  /** Null until the first page is here. */
+  /** Null while the first page loads. */
   readonly tasks: readonly TaskRow[] | null
   readonly error: Error | null
-  /** Reads another page, if there is one. */
-  readonly readOn: () => void
-  /** How many were made since, and wait until whoever reads further down wants to see them. */
-  readonly waiting: number
-  readonly showWaiting: () => void
+  /** Loads the next page, if there is one. */
+  readonly loadMore: () => void
+  /** New tasks that are not shown yet, because the user has scrolled down. */
+  readonly newCount: number
+  readonly showNew: () => void
 }
 
 export function useTaskList(filters: TaskFilters): TaskList {
@@ -31,26 +31,26 @@ export function useTaskList(filters: TaskFilters): TaskList {
     [list.data, newest],
   )
 
-  const showWaiting = useCallback(() => {
+  const showNew = useCallback(() => {
     if (newest === undefined) return
     const { queryKey } = taskListQuery(filters)
     queries.setQueryData(queryKey, (pages) => pages && withNewest(pages, newest))
   }, [filters, newest, queries])
 
   useEffect(() => {
-    if (unknown.length > 0 && window.scrollY < atTopMax) showWaiting()
-  }, [unknown.length, showWaiting])
+    if (unknown.length > 0 && window.scrollY < atTopMax) showNew()
+  }, [unknown.length, showNew])
 
   return {
     tasks: useMemo(() => (list.data === undefined ? null : tasksIn(list.data)), [list.data]),
     error: list.error,
-    readOn: () => {
+    loadMore: () => {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
     },
-    waiting: unknown.length,
-    showWaiting,
+    newCount: unknown.length,
+    showNew,
   }
 }
 
-/** In pixels: so near the top one sees a new task come, and nothing that is read moves. */
+/** In pixels. This close to the top, new tasks are added at once, because nothing below is being read. */
 const atTopMax = 160

@@ -1,4 +1,4 @@
-// What was made last, live; for whoever has not made anything yet, or has no key, what to do first.
+// The most recent tasks, updated live. Users without a task or a key see the first steps.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,29 +15,29 @@ import { FirstSteps } from './first-steps.tsx'
 
 const tasksShown = 6
 
-interface LatestProps {
-  /** Null until they are here. */
+interface RecentTasksProps {
+  /** Null while loading. */
   readonly tasks: readonly TaskRow[] | null
   readonly error: Error | null
 }
 
-export function Latest({ tasks, error }: LatestProps) {
+export function RecentTasks({ tasks, error }: RecentTasksProps) {
   const nowMs = useNowMs()
   const queries = useQueryClient()
   const keys = useQuery(keysQuery)
-  const latest = tasks?.slice(0, tasksShown) ?? []
-  useLiveTasks(latest)
+  const recent = tasks?.slice(0, tasksShown) ?? []
+  useLiveTasks(recent)
   const failure = error ?? keys.error
   if (failure !== null) {
     return <LoadError error={failure} onRetry={() => void queries.refetchQueries({ type: 'active' })} />
   }
-  if (tasks === null || keys.data === undefined) return <LatestOnTheirWay />
+  if (tasks === null || keys.data === undefined) return <RecentTasksSkeleton />
   const hasTask = tasks.length > 0
   const hasKey = keys.data.keys.some((key) => isUsable(key, nowMs))
   return (
     <div className="flex flex-col gap-8">
       {!(hasTask && hasKey) && <FirstSteps hasTask={hasTask} hasKey={hasKey} />}
-      {hasTask && <LatestTasks tasks={latest} />}
+      {hasTask && <RecentTaskGrid tasks={recent} />}
     </div>
   )
 }
@@ -45,15 +45,15 @@ export function Latest({ tasks, error }: LatestProps) {
 const gridClasses = 'grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-3'
 const tileClasses = 'h-40 sm:h-52'
 
-function LatestTasks({ tasks }: { readonly tasks: readonly TaskRow[] }) {
+function RecentTaskGrid({ tasks }: { readonly tasks: readonly TaskRow[] }) {
   return (
-    <section aria-labelledby="latest">
+    <section aria-labelledby="recent">
       <header className="mb-3 flex h-6 items-center justify-between gap-4">
-        <h2 id="latest" className="font-semibold">
-          Latest tasks
+        <h2 id="recent" className="font-semibold">
+          Recent tasks
         </h2>
         <Link to="/tasks" className="rounded-control text-sm text-accent-ink hover:underline">
-          All tasks
+          View all
         </Link>
       </header>
       <ul className={gridClasses}>
@@ -67,9 +67,9 @@ function LatestTasks({ tasks }: { readonly tasks: readonly TaskRow[] }) {
   )
 }
 
-function LatestOnTheirWay() {
+function RecentTasksSkeleton() {
   return (
-    <div role="status" aria-label="The latest tasks are being read">
+    <div role="status" aria-label="Loading recent tasks">
       <Skeleton className="mb-3 h-6 w-32" />
       <div className={gridClasses}>
         {['1', '2', '3', '4', '5', '6'].map((tile) => (

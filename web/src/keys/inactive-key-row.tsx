@@ -1,10 +1,10 @@
-// One key that no longer works: which one it was, and how it ended.
+// One expired or revoked key.
 
 import type { Key } from '../../../src/http/site/wire/keys.ts'
 import { Badge } from '../components/display/badge.tsx'
 import { Time } from '../components/display/time.tsx'
 
-export function EndedKeyRow({ row }: { readonly row: Key }) {
+export function InactiveKeyRow({ row }: { readonly row: Key }) {
   const isRevoked = row.revoked_at_ms !== null
   const endedAtMs = row.revoked_at_ms ?? row.expires_at_ms ?? row.created_at_ms
   return (

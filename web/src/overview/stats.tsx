@@ -1,4 +1,4 @@
-// The account in three figures: what there is, what is under way, and what a week has cost.
+// Three numbers about the account: balance, tasks in progress and spend in the last week.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -21,18 +21,18 @@ const SpendPlot = lazy(() =>
 
 const daysShown = 7
 
-export function Figures() {
+export function Stats() {
   const account = useAccount()
   if (account === null) return null
   return (
     <Card>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-1">
-        <Figure term="Balance" unit="credits" to="/credits">
+        <Stat term="Balance" unit="credits" to="/credits">
           {formatNumber(account.balance)}
-        </Figure>
-        <Figure term="Under way" unit={account.unfinished_tasks === 1 ? 'task' : 'tasks'} to="/tasks">
+        </Stat>
+        <Stat term="In progress" unit={account.unfinished_tasks === 1 ? 'task' : 'tasks'} to="/tasks">
           {formatNumber(account.unfinished_tasks)}
-        </Figure>
+        </Stat>
       </dl>
       <div className="mt-5 border-t border-line pt-5">
         <Week />
@@ -41,14 +41,14 @@ export function Figures() {
   )
 }
 
-interface FigureProps {
+interface StatProps {
   readonly term: string
   readonly unit: string
   readonly to: '/credits' | '/tasks'
   readonly children: ReactNode
 }
 
-function Figure({ term, unit, to, children }: FigureProps) {
+function Stat({ term, unit, to, children }: StatProps) {
   return (
     <div>
       <dt className="text-sm text-muted">{term}</dt>
@@ -66,28 +66,28 @@ function Week() {
   const nowMs = useNowMs()
   const { data, isError } = useQuery(spendQuery(daysShown))
   const days = useMemo(() => data && spendDays(data.days, daysShown, nowMs), [data, nowMs])
-  if (isError) return <p className="text-sm text-muted">What this week has cost cannot be read right now.</p>
+  if (isError) return <p className="text-sm text-muted">We couldn't load this week's spend.</p>
   if (days === undefined) return <Skeleton className="h-12.5 lg:h-52" />
   return (
     <>
       <dl>
-        <Figure term="Spent in 7 days" unit="credits" to="/credits">
+        <Stat term="Spent in the last 7 days" unit="credits" to="/credits">
           {formatNumber(sumOf(days))}
-        </Figure>
+        </Stat>
       </dl>
       <WeekPlot days={days} />
     </>
   )
 }
 
-/** Only where there is room beside what one came for. */
+/** Only on wide screens. */
 function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
   const colors = modelColors(days.flatMap(({ models }) => models.map(({ modelId }) => modelId)))
   return (
     <div className="mt-5 hidden h-33.5 lg:block">
       {colors.size === 0 ? (
         <p className="grid h-full place-items-center text-center text-sm text-muted">
-          Nothing was spent in these days.
+          No spend in this period.
         </p>
       ) : (
         <Suspense fallback={<Skeleton className="h-33.5" />}>
