@@ -1,24 +1,24 @@
-// Lets the library of OpenID Connect use the one client that connects.
+// Lets the OpenID Connect library send its requests through our HTTP client, the only code that opens connections.
 
 import { readText } from '../net/http-client.ts'
 import type { HttpClient } from '../net/http-client.ts'
 
-/** Discovery documents and lists of keys have some KB. */
+/** Discovery documents and key lists have a few KB. */
 const answerBytesMax = 1024 * 1024
 
-interface Wish {
+interface RequestOptions {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body?: unknown
   readonly signal?: AbortSignal
 }
 
-export function fetchWith(client: HttpClient): (url: string, wish: Wish) => Promise<Response> {
+export function fetchWith(client: HttpClient): (url: string, options: RequestOptions) => Promise<Response> {
   return async (url, { method, headers, body, signal }) => {
     const answer = await client.send({
       method: method === 'POST' ? 'POST' : 'GET',
       url: new URL(url),
-      // GitHub refuses whoever does not name itself.
+      // GitHub refuses requests without a user agent.
       headers: { ...headers, 'user-agent': 'mutoscope' },
       body: body instanceof URLSearchParams ? body.toString() : null,
       signal: signal ?? null,

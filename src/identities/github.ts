@@ -1,4 +1,4 @@
-// GitHub: OAuth 2 with PKCE, then its own API for who it is.
+// Sign-in with GitHub: OAuth 2 with PKCE, then GitHub's API for the user's id and address.
 
 import {
   allowInsecureRequests,
@@ -17,7 +17,7 @@ import type { IdentityClient } from './identity.ts'
 
 export function openGithub(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   const { origin } = provider.issuer
-  // On a server of one's own the API is below the same origin.
+  // On GitHub Enterprise Server, the API has the same origin.
   const api = origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`
   const server = {
     issuer: origin,
@@ -31,7 +31,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
   const read = async (token: string, path: string): Promise<unknown> => {
     const url = new URL(`${api}${path}`)
     const answer = await fetchProtectedResource(configuration, token, url, 'GET')
-    if (!answer.ok) throw new Error(`${path} is answered with status ${answer.status}`)
+    if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}`)
     return answer.json()
   }
   return {
@@ -43,8 +43,8 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }),
-    finish: async ({ state, codeVerifier }, arrival) => {
-      const { access_token: token } = await authorizationCodeGrant(configuration, arrival, {
+    finish: async ({ state, codeVerifier }, callbackUrl) => {
+      const { access_token: token } = await authorizationCodeGrant(configuration, callbackUrl, {
         expectedState: state,
         pkceCodeVerifier: codeVerifier,
       })
@@ -54,7 +54,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
   }
 }
 
-/** The number of the account: its name can be given to somebody else. */
+/** The numeric id of the account, because its name can pass to another person. */
 function subjectOf(user: unknown): string {
   if (isObject(user) && Number.isSafeInteger(user['id'])) return String(user['id'])
   throw new Error('/user has no id')

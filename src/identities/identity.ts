@@ -1,24 +1,24 @@
-// Sign-in by others: somebody who knows a person leads them back to us, and says who it is.
+// The interface of identity providers, which sign people in on our behalf.
 
-/** Who it is, as they say. */
+/** A person as the provider identifies them. */
 export interface ExternalIdentity {
-  /** The same for good; an address would not be. */
+  /** Never changes, unlike an e-mail address. */
   readonly subject: string
-  /** In lower case. Null where there is none, or nobody has seen to it that it is theirs. */
+  /** In lower case. Null if there is none or the provider has not verified it. */
   readonly verifiedEmail: string | null
 }
 
-/** What must come back with the answer to one departure, and what proves that the answer is for us. */
+/** The secrets of one sign-in: the callback must match them, which proves that it answers our request. */
 export interface SignInAttempt {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
 }
 
-/** Throws what the library throws: whoever asks tells nobody but the log. */
+/** Methods throw the library's errors. Callers log them and must not show them to people. */
 export interface IdentityClient {
-  /** Where to lead the person. `returnUrl` is where they are led back to. */
-  begin(departure: SignInAttempt, returnUrl: string): Promise<URL>
-  /** `arrival` is the `returnUrl` with what they were led back with. */
-  finish(departure: SignInAttempt, arrival: URL): Promise<ExternalIdentity>
+  /** Returns the URL to redirect the person to. The provider redirects them back to `returnUrl`. */
+  begin(attempt: SignInAttempt, returnUrl: string): Promise<URL>
+  /** `callbackUrl` is the `returnUrl` with the query that the provider added. */
+  finish(attempt: SignInAttempt, callbackUrl: URL): Promise<ExternalIdentity>
 }

@@ -1,4 +1,4 @@
-// OpenID Connect: an authorization code with PKCE, exchanged for a signed statement of who it is.
+// Sign-in with OpenID Connect: an authorization code with PKCE, exchanged for a signed ID token.
 
 import {
   allowInsecureRequests,
@@ -19,7 +19,7 @@ import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   let found: Promise<Configuration> | null = null
-  // Kept once it is known; a provider that was out of reach is asked again by the next person.
+  // Cached after the first success. If the provider could not be reached, the next sign-in tries again.
   const configuration = () => {
     found ??= discover(provider, fetch).catch((error: unknown) => {
       found = null
@@ -37,16 +37,16 @@ export function openOidc(provider: IdentityProvider, fetch: CustomFetch): Identi
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }),
-    finish: async ({ state, nonce, codeVerifier }, arrival) => {
+    finish: async ({ state, nonce, codeVerifier }, callbackUrl) => {
       const known = await configuration()
-      const tokens = await authorizationCodeGrant(known, arrival, {
+      const tokens = await authorizationCodeGrant(known, callbackUrl, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      assert(claims !== undefined, 'an expected statement is there')
+      assert(claims !== undefined, 'an expected ID token is there')
       const { sub: subject } = claims
       const isTold = claims['email'] !== undefined || known.serverMetadata().userinfo_endpoint === undefined
       const told = isTold ? claims : await fetchUserInfo(known, tokens.access_token, subject)
@@ -57,16 +57,16 @@ export function openOidc(provider: IdentityProvider, fetch: CustomFetch): Identi
 
 async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider
-  // Signatures are checked also where TLS vouches for who sent them.
+  // Check signatures even if TLS already authenticates the sender.
   const execute = [enableNonRepudiationChecks]
-  // The settings take http for the loopback address only.
+  // The settings allow http only for the loopback address.
   if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
   return discovery(issuer, clientId, clientSecret, undefined, { execute, [customFetch]: fetch, timeout: 15 })
 }
 
 function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity['verifiedEmail'] {
   const { email, email_verified: isVerified } = claims
-  // Some write it as a text.
+  // Some providers send a string.
   const isTheirs = isVerified === true || isVerified === 'true'
   return typeof email === 'string' && isTheirs ? parseEmail(email) : null
 }

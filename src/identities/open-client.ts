@@ -1,5 +1,5 @@
-// A client of one provider of identities, by its kind. Here and not above, so that the library is loaded by the first person
-// who signs in with one.
+// Opens a client for an identity provider of any kind. Callers import this file dynamically, so the library is loaded with
+// the first sign-in that needs it.
 
 import { HttpClient } from '../net/http-client.ts'
 import type { IdentityProvider } from '../domain/site-rules.ts'

@@ -1,18 +1,18 @@
-// The two ways in which a fetch ends without a file. Their messages are for the log, never for whoever named the URL.
+// The two errors of a fetch. Their messages are for the log and must never reach the client that named the URL.
 
 import { messageOf } from '../lib/error.ts'
 
-/** The policy forbids the target; nothing was sent to it. */
+/** The address policy forbids the target. Nothing was sent to it. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
 
-/** The target is allowed, but did not give what was asked. */
+/** The target is allowed but did not deliver. */
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
 }
 
-/** What a network error means here. An abort keeps its reason: whoever aborted knows why. */
+/** Turns a network error into `FetchFailed`. After an abort, returns the signal's reason instead. */
 export function fetchErrorOf(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error

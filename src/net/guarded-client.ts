@@ -1,4 +1,4 @@
-// One HTTP client for one hop: no connection outlives the check that allowed it, or is used under another name.
+// Opens an HTTP client for a single hop, so no connection outlives the check that allowed it or is reused for another name.
 
 import { Client } from 'undici'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
@@ -12,7 +12,7 @@ export interface ClientLimits {
 
 const headerBytesMax = 16_384
 
-/** Whoever opens it destroys it. */
+/** The caller must destroy the client. */
 export function openGuardedClient(
   url: URL,
   policy: AddressPolicy,
@@ -25,7 +25,7 @@ export function openGuardedClient(
     allowH2: false,
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
-    // Only an idle timer, which one byte now and then keeps at bay; the least rate is counted by whoever reads.
+    // undici has only an idle timer here, which a single byte resets. `saveBody` enforces a minimum rate instead.
     bodyTimeout: 0,
   })
 }

@@ -1,5 +1,5 @@
-// Opens the connections to targets that others named. Every address is judged here, between the look-up of the name and
-// the connect, so that nothing can change in between; nothing is ever dialled that the policy did not allow.
+// Opens connections to targets that clients and engines named. Checks every address between the name look-up and the
+// connect, so nothing can change in between, and never connects to an address that the policy forbids.
 
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
@@ -12,9 +12,9 @@ import type { NameResolver } from './name-resolver.ts'
 type Connector = ReturnType<typeof buildConnector>
 
 /**
- * For one client of undici. Names keep their own `Host`, SNI and certificate check: only their look-up is replaced.
- * undici never looks up an IP literal, therefore those are judged before it is asked at all; and it lets a connect run
- * on when its request is aborted, therefore the connect has the signal too.
+ * For one undici client. Replaces only the name look-up: `Host`, SNI and the certificate check still use the name. undici
+ * never looks up an IP literal, so those are checked before it is called. An aborted request does not stop its connect, so
+ * the connect gets the signal too.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,
@@ -45,10 +45,10 @@ export function createGuardedConnect(
   }
 }
 
-/** More addresses than this are not tried: a name with a thousand of them is an attack, not a service. */
+/** Addresses beyond this number are not tried: a name with a thousand addresses is an attack. */
 const addressesMax = 16
 
-// One bad address refuses the whole name: which one is tried first must not decide whether the guard holds.
+// One forbidden address refuses the whole name, so the result does not depend on which address is tried first.
 function createGuardedLookup(policy: AddressPolicy, resolve: NameResolver): LookupFunction {
   const resolveAllowed = async (name: string) => {
     const addresses = await resolve(name)

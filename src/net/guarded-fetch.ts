@@ -1,5 +1,5 @@
-// Fetches what a client or an engine named by URL into a file: guarded, bounded in bytes and time, never trusting. The
-// only way from such a URL to its bytes; the file's content is for `files/inspect` to judge.
+// Fetches a URL that a client or an engine named into a file, within limits of addresses, bytes and time. This is the only
+// way to fetch such a URL. `files/inspect` then checks the content.
 
 import type { Client, Dispatcher } from 'undici'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
@@ -14,14 +14,14 @@ import { readResponseHead } from './response-head.ts'
 import { saveBody } from './save-body.ts'
 import type { BodyLimits, BodyTarget, SavedBody } from './save-body.ts'
 
-/** `path` must not exist yet; it exists afterwards only if the answer is `fetched`. */
+/** `path` must not exist yet. It exists afterwards only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {
   readonly url: URL
-  /** For whom: one account's slow sources must not take all the places. */
+  /** Limits concurrency per account, so one account's slow sources cannot take all slots. */
   readonly accountId: AccountId
 }
 
-/** `detail` is for the log only: it would tell a client what is to be found in our network. */
+/** `detail` is for the log only, because it would tell a client what exists in our network. */
 export type FetchOutcome =
   | ({ readonly kind: 'fetched' } & SavedBody)
   | { readonly kind: 'refused'; readonly detail: string }
@@ -45,8 +45,8 @@ export class GuardedFetch {
   }
 
   /**
-   * Waits for a place, then fetches within the limits, following redirects. Rejects with the signal's reason when that
-   * aborts, and with the system's error when our own disk fails: neither is the URL's fault.
+   * Waits for a free slot, then fetches within the limits and follows redirects. Rejects with the signal's reason if it
+   * aborts, and with the system's error if our own disk fails, because neither is the URL's fault.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#limiter.run(signal, () => this.#fetchInTime(order, signal), order.accountId)
@@ -81,7 +81,7 @@ export class GuardedFetch {
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
     const objection = objectionTo(url, this.#policy)
     if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
-    // Loaded with the first URL: undici costs 60 ms and 9 MB, which a start without foreign URLs never needs.
+    // Loaded with the first URL: undici costs 60 ms and 9 MB, which many installations never need.
     const { openGuardedClient } = await import('./guarded-client.ts')
     const client = openGuardedClient(url, this.#policy, this.#resolve, this.#limits, signal)
     try {
@@ -96,7 +96,7 @@ export class GuardedFetch {
 }
 
 export interface FetchLimits extends BodyLimits, ClientLimits {
-  /** Everything from the first look-up to the last byte, over all redirects. */
+  /** From the first look-up to the last byte, including all redirects. */
   readonly totalMs: number
   readonly concurrencyPerAccount: number
   readonly concurrencyTotal: number
@@ -106,7 +106,7 @@ export const fetchLimits: FetchLimits = {
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 15_000,
   totalMs: 30_000,
-  // 1 KiB a second over 5 s: a source that drips slower holds a place without getting anywhere.
+  // 1 KiB a second over 5 s. A slower source would hold a slot without getting anywhere.
   rateWindowMs: 5_000,
   rateBytesMin: 5 * 1024,
   concurrencyPerAccount: 4,
@@ -115,14 +115,14 @@ export const fetchLimits: FetchLimits = {
 
 const redirectsMax = 3
 
-// `identity`: a compressed answer can be a thousand times larger than what was counted.
+// `identity`, because a compressed body can be a thousand times larger than the bytes we count.
 const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
 type Hop =
   | { readonly kind: 'redirect'; readonly target: URL }
   | { readonly kind: 'body'; readonly body: SavedBody }
 
-// `request`, because `fetch` follows redirects and inflates what it gets without counting.
+// `request`, because `fetch` follows redirects and decompresses bodies without counting.
 async function ask(client: Client, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   try {
     const path = url.pathname + url.search

@@ -31,12 +31,12 @@ describe('the plain HTTP client', () => {
     await once(server, 'close')
   })
 
-  function send(path: string, wish: Partial<HttpRequest> = {}) {
+  function send(path: string, request: Partial<HttpRequest> = {}) {
     const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    return client.send({ method: 'GET', url, headers: {}, body: null, signal: null, ...wish })
+    return client.send({ method: 'GET', url, headers: {}, body: null, signal: null, ...request })
   }
 
-  it('gives every answer as it is, and follows and inflates nothing', async () => {
+  it('returns every response as it is, without following redirects or decompressing', async () => {
     const raw = Buffer.from('1f8b080000', 'hex').toString('latin1')
     answers.set('/moved', (_, response) => {
       response.writeHead(302, { location: '/elsewhere', 'content-encoding': 'gzip' }).end(raw)
@@ -48,7 +48,7 @@ describe('the plain HTTP client', () => {
     assert.equal(seen.includes('GET /elsewhere'), false)
   })
 
-  it('streams a body with the length that was given, in one piece', async () => {
+  it('streams a body with the given length', async () => {
     answers.set('/put', (request, response) => void request.pipe(response))
     const body = () => Readable.from([Buffer.from('01234'), Buffer.from('56789')])
     const answer = await send('/put', { method: 'PUT', headers: { 'content-length': '10' }, body: body() })
@@ -57,7 +57,7 @@ describe('the plain HTTP client', () => {
     await assert.rejects(send('/put', tooLong), FetchFailed)
   })
 
-  it('never sends a request twice, also where a connection that was used before breaks under it', async () => {
+  it('never sends a request twice, even if a reused connection breaks', async () => {
     const sockets = new Set<Socket>()
     answers.set('/fine', (request, response) => {
       sockets.add(request.socket)
@@ -65,24 +65,24 @@ describe('the plain HTTP client', () => {
     })
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'POST'] as const) {
       for (let wasUsedBefore = false, tries = 0; !wasUsedBefore; tries++) {
-        assert.ok(tries < 100, 'a connection is used again')
+        assert.ok(tries < 100, 'a connection is reused')
         const path = `/breaks-${method}-${tries}`
         answers.set(path, (request) => {
           wasUsedBefore = sockets.has(request.socket)
           request.socket.destroy()
         })
         await readText(await send('/fine'), 10)
-        // A connection may be used again one turn after its last answer.
+        // A connection can be reused one turn after its last response.
         await new Promise(setImmediate)
         await assert.rejects(send(path, { method }), FetchFailed)
-        // Whatever it would send again, it would send before this one.
+        // If the client sent the request again, it would do so before this one.
         await readText(await send('/fine'), 10)
         assert.equal(seen.filter((request) => request === `${method} ${path}`).length, 1)
       }
     }
   })
 
-  it('gives up on a server that says nothing, stops in the middle, or is not there', async () => {
+  it('gives up on a server that is silent, stops midway, or cannot be reached', async () => {
     answers.set('/mute', () => {})
     await assert.rejects(send('/mute'), /HEADERS_TIMEOUT/)
     answers.set('/half', (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('half'))
@@ -95,7 +95,7 @@ describe('the plain HTTP client', () => {
     await assert.rejects(send('/', { url }), /ECONNREFUSED/)
   })
 
-  it('ends with the reason of the signal that aborts it, before and within an answer', async () => {
+  it('rejects with the reason of the signal, before and during a response', async () => {
     const reason = new Error('enough')
     const [early, late] = [new AbortController(), new AbortController()]
     answers.set('/waits', () => early.abort(reason))
@@ -106,7 +106,7 @@ describe('the plain HTTP client', () => {
     await assert.rejects(body.toArray(), reason)
   })
 
-  it('reads no more text than is wanted, and lets a reader that has had enough go in peace', async () => {
+  it('reads no more text than the limit, and lets a reader stop early', async () => {
     answers.set('/long', (_, response) => void response.end('x'.repeat(1_000_000)))
     await assert.rejects(readText(await send('/long'), 999_999), /larger than 999999 bytes/)
     const { body } = await send('/long')

@@ -1,5 +1,5 @@
-// Plain HTTP to addresses that the operator named: no guard, no redirects. Bodies stream both ways, and no request is
-// ever sent twice.
+// Plain HTTP to addresses that the operator configured: no address checks, no redirects. Bodies stream in both directions,
+// and no request is ever sent twice.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -8,9 +8,9 @@ import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
-  /** From the last byte that was sent, and between two of them. */
+  /** After the last byte that was sent, and between two sent bytes. */
   readonly headersTimeoutMs: number
-  /** Between two bytes of an answer, while somebody wants them. */
+  /** Between two bytes of a response, while it is being read. */
   readonly bodyTimeoutMs: number
 }
 
@@ -18,22 +18,22 @@ export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** A stream needs a `content-length` beside it. */
+  /** A stream needs a `content-length` header. */
   readonly body: Readable | string | null
-  /** Ends the exchange, the body of the answer included; null: only the time-outs do. */
+  /** Ends the exchange, including the response body. If null, only the time-outs end it. */
   readonly signal: AbortSignal | null
 }
 
 export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Whoever gets it reads it to its end or destroys it: a connection waits for that. */
+  /** The caller must read it to its end or destroy it, because the connection stays occupied until then. */
   readonly body: Readable
 }
 
 const headerBytesMax = 32_768
 
-/** Keeps connections and uses them again. Idle ones end after some seconds, and keep no process from ending. */
+/** Keeps connections alive and reuses them. Idle ones close after some seconds and do not keep the process running. */
 export class HttpClient {
   readonly #agent: Agent
 
@@ -43,14 +43,14 @@ export class HttpClient {
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
       maxHeaderSize: headerBytesMax,
-      // One request at a time on a connection, and HTTP/1.1: undici then fails a request whose connection breaks, also
-      // an idempotent one, instead of sending it again on the next (read in 8.12.4, and held by a test).
+      // With one request at a time on a connection, and HTTP/1.1, undici fails a request whose connection breaks instead of
+      // sending it again on another one, even if it is idempotent (read in 8.12.4, and ensured by a test).
       pipelining: 1,
       allowH2: false,
     })
   }
 
-  /** Every status is an answer. Rejects with `FetchFailed`, after which the request may have arrived, or with the signal's reason. */
+  /** Resolves for every status. Rejects with the signal's reason, or with `FetchFailed`; the request may still have arrived. */
   async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
     try {
       const answer = await this.#agent.request({
@@ -61,7 +61,7 @@ export class HttpClient {
         body,
         ...(signal === null ? {} : { signal }),
       })
-      // undici calls it an error when a reader has had enough; unheard, it would end the process.
+      // undici emits an error if the reader stops early. Without a listener, it would end the process.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     } catch (error) {
@@ -70,7 +70,7 @@ export class HttpClient {
   }
 }
 
-/** The whole body as text. Rejects with `FetchFailed` when it breaks off or is larger than `bytesMax`. */
+/** The whole body as text. Rejects with `FetchFailed` if it breaks off or is larger than `bytesMax`. */
 export async function readText({ body }: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -12,8 +12,8 @@ function read(url: URL, statusCode: number, headers: IncomingHttpHeaders): Respo
   return readResponseHead(url, statusCode, headers, 1_000)
 }
 
-describe('the head of an answer', () => {
-  it('is a body only with status 200 and without a content coding', () => {
+describe('the head of a response', () => {
+  it('leads to a body only with status 200 and without a content coding', () => {
     assert.deepEqual(read(secure, 200, {}), { kind: 'body' })
     assert.deepEqual(read(secure, 200, { 'content-encoding': 'Identity' }), { kind: 'body' })
     for (const status of [201, 204, 206, 300, 304, 400, 404, 500]) {
@@ -24,12 +24,12 @@ describe('the head of an answer', () => {
     }
   })
 
-  it('is no body when it announces more than is wanted', () => {
+  it('is refused if it announces more bytes than the limit', () => {
     assert.deepEqual(read(secure, 200, { 'content-length': '1000' }), { kind: 'body' })
     assert.throws(() => read(secure, 200, { 'content-length': '1001' }), FetchFailed)
   })
 
-  it('names the target of a redirect, relative ones included', () => {
+  it('yields the target of a redirect, also a relative one', () => {
     const targets = { '/x': '/x', '//other.example/x': '//other.example/x', 'x?y': '/a/x?y' }
     for (const status of [301, 302, 303, 307, 308]) {
       for (const [location, expected] of Object.entries(targets)) {
@@ -39,13 +39,13 @@ describe('the head of an answer', () => {
     }
   })
 
-  it('never leads from https to http, the other way round it may', () => {
+  it('may redirect from http to https, but not the other way round', () => {
     assert.throws(() => read(secure, 302, { location: 'http://example.com/' }), TargetRefused)
     const head = read(plain, 302, { location: 'https://example.com/' })
     assert.deepEqual(head, { kind: 'redirect', target: new URL('https://example.com/') })
   })
 
-  it('fails when a redirect names no target, or no valid one', () => {
+  it('is refused if a redirect has no valid target', () => {
     assert.throws(() => read(secure, 302, {}), FetchFailed)
     assert.throws(() => read(secure, 302, { location: 'http://[' }), FetchFailed)
   })

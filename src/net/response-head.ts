@@ -1,4 +1,4 @@
-// What the head of an answer means for a fetch: here is the body, or ask there. It never follows anything by itself.
+// Decides from the head of a response whether a fetch gets its body or is redirected. Follows no redirect itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, TargetRefused } from './fetch-error.ts'
@@ -7,7 +7,7 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** Throws `FetchFailed` or `TargetRefused` for everything that is neither. The target still has to be judged. */
+/** Throws `FetchFailed` or `TargetRefused` for anything else. The caller must still check a redirect's target. */
 export function readResponseHead(
   url: URL,
   statusCode: number,
@@ -18,19 +18,19 @@ export function readResponseHead(
     return { kind: 'redirect', target: redirectTarget(url, headers.location) }
   }
   if (statusCode !== 200) throw new FetchFailed(`answered with status ${statusCode}`)
-  // We asked for none: a coding that comes all the same hides how large the content is.
+  // We asked for none. A content coding that comes anyway hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new FetchFailed('answered with a content coding')
-  // What is not announced, or announced wrongly, is still counted as it comes.
+  // If the length is missing or wrong, `saveBody` still counts the bytes as they arrive.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > bytesMax) throw new FetchFailed(`announces more than ${bytesMax} bytes`)
   return { kind: 'body' }
 }
 
 function redirectTarget(url: URL, location: unknown): URL {
-  // Twice given, it comes as a list.
+  // A repeated header is an array.
   const target = typeof location === 'string' ? URL.parse(location, url.href) : null
-  if (target === null) throw new FetchFailed('redirects to no valid URL')
+  if (target === null) throw new FetchFailed('redirects without a valid URL')
   if (url.protocol === 'https:' && target.protocol === 'http:') {
     throw new TargetRefused('redirects from https to http')
   }

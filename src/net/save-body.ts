@@ -1,5 +1,5 @@
-// Brings the body of an answer into a file, within limits of size and speed. A file that it made and could not finish is
-// removed; an older one at the same path is never touched.
+// Saves the body of a response to a file, within limits of size and speed. Removes a file that it could not finish, and
+// never touches an existing file at the path.
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
@@ -10,12 +10,12 @@ export interface BodyTarget {
   readonly bytesMax: number
 }
 
-/** The part of a readable stream that is used here. */
-interface AnswerBody extends AsyncIterable<Buffer> {
+/** The part of a readable stream that we use. */
+interface ResponseBody extends AsyncIterable<Buffer> {
   destroy(error: Error): unknown
 }
 
-/** At least `rateBytesMin` must arrive in every full `rateWindowMs`. */
+/** At least `rateBytesMin` bytes must arrive in every `rateWindowMs`. */
 export interface BodyLimits {
   readonly rateWindowMs: number
   readonly rateBytesMin: number
@@ -26,9 +26,9 @@ export interface SavedBody {
   readonly sha256: string
 }
 
-/** Rejects with `FetchFailed`, with the signal's reason, or with the system's error when our own disk fails. */
+/** Rejects with `FetchFailed`, with the signal's reason, or with the system's error if our own disk fails. */
 export async function saveBody(
-  body: AnswerBody,
+  body: ResponseBody,
   target: BodyTarget,
   limits: BodyLimits,
   signal: AbortSignal,
@@ -51,9 +51,9 @@ export async function saveBody(
   }
 }
 
-/** The chunks of the body. A fault of the network is told apart here from a fault of whoever takes the chunks. */
+/** The chunks of the body. Converts network errors here, so they are not confused with errors of the consumer. */
 async function* receive(
-  body: AnswerBody,
+  body: ResponseBody,
   bytesMax: number,
   limits: BodyLimits,
   signal: AbortSignal,

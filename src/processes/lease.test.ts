@@ -8,19 +8,19 @@ import { Lease } from './lease.ts'
 
 const id = branded<ProcessId>('prc_a')
 
-test('a process that was frozen sees that its lease is over before any timer has told it', () => {
+test('a process that was frozen sees that its lease has ended before any timer fires', () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   lease.extendTo(clock.monotonicMs() + 20_000)
   clock.pass(19_999)
   assert.equal(lease.hasEnded(), false)
   clock.pass(1)
-  assert.equal(lease.signal.aborted, false, 'no timer has run')
+  assert.equal(lease.signal.aborted, false, 'no timer has fired')
   assert.equal(lease.hasEnded(), true)
   assert.equal(lease.signal.aborted, true)
 })
 
-test('a lease that is over is not renewed by an answer that comes late', () => {
+test('a late answer does not renew a lease that has ended', () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   lease.extendTo(clock.monotonicMs() + 20_000)
@@ -29,7 +29,7 @@ test('a lease that is over is not renewed by an answer that comes late', () => {
   assert.equal(lease.hasEnded(), true)
 })
 
-test('a lease that nothing limits has no end but the one that it is given', () => {
+test('a lease without a time limit ends only when it is told to', () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   clock.pass(3_600_000)

@@ -1,5 +1,5 @@
-// The right of a process to work on what it has claimed under one id, measured by its own monotonic clock. It ends once
-// and is never renewed: who goes on afterwards enters under another id.
+// A lease: the right of a process to work on the tasks that it has claimed under one process id, timed by its own monotonic
+// clock. Once ended, a lease never resumes: to go on, the process enters again under a new id.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessId } from '../domain/ids.ts'
@@ -11,7 +11,7 @@ export class Lease {
   #endsAtMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** Without an end until `extendTo` sets one: where a lock of the folder is the lease. */
+  /** Has no end until `extendTo` sets one. It stays so if a lock on the data folder is the lease. */
   constructor(id: ProcessId, clock: Clock) {
     this.id = id
     this.#clock = clock
@@ -23,8 +23,8 @@ export class Lease {
   }
 
   /**
-   * Looks at the clock too: a process that was frozen runs on before its timers do, and must not send anything to
-   * anybody that it was about to send.
+   * Also checks the clock: a process that was frozen runs on before its timers fire, and must not send what it was about
+   * to send.
    */
   hasEnded(): boolean {
     if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()

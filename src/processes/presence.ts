@@ -1,5 +1,5 @@
-// The presence of this process among those of the installation: it enters, beats, learns its share of every limit, and
-// enters anew under another id when its lease was lost. It says nothing about what is done under a lease.
+// Registers this process with the installation: it enters, sends heartbeats, learns its share of every limit, and enters
+// again under a new id after losing its lease. What is done under a lease is up to the `LeaseHolder`.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -15,15 +15,15 @@ import type { EntryRefusal, NewProcess } from '../store/operations/installation/
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
 
-/** Whoever works under leases, one after another. */
+/** The part of a process that works under leases, one after another. */
 export interface LeaseHolder {
-  /** Works under it until its signal aborts. */
+  /** Works under this lease until its signal aborts. */
   begin(lease: Lease): void
   /**
-   * Asked when the lease has ended and the database answers again, perhaps more than once. The claims on which work goes
-   * on until it comes to an end; nothing more is claimed under an earlier lease when it resolves.
+   * Returns the claims of tasks that are still running. Called after the lease has ended and the database answers again,
+   * perhaps more than once. Once it resolves, nothing more is claimed under an earlier lease.
    */
-  inHand(): Promise<readonly Claim[]>
+  runningClaims(): Promise<readonly Claim[]>
 }
 
 export interface PresenceParts {
@@ -31,21 +31,21 @@ export interface PresenceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly process: Omit<NewProcess, 'id' | 'succeeds'>
-  /** Null where a lock keeps every other process away: then nobody listens, and the lease has no end. */
+  /** Null if a lock excludes every other process: then no heartbeats are needed, and the lease has no end. */
   readonly beats: BeatTimes | null
-  /** Called when this process cannot enter again: it must end. */
+  /** Called if this process cannot enter again. It must then end. */
   readonly onBroken: (error: Error) => void
 }
 
 export interface BeatTimes {
   readonly everyMs: number
-  /** After one that failed: the first one that arrives ends the wait for a database that was away. */
+  /** Delay after a failed heartbeat. The first one that succeeds shows that the database is back. */
   readonly retryMs: number
-  /** From the beginning of the last good beat to the end of the lease. */
+  /** From the start of the last successful heartbeat to the end of the lease. */
   readonly trustMs: number
 }
 
-/** The others wait for 30 s without a beat: a clock that is a little slow, or a last write on its way, harm nothing. */
+/** Other processes wait 30 s before they declare one dead, which leaves room for a slow clock or a last write under way. */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
 export class Presence {
@@ -72,31 +72,31 @@ export class Presence {
     return presence
   }
 
-  /** The newest one; it may have ended. */
+  /** The newest lease. It may have ended. */
   get lease(): Lease {
     return this.#lease
   }
 
-  /** Gives the holder this lease and all that follow. */
+  /** Passes this lease and all later ones to the holder. */
   attach(holder: LeaseHolder): void {
     this.#holder = holder
     holder.begin(this.#lease)
   }
 
-  /** Tells the shares now and with every beat. */
+  /** Calls the listener with the shares now and after every heartbeat. */
   onShares(listener: (shares: Shares) => void): void {
     this.#shareListeners.push(listener)
     listener(this.#shares)
   }
 
-  /** Frees what is still claimed; the holder must have ended. Never rejects: the others find out by themselves. */
+  /** Frees all remaining claims. The holder must have finished. Never rejects: other processes notice by themselves. */
   async leave(): Promise<void> {
     const { store, log } = this.#parts
     this.#leaving.abort()
     await this.#loop
     this.#lease.end()
     await store.leaveProcess(this.#lease.id).catch((error: unknown) => {
-      log.warn({ err: error }, 'this process could not be signed off; the others notice within 30 s')
+      log.warn({ err: error }, 'could not sign off this process; the others will notice within 30 s')
     })
   }
 
@@ -110,7 +110,7 @@ export class Presence {
         await this.#beat(trustMs)
         waitMs = everyMs
       } catch (error) {
-        log.warn({ err: error, detail: detailOf(error) }, 'a beat did not reach the database; trying again')
+        log.warn({ err: error, detail: detailOf(error) }, 'heartbeat failed; trying again')
         waitMs = retryMs
       }
     }
@@ -122,46 +122,46 @@ export class Presence {
     const beat = await store.beatProcess(this.#lease.id)
     if (beat.kind === 'alive' && !this.#lease.hasEnded()) {
       this.#lease.extendTo(begunAtMs + trustMs)
-      this.#tell(beat.shares)
+      this.#notify(beat.shares)
       return
     }
     this.#lease.end()
-    await this.#enterAnew()
+    await this.#enterAgain()
   }
 
   /**
-   * Whatever of it fails is repeated from its beginning. Waits for no task: a submit under way may take minutes, and what
-   * it brings home is written beside the work under the new lease.
+   * If any step fails, the next heartbeat repeats all of it. Waits for no task: a submit under way may take minutes, and its
+   * result is written while work under the new lease goes on.
    */
-  async #enterAnew(): Promise<void> {
+  async #enterAgain(): Promise<void> {
     const { log, onBroken } = this.#parts
-    const claims = (await this.#holder?.inHand()) ?? []
+    const claims = (await this.#holder?.runningClaims()) ?? []
     try {
       const entered = await enter(this.#parts, 'none', { id: this.#lease.id, claims })
       this.#lease = entered.lease
       this.#watch()
-      this.#tell(entered.shares)
+      this.#notify(entered.shares)
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error
       this.#leaving.abort()
       onBroken(error)
       return
     }
-    log.info({ process_id: this.#lease.id }, 'entered anew after the lease was lost')
+    log.info({ process_id: this.#lease.id }, 'entered again after the lease was lost')
     this.#holder?.begin(this.#lease)
   }
 
-  /** A lease that ends early is replaced at once, not with the next beat. */
+  /** Replaces a lease that ends early at once, not with the next heartbeat. */
   #watch(): void {
     const { id, signal } = this.#lease
     signal.addEventListener('abort', () => {
       if (this.#leaving.signal.aborted) return
-      this.#parts.log.warn({ process_id: id }, 'the lease has ended: what it covered is let go')
+      this.#parts.log.warn({ process_id: id }, 'lease ended; letting go of its tasks')
       this.#wakeUp.call()
     })
   }
 
-  #tell(shares: Shares): void {
+  #notify(shares: Shares): void {
     this.#shares = shares
     for (const listener of this.#shareListeners) listener(shares)
   }
@@ -172,7 +172,7 @@ interface Entered {
   readonly shares: Shares
 }
 
-/** Under a fresh id each time: an entry whose answer was lost is nobody's, and dies of its silence. */
+/** Uses a new id each time. If the answer to an entry is lost, that entry sends no heartbeats and is soon declared dead. */
 async function enter(
   parts: PresenceParts,
   replaces: NewProcess['replaces'],
@@ -189,7 +189,7 @@ async function enter(
 
 const sentences: Readonly<Record<EntryRefusal, string>> = {
   'files-not-shared':
-    'another process serves on this database, and a folder is not shared by both: set artifacts.store to s3 for all of them (a process that has crashed counts as serving for 30 s)',
+    'another process serves this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as serving for 30 s)',
   'files-differ':
-    'another process serves on this database with another file store: give all of them the same artifacts settings',
+    'another process serves this database with another file store: give all processes the same artifacts settings',
 }

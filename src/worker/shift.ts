@@ -20,7 +20,7 @@ export class Shift {
   }
 
   /** The claims of the tasks that have not come to their end yet. */
-  get inHand(): readonly Claim[] {
+  get runningClaims(): readonly Claim[] {
     return [...this.#running.values()]
   }
 

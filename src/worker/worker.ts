@@ -62,14 +62,14 @@ export class Worker implements LeaseHolder {
   begin(lease: Lease): void {
     if (this.#stopping.signal.aborted) return
     const shift = new Shift(lease)
-    this.#shifts = [...this.#shifts.filter(({ inHand }) => inHand.length > 0), shift]
+    this.#shifts = [...this.#shifts.filter(({ runningClaims }) => runningClaims.length > 0), shift]
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
   }
 
   /** What is learned after the lease is still written: the epochs of the claims keep it from doing harm. */
-  async inHand(): Promise<readonly Claim[]> {
+  async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
-    return this.#shifts.flatMap(({ inHand }) => inHand)
+    return this.#shifts.flatMap(({ runningClaims }) => runningClaims)
   }
 
   /** The part of every engine's limit that is this worker's. */

@@ -117,7 +117,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'results learned under a lost lease are discarded',
     file: 'src/worker/worker.ts',
-    from: 'return this.#shifts.flatMap(({ inHand }) => inHand)',
+    from: 'return this.#shifts.flatMap(({ runningClaims }) => runningClaims)',
     to: 'return []',
     tests: lease,
   },

@@ -63,7 +63,7 @@ test('a worker that was taken for dead is no obstacle: another one takes over th
   faults.isAway = false
   const again = await fixture.create('again')
   await fixture.ended(again)
-  await until('it has entered anew', () => !joined.presence.lease.hasEnded(), 10_000)
+  await until('it has entered again', () => !joined.presence.lease.hasEnded(), 10_000)
   assert.equal((await fixture.read(taskId)).phase, 'succeeded')
 })
 
@@ -112,7 +112,7 @@ test('the place of a submit under way at its engine stays taken when the lease i
   const late = await fixture.create('late')
   await until('the submit is under way', () => fixture.upstream.waitingAnswers === 1, 10_000)
   presence.lease.end()
-  await until('it has entered anew', () => !presence.lease.hasEnded(), 10_000)
+  await until('it has entered again', () => !presence.lease.hasEnded(), 10_000)
   const other = await fixture.create('other')
   let beats = 0
   faults.onCall = (name) => {
@@ -136,7 +136,7 @@ test('what a worker learns after another one has ended its task changes nothing'
 
   fixture.upstream.answerLate()
   faults.isAway = false
-  await until('it has entered anew', () => !joined.presence.lease.hasEnded(), 10_000)
+  await until('it has entered again', () => !joined.presence.lease.hasEnded(), 10_000)
   assert.equal((await fixture.read(taskId)).phase, 'failed')
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
   assert.deepEqual(await fixture.store.auditStore(null), [])

@@ -34,7 +34,7 @@ test('a process that cannot come back, because another one has taken its place w
   faults.isAway = false
   const error = await first.broken
   assert.equal(error.name, 'OperatorError')
-  assert.match(error.message, /^another process serves on this database/)
+  assert.match(error.message, /^another process serves this database/)
   assert.equal(second.presence.lease.hasEnded(), false)
 })
 
@@ -46,7 +46,7 @@ test('a leave and an entry whose answers are lost do not keep a process from com
   faults.loseAnswer('leaveProcess', true)
   faults.loseAnswer('enterProcess', true)
   lease.end()
-  await until('it has entered anew', () => !one.presence.lease.hasEnded(), 10_000)
+  await until('it has entered again', () => !one.presence.lease.hasEnded(), 10_000)
   const { id } = one.presence.lease
   assert.notEqual(id, lease.id)
   assert.equal((await fixture.store.beatProcess(lease.id)).kind, 'dead')
