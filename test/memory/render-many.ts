@@ -1,5 +1,5 @@
-// One run of many renders through a service of its own: words and inputs, pictures and films in turn, two at a time,
-// while the memory of the serving process, and of its render processes, is read from the kernel's books.
+// Renders many tasks through a service of its own: prompts and inputs, images and films in turn, two at a time. Reads
+// the memory of the serving process and of its render processes from the kernel.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { ApiClient } from '../harness/service/api-client.ts'
 import { fixedPort } from '../harness/network/fixed-port.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { ServedProcess } from '../harness/processes/served-process.ts'
-import { renderers } from '../harness/storyboard-studio.ts'
+import { renderers } from '../harness/engine/storyboard-fixture.ts'
 import { Collector } from './collector.ts'
 
 export interface RenderPlan {
@@ -17,17 +17,17 @@ export interface RenderPlan {
   readonly sampleEvery: number
 }
 
-/** Megabytes, after so many renders. */
+/** Memory in megabytes after this many renders. */
 export interface MemorySample {
   readonly renders: number
-  /** When it has collected its garbage. */
+  /** After it has collected its garbage. */
   readonly service: number
-  /** Of the largest render process that lives: now, and the most it ever had. */
+  /** Of the largest living render process: now, and its peak. */
   readonly child: number
   readonly childPeak: number
 }
 
-/** Throws when a render fails. */
+/** Throws if a render fails. */
 export async function renderMany(plan: RenderPlan, onSample: (sample: MemorySample) => void): Promise<void> {
   await using installation = await createInstallation('accounts: { first_credits: 1000000000 }')
   const port = await fixedPort()
@@ -51,29 +51,29 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
   let next = from
   const work = async () => {
     while (next < to) {
-      const task = await client.ended(await client.create(wishOf(next++, input)))
+      const task = await client.ended(await client.create(requestOf(next++, input)))
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // As many as the tasks that are drawn at once, and some that wait.
+  // As many tasks as are drawn at once, and some that wait.
   await Promise.all([work(), work(), work(), work()])
 }
 
 /** Of twenty renders one is a film and five have inputs. */
-function wishOf(n: number, input: string): object {
-  const { prompt, aspectRatio: aspect_ratio } = wishAt(n % 20 === 7 ? films : stills, n)
+function requestOf(n: number, input: string): object {
+  const { prompt, aspectRatio: aspect_ratio } = promptAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }
   const image_urls = n % 4 === 0 ? Array.from({ length: 1 + (n % 3) }, () => input) : []
   return { model_id: 'image-model-a-2', prompt, aspect_ratio, image_urls }
 }
 
-function wishAt<Wish>(wishes: readonly Wish[], n: number): Wish {
-  const wish = wishes[n % wishes.length]
-  assert.ok(wish !== undefined)
-  return wish
+function promptAt<Prompt>(prompts: readonly Prompt[], n: number): Prompt {
+  const prompt = prompts[n % prompts.length]
+  assert.ok(prompt !== undefined)
+  return prompt
 }
 
-/** A picture of the service's own making, sent back as an input. */
+/** Uploads an image that the service itself has drawn. */
 async function uploadPicture(client: ApiClient): Promise<string> {
   const task = await client.ended(await client.create({ model_id: 'image-model-a-2', prompt: 'a village' }))
   const { pathname } = new URL(task.image_url ?? '')
@@ -94,7 +94,7 @@ async function sampleOf(service: number, renders: number): Promise<MemorySample>
   }
 }
 
-/** 0 when it has ended. */
+/** 0 if the process has ended. */
 function megabytesOf(id: number, field: 'VmRSS' | 'VmHWM'): number {
   try {
     const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${id}/status`, 'utf8'))

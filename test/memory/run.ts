@@ -1,5 +1,6 @@
-// `npm run test:renders -- 1000`: the memory of a service over so many renders, as a table; fails when the serving
-// process keeps growing in its second half, or a render process outgrows its limit. 1,000 take about ten minutes.
+// `npm run test:renders -- 1000`: prints the memory of a service over this many renders as a table. Fails if the
+// serving process keeps growing in its second half, or a render process exceeds its limit. 1,000 renders take about ten
+// minutes.
 
 import { renderMany } from './render-many.ts'
 import type { MemorySample } from './render-many.ts'
@@ -7,9 +8,9 @@ import { slopeOf } from './slope.ts'
 
 const renders = Number(process.argv[2] ?? 1_000)
 
-/** 20 MB in 1,000 renders: a leak of one picture in fifty is above it. */
+/** 20 MB in 1,000 renders: a leak of one image in fifty exceeds it. */
 const kilobytesPerRenderMax = 20
-/** Half of the memory at which a child is ended: where it is given up after its render. */
+/** Half of the memory at which a render process is killed: above it, the process is replaced after its render. */
 const childMegabytesMax = 750
 
 const samples: MemorySample[] = []
@@ -23,13 +24,13 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// The first half fills what is kept for good, as compiled code: 180 → 184 MB, then 184 to 189 to the end. The line is drawn
-// through the second half.
+// The first half fills what is kept for good, such as compiled code: 180 to 184 MB, then 184 to 189 MB to the end. So
+// the line is fitted to the second half.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))
 process.stdout.write(
-  `the serving process grows by ${kilobytesPerRender.toFixed(1)} KB a render (at most ${kilobytesPerRenderMax}); ` +
-    `a render process rests at ${childMegabytes.toFixed(0)} MB at most (${childMegabytesMax})\n`,
+  `the serving process grows by ${kilobytesPerRender.toFixed(1)} KB a render (limit ${kilobytesPerRenderMax}); ` +
+    `the largest render process uses ${childMegabytes.toFixed(0)} MB (limit ${childMegabytesMax})\n`,
 )
 if (kilobytesPerRender > kilobytesPerRenderMax || childMegabytes > childMegabytesMax) process.exitCode = 1

@@ -13,7 +13,7 @@ import { openBrowser } from '../harness/browser/browser.ts'
 import { stepsOf } from '../../packages/storyboard/test/harness/film-frames.ts'
 import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
-import { openStudio } from '../harness/storyboard-studio.ts'
+import { openStoryboardFixture } from '../harness/engine/storyboard-fixture.ts'
 
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
@@ -107,7 +107,7 @@ test('so does one that was encoded without ffmpeg, an H.264 MP4 of 120 frames th
   await assertPlays(url, '9:16')
   const film = Buffer.from(await (await fetch(url)).arrayBuffer())
   await assertFilm(film, 720, 1280)
-  const { folder, options } = opened.use(await openStudio())
+  const { folder, options } = opened.use(await openStoryboardFixture())
   const file = path.join(folder, 'film.mp4')
   await writeFile(file, film)
   assertSmooth(stepsOf(file, options.ffmpegPath))

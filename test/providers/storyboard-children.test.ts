@@ -13,19 +13,19 @@ import {
   childrenOf,
   fileOf,
   newRequest,
-  openStudio,
+  openStoryboardFixture,
   renderers,
   run,
   spriteFolder,
-} from '../harness/storyboard-studio.ts'
+} from '../harness/engine/storyboard-fixture.ts'
 import { until } from '../harness/time/until.ts'
 
-const studio = await openStudio()
-const engine = studio.open({})
+const fixture = await openStoryboardFixture()
+const engine = fixture.open({})
 
 after(async () => {
   await engine.close()
-  await studio[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 /** 0 when it has ended. */
@@ -41,9 +41,9 @@ async function isAlive(id: number): Promise<boolean> {
 
 test('a child that dies fails its own task, which may be tried again, and the next one is rendered', async () => {
   const others = await renderers()
-  const fragile = studio.open({})
+  const fragile = fixture.open({})
   try {
-    const dying = run(studio, fragile, newRequest('video', 'a fox'))
+    const dying = run(fixture, fragile, newRequest('video', 'a fox'))
     const newcomers = async () => (await renderers()).filter((id) => !others.includes(id))
     await until('a child has been started', async () => (await newcomers()).length === 1, 60_000)
     for (const id of await newcomers()) process.kill(id, 'SIGKILL')
@@ -51,7 +51,7 @@ test('a child that dies fails its own task, which may be tried again, and the ne
     assert.ok(
       polled.kind === 'failed' && polled.failure.code === 'provider_failed' && polled.failure.mayRetry,
     )
-    await assertPicture(await fileOf(await run(studio, fragile, newRequest('image', 'a fox'))), 1024, 1024)
+    await assertPicture(await fileOf(await run(fixture, fragile, newRequest('image', 'a fox'))), 1024, 1024)
   } finally {
     await fragile.close()
   }
@@ -62,8 +62,8 @@ test('children and their encoders end when the process that started them is kill
   const others = await renderers()
   const script = `
     import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}
-    const engine = createStoryboard(${JSON.stringify(studio.options)})
-    const context = { jobKey: 'job', signal: new AbortController().signal, scratchFolder: ${JSON.stringify(studio.folder)} }
+    const engine = createStoryboard(${JSON.stringify(fixture.options)})
+    const context = { jobKey: 'job', signal: new AbortController().signal, scratchFolder: ${JSON.stringify(fixture.folder)} }
     const request = { taskId: 'task', kind: 'video', prompt: 'x', images: [], aspectRatio: '1:1', parameters: {} }
     await engine.submit(request, context)
     await engine.poll('job', context)`
@@ -87,7 +87,7 @@ test('children and their encoders end when the process that started them is kill
 })
 
 test('a child that grows beyond its memory ends', async () => {
-  const { ffmpegPath } = studio.options
+  const { ffmpegPath } = fixture.options
   const pool = new Pool({
     spriteFolder,
     ffmpegPath,
@@ -96,7 +96,7 @@ test('a child that grows beyond its memory ends', async () => {
     residentBytesMax: 1e6,
     rendersPerChildMax: 200,
   })
-  const { outputPath, seed } = { outputPath: path.join(studio.folder, 'never.mp4'), seed: 'x' }
+  const { outputPath, seed } = { outputPath: path.join(fixture.folder, 'never.mp4'), seed: 'x' }
   const job = {
     kind: 'video',
     prompt: 'a fox',
@@ -112,7 +112,12 @@ test('a child that grows beyond its memory ends', async () => {
 
 test('a child is replaced after its number of renders, in which it grows within bounds', async (t) => {
   const others = await renderers()
-  const pool = new Pool({ ...studio.options, childrenMax: 1, residentBytesMax: 1.5e9, rendersPerChildMax: 2 })
+  const pool = new Pool({
+    ...fixture.options,
+    childrenMax: 1,
+    residentBytesMax: 1.5e9,
+    rendersPerChildMax: 2,
+  })
   t.after(() => pool.close())
   const seen = new Set<number>()
   for (let n = 0; n < 5; n++) {
@@ -122,7 +127,7 @@ test('a child is replaced after its number of renders, in which it grows within 
       seed: `${n}`,
       imagePaths: [],
       aspectRatio: '1:1',
-      outputPath: path.join(studio.folder, 'many.png'),
+      outputPath: path.join(fixture.folder, 'many.png'),
     })
     assert.deepEqual(await rendering.result, { kind: 'rendered' })
     for (const child of (await renderers()).filter((id) => !others.includes(id))) {
@@ -160,16 +165,16 @@ test('a process is ended near its limit of memory even while its main thread nev
 })
 
 test('a render that overruns its time is killed and may be tried again', async () => {
-  const hasty = studio.open({ renderMsMax: 50 })
-  const polled = await run(studio, hasty, newRequest('video', 'a fox'))
+  const hasty = fixture.open({ renderMsMax: 50 })
+  const polled = await run(fixture, hasty, newRequest('video', 'a fox'))
   await hasty.close()
   assert.ok(polled.kind === 'failed' && polled.failure.mayRetry)
 })
 
 test('a cancelled render, running or queued, ends at once and leaves the others alone', async () => {
-  const [first, second] = [await studio.newContext(), await studio.newContext()]
+  const [first, second] = [await fixture.newContext(), await fixture.newContext()]
   for (const context of [first, second]) await engine.submit(newRequest('video', 'a fox'), context)
-  const third = run(studio, engine, newRequest('image', 'a fox'))
+  const third = run(fixture, engine, newRequest('image', 'a fox'))
   for (const context of [second, first]) {
     await engine.cancel?.(context.jobKey, context)
     const polled = await engine.poll(context.jobKey, context)
@@ -179,7 +184,7 @@ test('a cancelled render, running or queued, ends at once and leaves the others 
 })
 
 test('a poll whose signal aborts says that the work is running, and a later poll still finds it', async () => {
-  const context = await studio.newContext()
+  const context = await fixture.newContext()
   await engine.submit(newRequest('image', 'a fox'), context)
   assert.deepEqual(await engine.poll(context.jobKey, { ...context, signal: AbortSignal.abort() }), {
     kind: 'running',
@@ -188,7 +193,7 @@ test('a poll whose signal aborts says that the work is running, and a later poll
 })
 
 test('a second submit with the same job key is the same job', async () => {
-  const context = await studio.newContext()
+  const context = await fixture.newContext()
   const request = newRequest('image', 'a fox')
   assert.deepEqual(await engine.submit(request, context), await engine.submit(request, context))
   assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
@@ -200,7 +205,7 @@ test('a second submit with the same job key is the same job', async () => {
 })
 
 test('a handle that this process does not know is lost', async () => {
-  const context = await studio.newContext()
+  const context = await fixture.newContext()
   for (const handle of ['job-of-another-process', null, { job: 1 }]) {
     assert.deepEqual(await engine.poll(handle, context), { kind: 'lost' })
   }

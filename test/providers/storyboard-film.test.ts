@@ -3,22 +3,22 @@
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { fileOf, newRequest, openStudio, run } from '../harness/storyboard-studio.ts'
+import { fileOf, newRequest, openStoryboardFixture, run } from '../harness/engine/storyboard-fixture.ts'
 
-const studio = await openStudio()
-const engine = studio.open({})
+const fixture = await openStoryboardFixture()
+const engine = fixture.open({})
 
 after(async () => {
   await engine.close()
-  await studio[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 test('the same task gives the same bytes of a film in any process', async () => {
   const request = newRequest('video', 'a sailboat at sea', { aspectRatio: '16:9' })
-  const film = await fileOf(await run(studio, engine, request))
-  const other = studio.open({})
+  const film = await fileOf(await run(fixture, engine, request))
+  const other = fixture.open({})
   try {
-    assert.ok(film.equals(await fileOf(await run(studio, other, request))))
+    assert.ok(film.equals(await fileOf(await run(fixture, other, request))))
   } finally {
     await other.close()
   }

@@ -9,28 +9,35 @@ import { inputBytesMax } from '../../src/domain/files/media.ts'
 import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { makeMaliciousImages } from '../harness/files/malicious-images.ts'
 import { assertPicture } from '../../packages/storyboard/test/harness/pictures.ts'
-import { fileOf, makeInput, newRequest, openStudio, renderers, run } from '../harness/storyboard-studio.ts'
+import {
+  fileOf,
+  makeInput,
+  newRequest,
+  openStoryboardFixture,
+  renderers,
+  run,
+} from '../harness/engine/storyboard-fixture.ts'
 
-const studio = await openStudio()
-const engine = studio.open({ concurrency: 2 })
+const fixture = await openStoryboardFixture()
+const engine = fixture.open({ concurrency: 2 })
 const poisons = await makeMaliciousImages()
 const slowest = 'a JPEG of 40 megapixels, decoded 5,000 times'
 
 after(async () => {
   await engine.close()
-  await studio[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 test('a poisonous input fails at most its own task, for good, while others are rendered beside it and after it', async () => {
   const neighbour = (async () => {
     for (let n = 0; n < 4; n++)
-      await assertPicture(await fileOf(await run(studio, engine, newRequest('image', 'a fox'))), 1024, 1024)
+      await assertPicture(await fileOf(await run(fixture, engine, newRequest('image', 'a fox'))), 1024, 1024)
   })()
   for (const [name, bytes] of poisons) {
     if (name === slowest) continue
     assert.ok(bytes.length <= inputBytesMax, name)
-    const poison = await makeInput(studio, 'poison.png', (file) => writeFile(file, bytes))
-    const polled = await run(studio, engine, newRequest('image', 'a sketch', { images: [poison] }))
+    const poison = await makeInput(fixture, 'poison.png', (file) => writeFile(file, bytes))
+    const polled = await run(fixture, engine, newRequest('image', 'a sketch', { images: [poison] }))
     // What can be decoded within the limits is a picture like others.
     if (polled.kind === 'succeeded') await sharp(await fileOf(polled)).stats()
     else
@@ -46,11 +53,11 @@ test('a poisonous input fails at most its own task, for good, while others are r
 test('one that takes hours to decode is ended by the clock; the service looks before it lets it in', async () => {
   const bytes = poisons.get(slowest)
   assert.ok(bytes !== undefined)
-  const poison = await makeInput(studio, 'slowest.jpg', (file) => writeFile(file, bytes))
+  const poison = await makeInput(fixture, 'slowest.jpg', (file) => writeFile(file, bytes))
   const inspection = await inspectFile(poison.path)
   assert.ok(inspection.kind === 'unreadable' && /scans/.test(inspection.detail))
-  const hasty = studio.open({ renderMsMax: 1_500 })
-  const polled = await run(studio, hasty, newRequest('image', 'a sketch', { images: [poison] }))
+  const hasty = fixture.open({ renderMsMax: 1_500 })
+  const polled = await run(fixture, hasty, newRequest('image', 'a sketch', { images: [poison] }))
   await hasty.close()
   assert.ok(polled.kind === 'failed' && polled.failure.code === 'provider_failed')
 })
@@ -59,9 +66,9 @@ test('eight inputs at the limit of pixels stay within the memory of one child', 
   const largest = poisons.get('a WebP of 39 megapixels in 30 bytes')
   assert.ok(largest !== undefined)
   const before = await renderers()
-  const input = await makeInput(studio, 'largest.webp', (file) => writeFile(file, largest))
+  const input = await makeInput(fixture, 'largest.webp', (file) => writeFile(file, largest))
   const images = Array.from({ length: 8 }, () => input)
   const request = newRequest('image', 'side by side', { images, aspectRatio: '16:9' })
-  await fileOf(await run(studio, engine, request))
+  await fileOf(await run(fixture, engine, request))
   assert.deepEqual(await renderers(), before, 'no child was given up')
 })

@@ -12,23 +12,29 @@ import { imagePixelsMax, imageSideMax } from '../../src/domain/files/media.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
 import { builtInAdapters } from '../../src/providers/registry.ts'
 import { colours } from '../../packages/storyboard/test/harness/pictures.ts'
-import { fileOf, makeInput, newRequest, openStudio, run } from '../harness/storyboard-studio.ts'
+import {
+  fileOf,
+  makeInput,
+  newRequest,
+  openStoryboardFixture,
+  run,
+} from '../harness/engine/storyboard-fixture.ts'
 
-const studio = await openStudio()
-const engine = studio.open({})
+const fixture = await openStoryboardFixture()
+const engine = fixture.open({})
 
 after(async () => {
   await engine.close()
-  await studio[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
 test('a missing build folder stops the start with the command that makes it', () => {
-  const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: studio.folder }
+  const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: fixture.folder }
   assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build-sprites\.ts/)
 })
 
 test('an engine goes by the name that the operator gave it, so that its tasks find it again after a restart', async () => {
-  const config = loadConfig({ MUTOSCOPE_DATA: studio.folder })
+  const config = loadConfig({ MUTOSCOPE_DATA: fixture.folder })
   const settings = config.providers.get('storyboard')
   const adapter = builtInAdapters.get('storyboard')
   assert.ok(settings !== undefined && adapter !== undefined)
@@ -39,23 +45,23 @@ test('an engine goes by the name that the operator gave it, so that its tasks fi
 
 test('the same prompt and task give the same picture in any process, another task another one', async () => {
   const request = newRequest('image', 'an owl in the forest on a foggy night')
-  const first = await fileOf(await run(studio, engine, request))
-  const restarted = studio.open({})
+  const first = await fileOf(await run(fixture, engine, request))
+  const restarted = fixture.open({})
   try {
-    assert.ok(first.equals(await fileOf(await run(studio, restarted, request))))
+    assert.ok(first.equals(await fileOf(await run(fixture, restarted, request))))
   } finally {
     await restarted.close()
   }
   const other = { ...request, taskId: branded<TaskId>('task-2') }
-  assert.ok(!first.equals(await fileOf(await run(studio, engine, other))))
+  assert.ok(!first.equals(await fileOf(await run(fixture, engine, other))))
 })
 
 test('an input that cannot be read fails with its index and is not tried again', async () => {
-  const good = await makeInput(studio, 'colours.png', colours)
-  const bad = await makeInput(studio, 'bad.png', (file) => writeFile(file, 'this is no image'))
+  const good = await makeInput(fixture, 'colours.png', colours)
+  const bad = await makeInput(fixture, 'bad.png', (file) => writeFile(file, 'this is no image'))
   const failure = { code: 'invalid_input', message: 'Input image 1 could not be read.', mayRetry: false }
   for (const kind of ['image', 'video'] as const) {
-    assert.deepEqual(await run(studio, engine, newRequest(kind, 'x', { images: [good, bad] })), {
+    assert.deepEqual(await run(fixture, engine, newRequest(kind, 'x', { images: [good, bad] })), {
       kind: 'failed',
       failure,
     })

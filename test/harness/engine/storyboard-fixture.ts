@@ -1,29 +1,30 @@
-// What tests of the storyboard engine share: an engine with real children and a real ffmpeg, requests, and checks of what it made.
+// Fixtures for tests of the storyboard engine: an engine with real child processes and a real ffmpeg, requests, and
+// access to its output.
 
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-import { branded } from '../../src/lib/brand.ts'
-import type { ModelKind } from '../../src/domain/tasks/catalog.ts'
-import type { JobKey, TaskId } from '../../src/domain/ids.ts'
-import type { EngineContext, EngineRequest, Polled, Provider } from '../../src/providers/provider.ts'
-import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
-import type { StoryboardOptions } from '../../src/providers/storyboard/storyboard.ts'
-import { findFfmpeg } from '../../packages/storyboard/studio/find-ffmpeg.ts'
-import { temporaryFolder } from './files/temporary-folder.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import type { ModelKind } from '../../../src/domain/tasks/catalog.ts'
+import type { JobKey, TaskId } from '../../../src/domain/ids.ts'
+import type { EngineContext, EngineRequest, Polled, Provider } from '../../../src/providers/provider.ts'
+import { createStoryboard } from '../../../src/providers/storyboard/storyboard.ts'
+import type { StoryboardOptions } from '../../../src/providers/storyboard/storyboard.ts'
+import { findFfmpeg } from '../../../packages/storyboard/studio/find-ffmpeg.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 
-export const spriteFolder = path.resolve(import.meta.dirname, '../../build/storyboard')
+export const spriteFolder = path.resolve(import.meta.dirname, '../../../build/storyboard')
 
-export interface Studio extends AsyncDisposable {
+export interface StoryboardFixture extends AsyncDisposable {
   readonly folder: string
   readonly options: StoryboardOptions & { readonly ffmpegPath: string }
-  /** One child unless `change` says otherwise; whoever opens it closes it. */
+  /** Opens an engine with one child process, unless `change` says otherwise. The caller closes it. */
   open(change: Partial<StoryboardOptions>): Provider
   newContext(): Promise<EngineContext>
 }
 
-export async function openStudio(): Promise<Studio> {
+export async function openStoryboardFixture(): Promise<StoryboardFixture> {
   const folder = await temporaryFolder()
   const ffmpegPath = await findFfmpeg(folder.path)
   const options = { concurrency: 1, renderMsMax: 60_000, ffmpegPath, spriteFolder }
@@ -51,8 +52,12 @@ export function newRequest(
   return { taskId, kind, prompt, images: [], aspectRatio: '1:1', parameters: {}, ...change }
 }
 
-export async function run(studio: Studio, provider: Provider, request: EngineRequest): Promise<Polled> {
-  const context = await studio.newContext()
+export async function run(
+  fixture: StoryboardFixture,
+  provider: Provider,
+  request: EngineRequest,
+): Promise<Polled> {
+  const context = await fixture.newContext()
   const submitted = await provider.submit(request, context)
   assert.ok(submitted.kind === 'accepted')
   return provider.poll(submitted.handle, context)
@@ -65,7 +70,7 @@ export async function fileOf(polled: Polled): Promise<Buffer> {
   return readFile(output.path)
 }
 
-/** Processes that render for a parent, by default for us. */
+/** Ids of the render processes of a parent, by default of this process. */
 export async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
   const commands = await Promise.all((await childrenOf(parent)).map(commandOf))
   return commands.filter(({ command }) => command.includes('storyboard/child.ts')).map(({ id }) => id)
@@ -85,8 +90,12 @@ async function commandOf(id: number): Promise<{ readonly id: number; readonly co
   return { id, command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') }
 }
 
-export async function makeInput(studio: Studio, name: string, make: (file: string) => Promise<unknown>) {
-  const file = path.join(studio.folder, name)
+export async function makeInput(
+  fixture: StoryboardFixture,
+  name: string,
+  make: (file: string) => Promise<unknown>,
+) {
+  const file = path.join(fixture.folder, name)
   await make(file)
   return { path: file, mediaType: 'image/png', width: 640, height: 480 } as const
 }
