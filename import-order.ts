@@ -32,21 +32,22 @@ const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/p
 export const rooms: readonly Room[] = [
   // The service, from the bottom up.
   { path: 'src/lib', imports: [], packages: ['node:crypto', 'node:timers/promises', 'pino', 'pino-pretty'] },
-  { path: 'src/domain', imports: ['src/lib'], importsTypes: ['src/settings'], packages: ['node:net'] },
+  { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Rooms below config.ts take only types of the settings: nothing there reads the environment or the file.
   {
     path: 'src/settings',
-    imports: ['src/lib', 'src/domain', 'src/data-folder'],
-    packages: [...files, 'node:crypto', 'node:os', 'yaml'],
+    imports: ['src/lib', 'src/domain'],
+    packages: ['node:fs', 'node:net', 'node:path', 'yaml'],
   },
   {
     path: 'src/data-folder',
-    imports: ['src/lib', 'src/settings', 'src/config.ts'],
-    packages: [...files, 'node:crypto'],
+    imports: ['src/lib', 'src/settings'],
+    packages: ['node:crypto', 'node:fs', 'node:path'],
   },
   {
     path: 'src/store',
-    imports: ['src/lib', 'src/domain', 'src/settings'],
+    imports: ['src/lib', 'src/domain'],
+    importsTypes: ['src/settings'],
     packages: [
       'node:crypto',
       'node:net',
@@ -114,7 +115,11 @@ export const rooms: readonly Room[] = [
     packages: [...files, 'node:crypto'],
   },
   ...httpRooms('src/http'),
-  { path: 'src/config.ts', imports: ['src/lib', 'src/domain', 'src/settings'], packages: ['node:path'] },
+  {
+    path: 'src/config.ts',
+    imports: ['src/lib', 'src/domain', 'src/settings', 'src/data-folder', 'src/providers'],
+    packages: [],
+  },
   {
     path: 'src/service',
     imports: [...belowService, 'src/worker', 'src/http', 'src/settings', 'src/data-folder', 'src/config.ts'],

@@ -2,7 +2,7 @@
 // its submit, and the settlement with its refund.
 
 import type { Provider } from '../src/providers/provider.ts'
-import type { Adapter } from '../src/providers/registry.ts'
+import type { EngineType } from '../src/providers/engine-type.ts'
 
 /**
  * Slots of each worker. Large, because the measurement compares processes and not their shares of an engine's limit.
@@ -32,6 +32,9 @@ function createRefusing(name: string): Provider {
   }
 }
 
-export const refusingAdapters: ReadonlyMap<string, Adapter> = new Map([
-  ['refusing', { about: 'Refuses everything.', open: createRefusing }],
-])
+export const refusing: EngineType = {
+  about: 'Refuses everything.',
+  concurrency: { default: concurrency, about: [] },
+  readSettings: () => null,
+  open: createRefusing,
+}

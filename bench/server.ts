@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { builtInCatalog } from '../src/domain/tasks/catalog.ts'
+import { builtInCatalog } from '../src/settings/models.ts'
 import { loadConfig } from '../src/config.ts'
 import { createLog } from '../src/lib/log.ts'
 import { startService } from '../src/service.ts'

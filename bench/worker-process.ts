@@ -7,19 +7,20 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { builtInCatalog } from '../src/domain/tasks/catalog.ts'
+import { builtInCatalog } from '../src/settings/models.ts'
 import { loadConfig } from '../src/config.ts'
 import { openDisk } from '../src/files/storage/disk.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLog } from '../src/lib/log.ts'
 import { beatTimes, Presence } from '../src/processes/presence.ts'
-import { builtInAdapters } from '../src/providers/registry.ts'
-import { startWork } from '../src/service/worker.ts'
+import type { EngineType } from '../src/providers/engine-type.ts'
+import { engineTypes } from '../src/providers/registry.ts'
+import { startWorker } from '../src/service/worker.ts'
 import { openDatabase } from '../src/store/open-database.ts'
 import { createStore } from '../src/store/store.ts'
-import { refusingAdapters } from './refusing-engine.ts'
+import { refusing } from './refusing-engine.ts'
 
-const adapters = new Map([...builtInAdapters, ...refusingAdapters])
+const types = new Map<string, EngineType>([...engineTypes, ['refusing', refusing]])
 const folder = mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
 const configPath = path.join(folder, 'mutoscope.yaml')
 const routes = [...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: refusing }] }`)
@@ -30,7 +31,7 @@ const variables = {
   MUTOSCOPE_SECRET: Buffer.alloc(32).toString('base64url'),
   DATABASE_URL: process.env['DATABASE_URL'],
 }
-const config = loadConfig(variables, [...adapters.keys()])
+const config = loadConfig(variables, types)
 const log = createLog('warn')
 const onBroken = (error: Error): never => {
   throw error
@@ -47,7 +48,7 @@ const presence = await Presence.enter({
 })
 process.stdout.write('ready\n')
 await once(createInterface(process.stdin), 'line')
-const work = await startWork(
+const work = await startWorker(
   {
     config,
     log,
@@ -57,7 +58,7 @@ const work = await startWork(
     scratchFolder: path.join(folder, 'scratch'),
     presence,
   },
-  adapters,
+  types,
 )
 await once(process, 'SIGTERM')
 await work.drain()

@@ -3,16 +3,15 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
 
 import { loadSettings, problemsOf } from '../test/harness/service/load-settings.ts'
 import { temporaryFolder } from '../test/harness/files/temporary-folder.ts'
-import { loadConfig, readConfig } from './config.ts'
+import { exampleSettings, loadConfig } from './config.ts'
 import { ConfigError } from './settings/reading/config-error.ts'
 import { openDataFolder } from './data-folder/data-folder.ts'
-import { readEnvironment } from './settings/reading/environment.ts'
-import { Settings } from './settings/reading/section.ts'
-import { builtInCatalog } from './domain/tasks/catalog.ts'
+import { engineTypes } from './providers/registry.ts'
+import { storyboard } from './providers/storyboard/engine.ts'
+import { builtInCatalog } from './settings/models.ts'
 
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
 const secret = Buffer.alloc(32, 7).toString('base64url')
@@ -37,27 +36,19 @@ test('without any setting the service gets the documented defaults', async () =>
   assert.equal(config.accounts.firstCredits, 1_000)
 })
 
-test('the example file loads, and says the defaults', async () => {
+test('the example file loads, and its values are the defaults', async () => {
   assert.deepEqual(loadConfig({ MUTOSCOPE_CONFIG: example }), await loadSettings(''))
 })
 
-test('the example file names every setting, and no other', () => {
-  const findings = { problems: [], asked: new Set<string>() }
-  readConfig(new Settings('', new Map(), findings), readEnvironment({}, findings), ['storyboard'])
-  const asked = [...findings.asked]
-  // Sections are asked for like settings.
-  const settings = asked.filter((setting) => !asked.some((other) => other.startsWith(`${setting}.`)))
-  assert.deepEqual(leavesOf(parse(readFileSync(example, 'utf8'))), settings.toSorted())
+test('the example file is what the settings say of themselves', () => {
+  assert.equal(
+    readFileSync(example, 'utf8'),
+    exampleSettings(),
+    'run npm run settings:example to write mutoscope.example.yaml anew',
+  )
 })
 
-function leavesOf(value: unknown, place = ''): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [place]
-  return Object.entries(value)
-    .flatMap(([name, inner]) => leavesOf(inner, place === '' ? name : `${place}.${name}`))
-    .toSorted()
-}
-
-test('every problem is told at once, each with its place and what would be right', async () => {
+test('all problems are reported at once, each with its place and the way to fix it', async () => {
   const problems = await problemsOf(
     `
 host: 12
@@ -80,45 +71,45 @@ retention: 7
   )
   assert.deepEqual(problems.toSorted(), [
     'DATABASE_URL: must have an sslmode of disable, require or verify-full',
-    'FFMPEG_PATH: must be a program that can be run, not /nowhere',
+    'FFMPEG_PATH: must be an executable program, not /nowhere',
     'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a query or user name, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',
-    'host: must be a text, not 12',
+    'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
-    'inputs.allow_ranges[0]: opens too much: name the ranges that you need, each with at least /7, not 10.0.0.0/2',
-    'limits.burst: does not exist; known here: creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks',
+    'inputs.allow_ranges[0]: allows too much: name the ranges that you need, each with at least /7, not 10.0.0.0/2',
+    'limits.burst: is not a setting; this section has creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks',
     'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
-    'models.svc-flash.default_aspect_ratio: is not set, and 16:9 is not in aspect_ratios: choose one of 9:16',
+    'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
     'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',
     'models.svc-flash.routes[0].provider: must be one of storyboard, not "nobody"',
-    'models.svc-flush: does not exist; did you mean svc-flash?',
-    'prot: does not exist; did you mean port?',
+    'models.svc-flush: is not a setting; did you mean svc-flash?',
+    'prot: is not a setting; did you mean port?',
     'providers.storyboard.concurrency: must be a whole number from 0 to 10,000, not -1',
     'retention: must be a section, with its settings indented below it, not 7',
   ])
 })
 
-test('a file that is not YAML, names a setting twice, or is not there is told so', async () => {
+test('a file that is not YAML, repeats a setting, or does not exist is reported', async () => {
   assert.match((await problemsOf('port: [1'))[0] ?? '', /line 1 is not valid YAML/)
   assert.match((await problemsOf('port: 1\nport: 2'))[0] ?? '', /line 2 is not valid YAML: .*unique/)
-  assert.match((await problemsOf('- port'))[0] ?? '', /must hold settings, each as "name: value"/)
+  assert.match((await problemsOf('- port'))[0] ?? '', /must contain settings, each as "name: value"/)
   assert.deepEqual(await problemsOf('', { MUTOSCOPE_CONFIG: '/nowhere.yaml' }), [
     '/nowhere.yaml: does not exist: correct MUTOSCOPE_CONFIG',
   ])
 })
 
-test('names that reach prototypes are names like any other: unknown', async () => {
+test('names of prototype members are unknown settings like any other', async () => {
   const problems = await problemsOf('__proto__: { port: 1 }\nconstructor: 2')
   assert.equal(problems.length, 2)
-  assert.match(problems.join('\n'), /^__proto__: does not exist.*\nconstructor: does not exist/)
+  assert.match(problems.join('\n'), /^__proto__: is not a setting.*\nconstructor: is not a setting/)
 })
 
-test('a setting that is left empty has its default', async () => {
+test('an empty setting has its default', async () => {
   const config = await loadSettings('limits:\nport:\nmodels:\n  svc-flash:\n')
   assert.deepEqual(config, await loadSettings(''))
 })
 
-test('environment variables win over the file, and an empty one counts as not set', async () => {
+test('environment variables override the file, and an empty one counts as not set', async () => {
   const yaml = 'port: 1000\nhost: 0.0.0.0\npublic_url: http://file.example/\ndata: /from/file'
   const variables = {
     PORT: '2000',
@@ -133,14 +124,18 @@ test('environment variables win over the file, and an empty one counts as not se
   )
 })
 
-test('a model can be changed in part, and a route can name a provider of its own', async () => {
+test('part of a model can be changed, and a route can name another provider', async () => {
   const yaml = `
 providers: { films: { type: scripted, concurrency: 7, render_seconds: 0.5 } }
 models:
   svc-pro: { price: 9, enabled: false, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1', routes: [{ provider: films, parameters: { steps: 4, deep: [{ a: b }] } }] }
 `
-  const config = await loadSettings(yaml, {}, ['storyboard', 'scripted'])
-  assert.deepEqual(config.providers.get('films'), { type: 'scripted', concurrency: 7, renderMs: 500 })
+  const config = await loadSettings(yaml, {}, new Map([...engineTypes, ['scripted', storyboard]]))
+  assert.deepEqual(config.providers.get('films'), {
+    type: 'scripted',
+    concurrency: 7,
+    settings: { renderMs: 500 },
+  })
   assert.deepEqual(config.catalog.get('svc-pro'), {
     id: 'svc-pro',
     kind: 'video',
@@ -154,14 +149,14 @@ models:
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
 
-test('what is open for input images is what the operator opened', async () => {
+test('input images may come from exactly the ranges and ports that the operator allows', async () => {
   const { inputs } = await loadSettings('inputs: { allow_ranges: [192.168.7.0/24], allow_ports: [8080] }')
   assert.ok(inputs.allowRanges.has('192.168.7.9'))
   assert.ok(!inputs.allowRanges.has('192.168.8.9'))
   assert.deepEqual([...inputs.allowPorts], [8080])
 })
 
-test('a secret that is empty, short or long is refused without being repeated', async () => {
+test('an empty, short or long secret is refused, and the message does not repeat it', async () => {
   const rule = 'must hold 32 random bytes in base64url, which are 43 characters'
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
     assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])
@@ -170,20 +165,20 @@ test('a secret that is empty, short or long is refused without being repeated', 
   assert.deepEqual(config.secret, Buffer.alloc(32, 7))
 })
 
-test('a secret can come from a file, and from one place only', async () => {
+test('a secret can come from a variable or a file, not from both', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, `${secret}\n`)
   assert.deepEqual((await loadSettings('', { MUTOSCOPE_SECRET_FILE: file })).secret, Buffer.alloc(32, 7))
   assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: file, MUTOSCOPE_SECRET: secret }), [
-    'MUTOSCOPE_SECRET: is set beside MUTOSCOPE_SECRET_FILE: keep one of them',
+    'MUTOSCOPE_SECRET: is set, and so is MUTOSCOPE_SECRET_FILE: set only one of them',
   ])
   assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET_FILE: `${file}.gone` }), [
     'MUTOSCOPE_SECRET_FILE: names a file that cannot be read',
   ])
 })
 
-test('a data folder gets one secret, readable by its owner only, and keeps it', async () => {
+test('a data folder gets one secret, which only its owner can read, and keeps it', async () => {
   await using folder = await temporaryFolder()
   const config = await loadSettings('', { MUTOSCOPE_DATA: path.join(folder.path, 'deep', 'data') })
   const first = openDataFolder(config)
@@ -195,11 +190,11 @@ test('a data folder gets one secret, readable by its owner only, and keeps it', 
   assert.throws(() => openDataFolder(config), ConfigError)
 })
 
-test('what is allowed and yet surprising is a warning', async () => {
+test('settings that are allowed but surprising give a warning', async () => {
   const { warnings } = await loadSettings('host: 0.0.0.0', { https_proxy: 'http://p', MUTOSCOPE_DTAA: '/x' })
   assert.equal(warnings.length, 3)
   assert.match(
     warnings.join('\n'),
-    /https_proxy is set and not followed.*\n.*did you mean MUTOSCOPE_DATA\?\n.*127\.0\.0\.1/,
+    /https_proxy is set and has no effect.*\n.*did you mean MUTOSCOPE_DATA\?\n.*127\.0\.0\.1/,
   )
 })

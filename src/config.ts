@@ -1,189 +1,135 @@
-// The configuration: `mutoscope.yaml` and the environment become one typed value. Nothing else reads either of them,
-// and nothing starts while anything in them is wrong.
+// The configuration: combines `mutoscope.yaml`, the environment and the registry of engines into one typed value.
+// Nothing else reads the file or the environment, and nothing starts while a setting is wrong.
 
-import path from 'node:path'
-
+import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
+import { pathsIn } from './data-folder/paths-in.ts'
 import type { Catalog } from './domain/tasks/catalog.ts'
 import type { AddressPolicy } from './domain/network/address-policy.ts'
-import { isWildcardAddress } from './domain/network/listening-url.ts'
-import type { DatabasePlace } from './settings/place.ts'
-import type { RequestLimits } from './settings/limits.ts'
-import type { SiteRules } from './domain/site-rules.ts'
-import { logLevels } from './lib/log.ts'
 import type { LogLevel } from './lib/log.ts'
+import type { EngineTypes } from './providers/engine-type.ts'
+import { engineTypes } from './providers/registry.ts'
+import { readAccounts } from './settings/accounts.ts'
+import type { AccountSettings } from './settings/accounts.ts'
+import { readAddress, warningsAboutAddress } from './settings/address.ts'
+import type { Address } from './settings/address.ts'
 import { readArtifacts, warningsAboutStore } from './settings/artifacts.ts'
-import type { ArtifactsConfig } from './settings/artifacts.ts'
-import { ConfigError } from './settings/reading/config-error.ts'
-import { readDatabase, warningsAboutDatabase } from './settings/database.ts'
-import { portMax, readEnvironment } from './settings/reading/environment.ts'
-import type { Environment, Variables } from './settings/reading/environment.ts'
+import type { ArtifactSettings } from './settings/artifacts.ts'
+import { readCors } from './settings/cors.ts'
+import { readDataFolder } from './settings/data.ts'
+import { readDatabase } from './settings/database.ts'
+import type { DatabaseLocation } from './settings/database.ts'
+import { readDeadlines } from './settings/deadlines.ts'
+import type { Deadlines } from './settings/deadlines.ts'
 import { readInputs } from './settings/inputs.ts'
+import { readLimits } from './settings/limits.ts'
+import type { RequestLimits } from './settings/limits.ts'
+import { readLogLevel } from './settings/log.ts'
 import { readModels } from './settings/models.ts'
-import { builtInProvider, readProviders } from './settings/providers.ts'
-import type { ProviderConfig } from './settings/providers.ts'
-import { parsePublicUrl, publicUrlRule } from './settings/formats/public-url.ts'
-import { Settings } from './settings/reading/section.ts'
-import type { Findings } from './settings/reading/section.ts'
+import { readProviders } from './settings/providers.ts'
+import type { ProviderSettings } from './settings/providers.ts'
+import { ConfigError } from './settings/reading/config-error.ts'
+import type { Problem } from './settings/reading/config-error.ts'
+import { readEnvironment } from './settings/reading/environment.ts'
+import type { Environment } from './settings/reading/environment.ts'
+import { exampleFile } from './settings/reading/example-file.ts'
+import { Section } from './settings/reading/section.ts'
+import type { DescribedSetting } from './settings/reading/section.ts'
 import { readSettingsFile } from './settings/reading/settings-file.ts'
+import type { Variables } from './settings/reading/variables.ts'
+import { readRetention } from './settings/retention.ts'
+import type { Retention } from './settings/retention.ts'
+import { readShutdown } from './settings/shutdown.ts'
+import type { ShutdownSettings } from './settings/shutdown.ts'
 import { readSite } from './settings/site.ts'
+import type { SiteSettings } from './settings/site.ts'
+import { readWorker } from './settings/worker.ts'
+import type { WorkerSettings } from './settings/worker.ts'
 
-export interface Config {
-  readonly host: string
-  /** 0: any free one. */
-  readonly port: number
-  /** Without a slash at its end. Null: the address that the service listens on. */
-  readonly publicUrl: string | null
+export interface Config extends Address {
   readonly dataFolder: string
-  readonly database: DatabasePlace
+  readonly database: DatabaseLocation
+  /** Whether pages of other origins may call the API. */
   readonly cors: boolean
-  readonly site: SiteRules
+  readonly site: SiteSettings
   readonly logLevel: LogLevel
   readonly limits: RequestLimits
-  readonly deadlines: { readonly imageMs: number; readonly videoMs: number; readonly totalMs: number }
-  readonly retention: { readonly outputsMs: number; readonly uploadsMs: number }
+  readonly deadlines: Deadlines
+  readonly retention: Retention
   readonly inputs: AddressPolicy
-  readonly artifacts: ArtifactsConfig
-  readonly accounts: { readonly firstCredits: number }
-  readonly worker: { readonly drainMs: number }
-  /** How long a process that was asked to stop still serves, so that a balancer notices first. */
-  readonly shutdown: { readonly unreadyMs: number }
+  readonly artifacts: ArtifactSettings
+  readonly accounts: AccountSettings
+  readonly worker: WorkerSettings
+  readonly shutdown: ShutdownSettings
   /** By name, in the order of the file; `storyboard` is always among them. */
-  readonly providers: ReadonlyMap<string, ProviderConfig>
+  readonly providers: ReadonlyMap<string, ProviderSettings>
   /** The built-in catalogue with the operator's changes. */
   readonly catalog: Catalog
   /** Null: it is kept in the data folder. With PostgreSQL never null. */
   readonly secret: Buffer | null
-  /** Null: there is none, videos are encoded without it. */
+  /** Null: there is none, and videos are encoded without it. */
   readonly ffmpegPath: string | null
-  /** What is allowed and yet worth a line in the log. */
+  /** Settings that are allowed but worth a line in the log. */
   readonly warnings: readonly string[]
 }
 
-type Address = Pick<Config, 'host' | 'port' | 'publicUrl'>
-
-const secondMs = 1_000
-const dayMs = 86_400_000
-
-/** Beyond these a number is a slip of the pen, and sums could leave the exact integers. */
-const rateMax = 1_000_000
-const deadlineSecondsMax = 30 * 86_400
-const creditsMax = 1_000_000_000_000
-
 /**
- * Reads the file that `variables` names and the variables themselves, which win. Throws `ConfigError` with every
- * problem at once. `providerTypes` are the engines that `providers.<name>.type` may name.
+ * Reads the environment variables, and the file that they name; the variables override the file. Throws `ConfigError`
+ * with every problem. `types` are the engines that `providers.<name>.type` can name.
  */
-export function loadConfig(
-  variables: Variables,
-  providerTypes: readonly string[] = [builtInProvider],
-): Config {
-  const findings: Findings = { problems: [], asked: new Set() }
-  const environment = readEnvironment(variables, findings)
-  const file = new Settings('', readSettingsFile(environment.config, findings), findings)
-  const config = readConfig(file, environment, providerTypes)
-  if (findings.problems.length > 0) throw new ConfigError(findings.problems)
+export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {
+  const problems: Problem[] = []
+  const environment = readEnvironment(variables, problems)
+  const values = readSettingsFile(environment.config, problems)
+  const config = readConfig(
+    new Section([], values, { problems, described: [], variables }),
+    environment,
+    types,
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 
-/** The settings of the file, each overridden by its variable. `asked` of its findings then names every setting. */
-export function readConfig(
-  file: Settings,
-  environment: Environment,
-  providerTypes: readonly string[],
-): Config {
+/** The text of `mutoscope.example.yaml`. */
+export function exampleSettings(): string {
+  const described: DescribedSetting[] = []
+  const file = new Section([], new Map(), { problems: [], described, variables: {} })
+  readConfig(file, readEnvironment({}, []), engineTypes)
+  return exampleFile(described)
+}
+
+/** Reads the sections in the order of the example file. */
+function readConfig(file: Section, environment: Environment, types: EngineTypes): Config {
   const address = readAddress(file, environment)
-  const data = file.text('data') ?? './data'
-  const dataFolder = path.resolve(environment.dataFolder ?? data)
-  const providers = file.section('providers', (section) => readProviders(section, providerTypes))
-  const artifacts = file.section('artifacts', (section) => readArtifacts(section, environment.aws))
-  const database = file.section('database', (section) =>
-    readDatabase(section, environment.database, dataFolder),
-  )
-  const trustsProxy = file.flag('trust_proxy') ?? false
-  const config: Config = {
+  const dataFolder = readDataFolder(file, environment)
+  const settings = {
     ...address,
     dataFolder,
-    database,
-    cors: file.flag('cors') ?? true,
-    site: file.section('site', (site) => readSite(site, trustsProxy, environment.variables)),
-    logLevel: file.section('log', (log) => log.choice('level', logLevels) ?? 'info'),
-    limits: file.section('limits', readLimits),
-    deadlines: file.section('deadlines', readDeadlines),
-    retention: file.section('retention', readRetention),
-    inputs: file.section('inputs', readInputs),
-    artifacts,
-    accounts: file.section('accounts', (accounts) => ({
-      firstCredits: accounts.integer('first_credits', 0, creditsMax) ?? 1_000,
-    })),
-    worker: file.section('worker', (worker) => ({
-      drainMs: worker.milliseconds('drain_seconds', secondMs, 600) ?? 180 * secondMs,
-    })),
-    shutdown: file.section('shutdown', (shutdown) => readShutdown(shutdown, environment)),
-    providers,
-    catalog: file.section('models', (models) => readModels(models, [...providers.keys()])),
+    database: readDatabase(file, environment.database, pathsIn(dataFolder).database),
+    cors: readCors(file),
+    site: readSite(file),
+    logLevel: readLogLevel(file),
+    limits: readLimits(file),
+    deadlines: readDeadlines(file),
+    retention: readRetention(file),
+    inputs: readInputs(file),
+    artifacts: readArtifacts(file, environment.aws),
+    accounts: readAccounts(file),
+    worker: readWorker(file),
+    shutdown: readShutdown(file, environment),
+    providers: readProviders(file, types),
+  }
+  const catalog = readModels(file, [...settings.providers.keys()])
+  file.refuseUnknown()
+  return {
+    ...settings,
+    catalog,
     secret: environment.secret,
     ffmpegPath: environment.ffmpegPath,
     warnings: [
       ...environment.warnings,
-      ...warningsAbout(address, environment),
-      ...warningsAboutStore(artifacts),
-      ...warningsAboutDatabase(database, dataFolder),
+      ...warningsAboutAddress(address, environment),
+      ...warningsAboutStore(settings.artifacts),
+      ...warningsAboutDataFolder(settings),
     ],
-  }
-  file.refuseUnknown()
-  return config
-}
-
-function readAddress(file: Settings, environment: Environment): Address {
-  const host = file.text('host') ?? '127.0.0.1'
-  const port = file.integer('port', 0, portMax) ?? 8_080
-  const publicUrl = file.parsed('public_url', publicUrlRule, parsePublicUrl)
-  return {
-    host: environment.host ?? host,
-    port: environment.port ?? port,
-    publicUrl: environment.publicUrl ?? publicUrl,
-  }
-}
-
-/** Clients on other machines could create tasks, and could not download their outputs. */
-function warningsAbout({ host, publicUrl }: Address, { database }: Environment): readonly string[] {
-  if (publicUrl !== null) return []
-  if (database !== null) {
-    return [
-      'outputs get URLs of whichever process answers: set MUTOSCOPE_PUBLIC_URL to the address that clients use for all of them',
-    ]
-  }
-  if (!isWildcardAddress(host)) return []
-  return [`outputs get URLs of 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL`]
-}
-
-/** One process alone has no balancer before it: waiting would only make Ctrl+C slow. */
-function readShutdown(shutdown: Settings, { database }: Environment): Config['shutdown'] {
-  const seconds = shutdown.number('unready_seconds', 0, 60) ?? (database === null ? 0 : 2)
-  return { unreadyMs: seconds * secondMs }
-}
-
-function readLimits(limits: Settings): RequestLimits {
-  return {
-    createsPerSecond: limits.number('creates_per_second', 0, rateMax) ?? 100,
-    createsBurst: limits.integer('creates_burst', 1, rateMax) ?? 1_000,
-    requestsPerSecond: limits.number('requests_per_second', 0, rateMax) ?? 2_000,
-    requestsBurst: limits.integer('requests_burst', 1, rateMax) ?? 20_000,
-    unfinishedTasksMax: limits.integer('unfinished_tasks', 1, 1e9) ?? 10_000,
-  }
-}
-
-function readDeadlines(deadlines: Settings): Config['deadlines'] {
-  return {
-    imageMs: deadlines.milliseconds('image_seconds', secondMs, deadlineSecondsMax) ?? 600 * secondMs,
-    videoMs: deadlines.milliseconds('video_seconds', secondMs, deadlineSecondsMax) ?? 3_600 * secondMs,
-    totalMs: deadlines.milliseconds('total_seconds', secondMs, deadlineSecondsMax) ?? 86_400 * secondMs,
-  }
-}
-
-function readRetention(retention: Settings): Config['retention'] {
-  return {
-    outputsMs: retention.milliseconds('outputs_days', dayMs, 36_500) ?? 30 * dayMs,
-    uploadsMs: retention.milliseconds('uploads_days', dayMs, 36_500) ?? 7 * dayMs,
   }
 }

@@ -1,7 +1,7 @@
 // What a sub-command is: its flags, what it does, and what it tells. How it is called and printed is not known to it.
 
 import type { Json } from '../lib/json.ts'
-import type { Variables } from '../settings/reading/environment.ts'
+import type { Variables } from '../settings/reading/variables.ts'
 
 export interface Command {
   /** As typed: `account create`. */

@@ -1,7 +1,7 @@
 // What `mutoscope migrate --from` tells of a move: what is where now, and how the service is started on it.
 
 import { pathsIn } from '../data-folder/paths-in.ts'
-import { describePlace } from '../settings/formats/postgres-url.ts'
+import { describeLocation } from '../store/postgres-location.ts'
 import type { Move } from '../installation/move/move-installation.ts'
 import type { Report } from './command.ts'
 
@@ -9,7 +9,7 @@ export function reportMove(move: Move): Report {
   const { from, to, rows, files, secretFile } = move
   const { accounts, credits, keys, tasks, ledgerEntries } = rows
   const lines = [
-    `Moved ${from} to ${describePlace(to)}:`,
+    `Moved ${from} to ${describeLocation(to)}:`,
     `  accounts: ${accounts}, credits: ${credits}, keys: ${keys}, tasks: ${tasks}, ledger entries: ${ledgerEntries}.`,
     '  Every row was compared, and both databases pass the audit.',
     `  ${filesLine(move)}`,
@@ -23,7 +23,7 @@ export function reportMove(move: Move): Report {
   return {
     document: {
       from,
-      to: describePlace(to),
+      to: describeLocation(to),
       rows: { accounts, credits, keys, tasks, ledger_entries: ledgerEntries, files: rows.files },
       files: files === null ? null : { ...files },
       secret_file: secretFile,

@@ -2,7 +2,7 @@
 // status: 0 done, 1 refused or not in order, 2 called or configured wrongly.
 
 import { ConfigError } from '../settings/reading/config-error.ts'
-import type { Variables } from '../settings/reading/environment.ts'
+import type { Variables } from '../settings/reading/variables.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'

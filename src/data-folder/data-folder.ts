@@ -1,16 +1,24 @@
-// The folder of an installation: database, secret and files of an embedded one; with PostgreSQL what a process keeps for
-// itself, and the files where there is no bucket.
+// The folder of an installation. With the embedded database it holds database, secret and files. With PostgreSQL it holds
+// the temporary files of a process, and the stored files where there is no bucket.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { assert } from '../lib/assert.ts'
 import { hasCode, messageOf } from '../lib/error.ts'
-import type { Config } from '../config.ts'
+import type { DatabaseLocation } from '../settings/database.ts'
+import { parseSecret, readSecretFile, secretRule } from '../settings/formats/secret.ts'
 import { ConfigError } from '../settings/reading/config-error.ts'
-import { requireNotMoved } from './moved.ts'
+import { createSecretFile } from './create-secret-file.ts'
+import { isMoved, requireNotMoved } from './moved.ts'
 import { pathsIn } from './paths-in.ts'
-import { createSecretFile, parseSecret, readSecretFile, secretRule } from '../settings/formats/secret.ts'
+
+interface DataFolderConfig {
+  readonly dataFolder: string
+  readonly database: DatabaseLocation
+  /** Null: it is kept in the folder. */
+  readonly secret: Buffer | null
+}
 
 export interface DataFolder {
   readonly filesFolder: string
@@ -19,7 +27,7 @@ export interface DataFolder {
 }
 
 /** Makes what is missing. Throws `ConfigError` when the folder or its secret cannot be used. Safe to call twice. */
-export function openDataFolder(config: Config): DataFolder {
+export function openDataFolder(config: DataFolderConfig): DataFolder {
   if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
   const { files, scratch } = pathsIn(config.dataFolder)
   try {
@@ -29,12 +37,24 @@ export function openDataFolder(config: Config): DataFolder {
     if (error instanceof ConfigError) throw error
     throw refused(
       config.dataFolder,
-      `the data folder cannot be used (${messageOf(error)}): make it writable, or name another`,
+      `cannot be used as the data folder (${messageOf(error)}): make it writable, or name another folder`,
     )
   }
 }
 
-/** Node's own `recursive` never ends where a file system answers ENOENT, as /proc does (seen on 24.21). */
+/** An operator who sets `DATABASE_URL` without moving the database would find an empty service without accounts. */
+export function warningsAboutDataFolder({
+  dataFolder,
+  database,
+}: Omit<DataFolderConfig, 'secret'>): readonly string[] {
+  if (database.kind === 'sqlite' || !existsSync(pathsIn(dataFolder).database) || isMoved(dataFolder))
+    return []
+  return [
+    `the embedded database in ${dataFolder} is not used because DATABASE_URL is set: move it with "mutoscope migrate --from ${dataFolder}"`,
+  ]
+}
+
+/** Node's `recursive` option loops forever on a file system that answers ENOENT, as /proc does (seen in 24.21). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
@@ -52,20 +72,20 @@ export function readSecretIn(dataFolder: string): Buffer | null {
   if (text === null) return null
   const secret = parseSecret(text)
   if (secret === null) {
-    throw refused(file, `${secretRule}: restore it from a backup, or no key will be recognised`)
+    throw refused(file, `${secretRule}: restore it from a backup, or no API key will work`)
   }
   return secret
 }
 
-function ownSecret({ database, dataFolder }: Config): Buffer {
-  assert(database.kind === 'sqlite', 'processes that share a database are told its secret')
+function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
+  assert(database.kind === 'sqlite', 'processes that share a database are given its secret')
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** Its own, or that of a process that made it at the same moment. */
+/** Returns the secret of another process if that made one at the same moment. */
 function createSecretIn(dataFolder: string): Buffer {
-  // Made before the database, it is never the one that is missing; a new one would only hide that the old one is lost.
   const paths = pathsIn(dataFolder)
+  // The secret is made before the database. If only the database exists, the secret was lost, and a new one would hide it.
   if (existsSync(paths.database)) {
     throw refused(paths.secret, 'the secret of this database is missing: restore it from a backup')
   }

@@ -1,16 +1,16 @@
-// How the folder of an installation is laid out.
+// The layout of the data folder.
 
 import path from 'node:path'
 
 export interface DataPaths {
-  /** Of an embedded installation. */
+  /** The embedded database. */
   readonly database: string
   readonly secret: string
-  /** Where the files are, unless they are in a bucket. */
+  /** Stored files, unless they are in a bucket. */
   readonly files: string
-  /** For what may be lost with the process. */
+  /** Temporary files, which may be lost with the process. */
   readonly scratch: string
-  /** Says that the database lives elsewhere now. */
+  /** Exists when the database was moved to PostgreSQL. */
   readonly movedMark: string
 }
 

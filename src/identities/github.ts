@@ -12,7 +12,7 @@ import {
 import type { CustomFetch } from 'openid-client'
 
 import { parseEmail } from '../domain/accounts/email.ts'
-import type { IdentityProvider } from '../domain/site-rules.ts'
+import type { IdentityProvider } from '../settings/identity-provider.ts'
 import type { IdentityClient } from './identity.ts'
 
 export function openGithub(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {

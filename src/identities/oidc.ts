@@ -14,7 +14,7 @@ import type { Configuration, CustomFetch } from 'openid-client'
 
 import { assert } from '../lib/assert.ts'
 import { parseEmail } from '../domain/accounts/email.ts'
-import type { IdentityProvider } from '../domain/site-rules.ts'
+import type { IdentityProvider } from '../settings/identity-provider.ts'
 import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {

@@ -2,7 +2,7 @@
 // the first sign-in that needs it.
 
 import { HttpClient } from '../net/http-client.ts'
-import type { IdentityProvider } from '../domain/site-rules.ts'
+import type { IdentityProvider } from '../settings/identity-provider.ts'
 import { fetchWith } from './fetch.ts'
 import { openGithub } from './github.ts'
 import type { IdentityClient } from './identity.ts'

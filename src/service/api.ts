@@ -11,30 +11,24 @@ import type { Listener } from '../http/serving/listen.ts'
 import { openPages } from '../http/site/pages/pages.ts'
 import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
-import { describeEngines } from '../providers/registry.ts'
-import type { Adapter } from '../providers/registry.ts'
-import type { Ground } from './process-context.ts'
+import { describeEngines, engineTypes } from '../providers/registry.ts'
+import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
   /** The key of the first account, in clear, on the first start only. */
   readonly firstKey: string | null
-  /** Makes whoever opens it the first operator; null from when somebody was made one. */
+  /** A one-time link that makes the person who opens it the first operator. Null once there is an operator. */
   readonly firstLink: string | null
   /**
-   * Says at once that it is not ready, serves on until a balancer has noticed, then answers who is held and ends every
-   * connection. Resolves within 30 s where `shutdown.unready_seconds` is not above 20.
+   * Reports at once that it is not ready, keeps serving until a load balancer has noticed, then answers waiting clients and
+   * closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
    */
   close(): Promise<void>
 }
 
-/** Served when it resolves. */
-export async function startApi(
-  ground: Ground,
-  adapters: ReadonlyMap<string, Adapter>,
-  listener: Listener,
-  publicUrl: string,
-): Promise<Api> {
-  const { config, log, store, files, secret, scratchFolder, presence } = ground
+/** Requests are served when it resolves. */
+export async function startApi(context: ProcessContext, listener: Listener, publicUrl: string): Promise<Api> {
+  const { config, log, store, files, secret, scratchFolder, presence } = context
   const app = createApp({
     store,
     files,
@@ -49,10 +43,10 @@ export async function startApi(
       lifetimeMs: config.deadlines.totalMs,
       uploadKeptMs: config.retention.uploadsMs,
     },
-    engines: describeEngines(config.providers, adapters),
+    engines: describeEngines(engineTypes, config.providers),
     limits: config.limits,
     site: config.site,
-    pages: openSite(ground, publicUrl),
+    pages: openSite(context, publicUrl),
     freeBytesMin: config.artifacts.freeBytesMin,
     allowsCrossOrigin: config.cors,
     scratchFolder,
@@ -74,8 +68,8 @@ export async function startApi(
   }
 }
 
-/** What `scripts/build-site.ts` wrote: set-up does that before every `npm start`. */
-function openSite({ files, log }: Ground, publicUrl: string): Pages | null {
+/** The pages that `scripts/build-site.ts` built; set-up runs it before every `npm start`. Null when they are missing. */
+function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])
   if (pages === null)
@@ -83,7 +77,7 @@ function openSite({ files, log }: Ground, publicUrl: string): Pages | null {
   return pages
 }
 
-/** On the very first start only: somebody must be able to begin. */
+/** On the very first start only, so that there is a key to begin with. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

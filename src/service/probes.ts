@@ -1,18 +1,18 @@
-// The part of a process that serves no clients: it tells whoever watches over it whether it lives, and whether it works.
+// Health checks of a process that serves no clients: whether it is alive, and whether it is ready.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Listener } from '../http/serving/listen.ts'
 import { createProbes } from '../http/serving/probes.ts'
-import type { Ground } from './process-context.ts'
+import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
-  /** Says from now on that it is not ready. Answers on until the listener closes: who lets tasks finish still lives. */
+  /** Reports from now on that it is not ready. Answers until the listener closes, because tasks may still be finishing. */
   close(): void
 }
 
-/** Served when it resolves. */
+/** The probes are served when it resolves. */
 export async function startProbes(
-  { store, log, presence }: Pick<Ground, 'store' | 'log' | 'presence'>,
+  { store, log, presence }: Pick<ProcessContext, 'store' | 'log' | 'presence'>,
   listener: Listener,
 ): Promise<Probes> {
   let isClosing = false

@@ -1,4 +1,4 @@
-// What a process of any role stands on: its folder, the database, the files, and its presence among the others.
+// What a process of any role needs: its folder, the database, the files, and its lease among the other processes.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -17,7 +17,7 @@ import { createStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
 import { openScratch } from './scratch-folder.ts'
 
-export interface Ground extends AsyncDisposable {
+export interface ProcessContext extends AsyncDisposable {
   readonly config: Config
   readonly log: Logger
   readonly secret: Buffer
@@ -26,12 +26,12 @@ export interface Ground extends AsyncDisposable {
   readonly installation: InstallationId
   readonly scratchFolder: string
   readonly presence: Presence
-  /** Resolves when the process can no longer be trusted and must end; never rejects. */
+  /** Resolves when the process is no longer reliable and must end. Never rejects. */
   readonly failed: Promise<Error>
 }
 
-/** Rejects with `OperatorError` or `ConfigError`; nothing is left open then. */
-export async function openGround(config: Config, log: Logger, role: Role): Promise<Ground> {
+/** Rejects with `OperatorError` or `ConfigError`, and then leaves nothing open. */
+export async function openProcessContext(config: Config, log: Logger, role: Role): Promise<ProcessContext> {
   await using opened = new AsyncDisposableStack()
   const { filesFolder, scratchFolder, secret } = openDataFolder(config)
   const lock = locks(config)
@@ -44,7 +44,7 @@ export async function openGround(config: Config, log: Logger, role: Role): Promi
   await store.registerModels([...config.catalog.keys()])
 
   const files = await openFiles(config.artifacts.store, filesFolder)
-  // A lock of their own: another data folder may have the same files mounted into it.
+  // A second lock, because the same files may be mounted into another data folder.
   if (lock === 'same-files') opened.adopt(lockFolder(filesFolder), (held) => held.release())
   const installation = await store.nameInstallation(null)
   await claimFiles(files, installation)
@@ -74,8 +74,8 @@ export async function openGround(config: Config, log: Logger, role: Role): Promi
 }
 
 /**
- * What a lock keeps to this process: all of the installation where its database lies in the data folder, the files where
- * they lie on disk. Whatever else had it before has ended.
+ * What this process locks: the whole installation when its database is in the data folder, or only the files when they are
+ * on disk. A process that held the lock before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import { openScratch } from './scratch-folder.ts'
 
-test('processes beside each other have a folder each, which goes with them', async () => {
+test('each process on one machine has its own folder, and removes it when it ends', async () => {
   await using parent = await temporaryFolder()
   const one = await openScratch(parent.path, false)
   const other = await openScratch(parent.path, false)
@@ -18,7 +18,7 @@ test('processes beside each other have a folder each, which goes with them', asy
   assert.deepEqual(await readdir(parent.path), [])
 })
 
-test('what nobody has touched for a day was left behind and is removed; a younger one may be in use', async () => {
+test('a folder untouched for a day is removed; a newer one may be in use', async () => {
   await using parent = await temporaryFolder()
   for (const name of ['left', 'young']) await mkdir(path.join(parent.path, name))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
@@ -27,7 +27,7 @@ test('what nobody has touched for a day was left behind and is removed; a younge
   assert.deepEqual(new Set(await readdir(parent.path)), new Set(['young', path.basename(own.folder)]))
 })
 
-test('a process that holds the lock removes whatever is there', async () => {
+test('a process that holds the lock removes every other folder', async () => {
   await using parent = await temporaryFolder()
   await mkdir(path.join(parent.path, 'left'))
   await using own = await openScratch(parent.path, true)

@@ -1,5 +1,5 @@
-// The folder of one process for what may be lost with it: inputs that were fetched, uploads on their way. Processes on
-// one machine may have the same data folder, so each has its own below it.
+// The folder of one process for temporary files: fetched inputs and uploads in progress. Processes of one machine may
+// share a data folder, so each has a scratch folder of its own in it.
 
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,11 +12,11 @@ export interface Scratch extends AsyncDisposable {
   readonly folder: string
 }
 
-/** A living process touches its folder each hour, so one that nobody has touched for a day was left behind. */
+/** A running process touches its folder every hour, so a folder untouched for a day was left behind. */
 const touchEveryMs = 3_600_000
 const leftAfterMs = 24 * touchEveryMs
 
-/** `isAlone`: no other process can have a folder below `parent`, so all that is there was left behind. */
+/** `isAlone`: no other process can have a folder in `parent`, so everything in it was left behind. */
 export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {
   if (isAlone) await rm(parent, { recursive: true, force: true })
   const folder = path.join(parent, randomBase62(12))
@@ -47,7 +47,7 @@ async function touch(folder: string): Promise<void> {
   await utimes(folder, now, now).catch(ignoreMissing)
 }
 
-/** Another process that starts at the same moment removes the same leftovers. */
+/** Another process that starts at the same time may remove the same folders. */
 function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error
 }

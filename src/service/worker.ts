@@ -1,4 +1,4 @@
-// The part of a process that runs tasks and sweeps up: engines, a worker, the sweep.
+// The part of a process that runs tasks: engines, a worker, and the periodic sweep.
 
 import { systemClock } from '../lib/clock.ts'
 import { wholeShare } from '../domain/processes/share.ts'
@@ -7,32 +7,30 @@ import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
 import { Worker } from '../worker/worker.ts'
-import { adapterOf } from '../providers/registry.ts'
-import type { Adapter } from '../providers/registry.ts'
-import type { Ground } from './process-context.ts'
+import type { EngineTypes } from '../providers/engine-type.ts'
+import { openProvider } from '../providers/registry.ts'
+import type { ProcessContext } from './process-context.ts'
 
-export interface Work extends AsyncDisposable {
-  /** Claims nothing more, hands back what others can go on with, and lets the rest finish for `worker.drain_seconds`. */
+export interface RunningWorker extends AsyncDisposable {
+  /** Stops claiming, hands back tasks that others can continue, and lets the rest finish for `worker.drain_seconds`. */
   drain(): Promise<void>
 }
 
-/** What of the ground it stands on. */
-type WorkGround = Pick<
-  Ground,
+type WorkerContext = Pick<
+  ProcessContext,
   'config' | 'log' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
 >
 
-/** Works when it resolves. Disposing of it hands back whatever is still in hand. */
-export async function startWork(ground: WorkGround, adapters: ReadonlyMap<string, Adapter>): Promise<Work> {
+/** Tasks are run when it resolves. Disposing of it hands back every task that is still running. */
+export async function startWorker(context: WorkerContext, types: EngineTypes): Promise<RunningWorker> {
   await using opened = new AsyncDisposableStack()
-  const { config, log, store, files, installation, presence } = ground
+  const { config, log, store, files, installation, presence } = context
   const providers = new Map<string, Provider>()
   opened.defer(() => closeAll(providers))
   for (const [name, provider] of config.providers) {
-    const adapter = adapterOf(adapters, provider.type)
-    providers.set(name, await adapter.open(name, provider, config))
+    providers.set(name, await openProvider(types, name, provider, config))
   }
-  const worker = createWorker(ground, providers)
+  const worker = createWorker(context, providers)
   let share: Share = wholeShare
   presence.onShares((shares) => {
     share = shares.worker
@@ -62,7 +60,7 @@ export async function startWork(ground: WorkGround, adapters: ReadonlyMap<string
 }
 
 function createWorker(
-  { config, log, store, files, scratchFolder }: WorkGround,
+  { config, log, store, files, scratchFolder }: WorkerContext,
   providers: ReadonlyMap<string, Provider>,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)

@@ -2,22 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { readArtifacts, warningsAboutStore } from './artifacts.ts'
-import type { ArtifactsConfig } from './artifacts.ts'
+import type { ArtifactSettings } from './artifacts.ts'
 import type { AwsVariables } from './reading/environment.ts'
-import { Settings } from './reading/section.ts'
-import type { Findings } from './reading/section.ts'
+import type { Problem } from './reading/config-error.ts'
+import { Section } from './reading/section.ts'
 
 const aws: AwsVariables = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a/b+c=', sessionToken: null }
 
 interface Read {
-  readonly artifacts: ArtifactsConfig
+  readonly artifacts: ArtifactSettings
   readonly problems: readonly string[]
 }
 
 function read(values: object, variables: AwsVariables = aws): Read {
-  const findings: Findings = { problems: [], asked: new Set() }
-  const artifacts = readArtifacts(new Settings('artifacts', mapOf(values), findings), variables)
-  return { artifacts, problems: findings.problems.map(({ path, message }) => `${path}: ${message}`) }
+  const problems: Problem[] = []
+  const file = new Section([], mapOf({ artifacts: values }), { problems, described: [], variables: {} })
+  const artifacts = readArtifacts(file, variables)
+  return { artifacts, problems: problems.map(({ path, message }) => `${path}: ${message}`) }
 }
 
 function mapOf(values: object): ReadonlyMap<unknown, unknown> {
@@ -26,7 +27,7 @@ function mapOf(values: object): ReadonlyMap<unknown, unknown> {
   )
 }
 
-test('files are kept in the data folder unless a bucket is named, and then no key is needed', () => {
+test('files are kept in the data folder by default, and then no key is needed', () => {
   const none = { accessKeyId: null, secretAccessKey: null, sessionToken: null }
   assert.deepEqual(read({}, none), {
     artifacts: { freeBytesMin: 536_870_912, store: { kind: 'disk' } },
@@ -34,7 +35,7 @@ test('files are kept in the data folder unless a bucket is named, and then no ke
   })
 })
 
-test('a bucket needs little: its name and the keys', () => {
+test('a bucket needs only its name and the keys', () => {
   assert.deepEqual(read({ store: 's3', s3: { bucket: 'media', region: 'eu-west-1' } }).artifacts.store, {
     kind: 's3',
     endpoint: 'https://s3.eu-west-1.amazonaws.com',
@@ -48,7 +49,7 @@ test('a bucket needs little: its name and the keys', () => {
   })
 })
 
-test('everything about a bucket can be set', () => {
+test('every setting of a bucket can be changed', () => {
   const s3 = {
     endpoint: 'http://minio:9000/',
     bucket: 'a.b-3',
@@ -72,7 +73,7 @@ test('everything about a bucket can be set', () => {
   })
 })
 
-test('every problem is told at once, in one sentence, and none of them repeats a secret', () => {
+test('all problems are reported at once, and none repeats a secret', () => {
   const s3 = {
     endpoint: 'minio:9000',
     region: 'Europe',
@@ -97,15 +98,15 @@ test('every problem is told at once, in one sentence, and none of them repeats a
   ])
 })
 
-test('a bucket has a name that a host can have', () => {
+test('the name of a bucket must be valid in a host name', () => {
   for (const bucket of ['ab', 'Media', 'a_b', '-ab', 'ab-', 'a/b', 'ä'.repeat(3), 'a'.repeat(64)]) {
     assert.deepEqual(read({ store: 's3', s3: { bucket } }).problems, [
-      `artifacts.s3.bucket: must be a name of 3 to 63 small letters, digits, "-" and ".", not ${bucket}`,
+      `artifacts.s3.bucket: must be a name of 3 to 63 lower-case letters, digits, "-" and ".", not ${bucket}`,
     ])
   }
 })
 
-test('folders that a URL would fold away, or that look like none, are no prefix', () => {
+test('a prefix has no empty, hidden or relative folders and no characters that a URL would encode', () => {
   for (const prefix of [
     '/a',
     'a/',
@@ -124,7 +125,7 @@ test('folders that a URL would fold away, or that look like none, are no prefix'
   }
 })
 
-test('a way to the bucket that others can read is a warning, unless it stays in the house', () => {
+test('an unencrypted connection to a bucket gives a warning, unless it stays in the local network', () => {
   const warnings = (endpoint: string) =>
     warningsAboutStore(read({ store: 's3', s3: { endpoint, bucket: 'media' } }).artifacts).length
   for (const endpoint of ['http://s3.example.com', 'http://8.8.8.8:9000', 'http://[2606:4700::1]']) {

@@ -18,7 +18,7 @@ test('without DATABASE_URL the database is a file in the data folder; with it, w
   const { database } = await loadSettings('database: { pool: 3 }', shared)
   assert.deepEqual(database, {
     kind: 'postgres',
-    place: {
+    location: {
       hosts: [
         { host: 'one', port: 5432 },
         { host: 'two', port: 5433 },
@@ -32,7 +32,7 @@ test('without DATABASE_URL the database is a file in the data folder; with it, w
   })
 })
 
-test('only where another process can take over does a stop wait for the balancer', async () => {
+test('a stop waits for the load balancer only if another process can take over', async () => {
   assert.deepEqual((await loadSettings('')).shutdown, { unreadyMs: 0 })
   assert.deepEqual((await loadSettings('', shared)).shutdown, { unreadyMs: 2_000 })
   assert.deepEqual((await loadSettings('shutdown: { unready_seconds: 0.5 }', shared)).shutdown, {
@@ -40,11 +40,11 @@ test('only where another process can take over does a stop wait for the balancer
   })
 })
 
-test('with DATABASE_URL the secret has to be given, and none is made', async () => {
+test('with DATABASE_URL the secret must be set, and none is made', async () => {
   const { DATABASE_URL } = shared
   assert.match(
     only(await problemsOf('', { DATABASE_URL })),
-    /^MUTOSCOPE_SECRET: is needed beside DATABASE_URL, the same for every process/,
+    /^MUTOSCOPE_SECRET: is required with DATABASE_URL, the same for every process/,
   )
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
@@ -53,7 +53,7 @@ test('with DATABASE_URL the secret has to be given, and none is made', async () 
   assert.equal(existsSync(path.join(data, 'secret')), false)
 })
 
-test('the password of DATABASE_URL is in no problem, wherever it is wrong', async () => {
+test('no problem with DATABASE_URL repeats its password', async () => {
   for (const url of ['postgres://u:hunter2@h', 'hunter2', 'postgres://u:hun/hunter2@h/d']) {
     const problem = only(await problemsOf('', { ...shared, DATABASE_URL: url }))
     assert.match(problem, /^DATABASE_URL: must /)
@@ -61,22 +61,25 @@ test('the password of DATABASE_URL is in no problem, wherever it is wrong', asyn
   }
 })
 
-test('an embedded database that was left behind is a warning, until it is moved', async () => {
+test('an unused embedded database gives a warning until it is moved', async () => {
   await using folder = await temporaryFolder()
   const variables = { ...shared, MUTOSCOPE_DATA: folder.path, MUTOSCOPE_PUBLIC_URL: 'https://a.example' }
   assert.deepEqual((await loadSettings('', variables)).warnings, [])
   writeFileSync(path.join(folder.path, 'mutoscope.db'), '')
   const { warnings } = await loadSettings('', variables)
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /is not used beside DATABASE_URL: "mutoscope migrate --from /)
+  assert.match(
+    warnings[0] ?? '',
+    /is not used because DATABASE_URL is set: move it with "mutoscope migrate --from /,
+  )
   markMoved(folder.path, 'postgres://u@h/d')
   assert.deepEqual((await loadSettings('', variables)).warnings, [])
 })
 
-test('processes that would each give their own address to clients are a warning', async () => {
+test('several processes without a common public URL give a warning', async () => {
   const { warnings } = await loadSettings('host: 0.0.0.0', shared)
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /whichever process answers: set MUTOSCOPE_PUBLIC_URL/)
+  assert.match(warnings[0] ?? '', /a URL of its own address: set MUTOSCOPE_PUBLIC_URL/)
   const named = await loadSettings('public_url: http://a', shared)
   assert.deepEqual(named.warnings, [])
 })

@@ -1,29 +1,36 @@
-// Which database keeps the installation: PostgreSQL where `DATABASE_URL` names one, else a file in the data folder.
+// `database`: PostgreSQL where DATABASE_URL names one, else a file in the data folder.
 
-import { existsSync } from 'node:fs'
+import type { PostgresLocation } from './formats/postgres-url.ts'
+import type { Section } from './reading/section.ts'
 
-import type { DatabasePlace } from './place.ts'
-import type { PostgresPlace } from './formats/postgres-url.ts'
-import { isMoved } from '../data-folder/moved.ts'
-import { pathsIn } from '../data-folder/paths-in.ts'
-import type { Settings } from './reading/section.ts'
+export type DatabaseLocation =
+  /** A file of this machine. */
+  | { readonly kind: 'sqlite'; readonly path: string }
+  /** `poolMax`: connections of one process; one more listens. */
+  | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
 
+const about = [
+  'PostgreSQL instead of the file in the data folder: set DATABASE_URL=postgres://user:password@host:5432/database, and',
+  'MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE. They are secrets, so they stay out of this file.',
+]
+
+/** `location` is what DATABASE_URL names, `sqlitePath` the file of the embedded database. */
 export function readDatabase(
-  database: Settings,
-  place: PostgresPlace | null,
-  dataFolder: string,
-): DatabasePlace {
-  // A server takes 100 connections unless it was told otherwise: ten for each of a few processes, and some to spare.
-  const poolMax = database.integer('pool', 1, 1_000) ?? 10
-  return place === null
-    ? { kind: 'sqlite', path: pathsIn(dataFolder).database }
-    : { kind: 'postgres', place, poolMax }
-}
-
-/** Whoever sets `DATABASE_URL` and forgets to move would find an empty service, and all accounts gone. */
-export function warningsAboutDatabase({ kind }: DatabasePlace, dataFolder: string): readonly string[] {
-  if (kind === 'sqlite' || !existsSync(pathsIn(dataFolder).database) || isMoved(dataFolder)) return []
-  return [
-    `the embedded database in ${dataFolder} is not used beside DATABASE_URL: "mutoscope migrate --from ${dataFolder}" moves it`,
-  ]
+  file: Section,
+  location: PostgresLocation | null,
+  sqlitePath: string,
+): DatabaseLocation {
+  return file.section('database', about, (database) => {
+    // A server takes 100 connections by default: ten for each of a few processes, and some to spare.
+    const poolMax = database.integer('pool', {
+      default: 10,
+      from: 1,
+      to: 1_000,
+      about: [
+        'The most connections of each process; one more listens. All processes together must stay below what the server',
+        'accepts (its max_connections, usually 100). The embedded database needs none.',
+      ],
+    })
+    return location === null ? { kind: 'sqlite', path: sqlitePath } : { kind: 'postgres', location, poolMax }
+  })
 }

@@ -1,21 +1,35 @@
-// What the operator opens for input images beside the public addresses and the ports 80 and 443.
+// `inputs`: from where input images may be fetched, beside public addresses and the ports 80 and 443.
 
-import { AddressRanges, parseCidr } from '../domain/network/address-policy.ts'
+import { AddressRanges } from '../domain/network/address-policy.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
-import { portMax } from './reading/environment.ts'
-import { isText } from './reading/section.ts'
-import type { Settings } from './reading/section.ts'
+import { parseAddressRange } from './formats/address-range.ts'
+import type { Section } from './reading/section.ts'
+import { isText, portMax } from './reading/values.ts'
 
-export function readInputs(inputs: Settings): AddressPolicy {
-  const ranges = inputs.list('allow_ranges', 'address ranges such as [192.168.0.0/16]', isText) ?? []
-  const ports = inputs.list('allow_ports', `ports from 1 to ${portMax} such as [8080]`, isPort) ?? []
-  const cidrs = ranges.flatMap((range, index) => {
-    const parsed = parseCidr(range)
-    if (parsed.kind === 'ok') return [parsed.cidr]
-    inputs.wrong(`allow_ranges[${index}]`, `${parsed.reason}, not ${range}`)
-    return []
+export function readInputs(file: Section): AddressPolicy {
+  return file.section('inputs', [], (inputs) => {
+    const ranges = inputs.list('allow_ranges', {
+      rule: 'address ranges such as [192.168.0.0/16]',
+      isItem: isText,
+      default: [],
+      about: [
+        'Input images come from public addresses and the ports 80 and 443 only. You can allow more of your own network here,',
+        'for instance [192.168.1.0/24] and [8080], if every client may see what answers there.',
+      ],
+    })
+    const ports = inputs.list('allow_ports', {
+      rule: `ports from 1 to ${portMax} such as [8080]`,
+      isItem: isPort,
+      default: [],
+    })
+    const allowed = ranges.flatMap((range, index) => {
+      const parsed = parseAddressRange(range)
+      if (parsed.kind === 'ok') return [parsed.value]
+      inputs.wrong(`allow_ranges[${index}]`, `${parsed.reason}, not ${range}`)
+      return []
+    })
+    return { allowRanges: new AddressRanges(allowed), allowPorts: new Set(ports) }
   })
-  return { allowRanges: new AddressRanges(cidrs), allowPorts: new Set(ports) }
 }
 
 function isPort(value: unknown): value is number {

@@ -1,10 +1,43 @@
-// The limits of requests, as the operator sets them.
+// `limits`: how many requests and tasks we accept from each key and account.
 
-/** Per API key, but `unfinishedTasksMax` per account; a rate of 0 means no limit. */
+import type { Section } from './reading/section.ts'
+
+/** Per API key, but `unfinishedTasksMax` per account. A rate of 0 means no limit. */
 export interface RequestLimits {
   readonly createsPerSecond: number
   readonly createsBurst: number
   readonly requestsPerSecond: number
   readonly requestsBurst: number
   readonly unfinishedTasksMax: number
+}
+
+/** Anything above is a typing error, and sums could leave the exact integers. */
+const rateMax = 1_000_000
+const unfinishedMax = 1_000_000_000
+
+export function readLimits(file: Section): RequestLimits {
+  return file.section('limits', [], (limits) => ({
+    createsPerSecond: limits.number('creates_per_second', {
+      default: 100,
+      from: 0,
+      to: rateMax,
+      about: [
+        'Per API key. The burst is how many requests a key can make at once after a pause. A rate of 0 means no limit.',
+      ],
+    }),
+    createsBurst: limits.integer('creates_burst', { default: 1_000, from: 1, to: rateMax }),
+    requestsPerSecond: limits.number('requests_per_second', {
+      default: 2_000,
+      from: 0,
+      to: rateMax,
+      about: ['All other requests. Enough to poll each of 10,000 tasks every five seconds.'],
+    }),
+    requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
+    unfinishedTasksMax: limits.integer('unfinished_tasks', {
+      default: 10_000,
+      from: 1,
+      to: unfinishedMax,
+      about: ['Per account: queued and running tasks together. Beyond it, creates are refused.'],
+    }),
+  }))
 }

@@ -1,44 +1,67 @@
-// The engines of this installation: `storyboard`, which is always there, and those that the operator names.
+// `providers`: the engines of this installation. `storyboard` is always there; the operator can name others.
 
-import { availableParallelism } from 'node:os'
+import { assert } from '../lib/assert.ts'
+import type { Section } from './reading/section.ts'
 
-import type { Settings } from './reading/section.ts'
-
-export interface ProviderConfig {
+/** One provider. Its engine alone knows what `settings` holds. */
+export interface ProviderSettings<Settings = unknown> {
   readonly type: string
   /** Most tasks at once; 0: none, they wait in the queue. */
   readonly concurrency: number
-  /** The longest that one task may take before its process is ended. */
-  readonly renderMs: number
+  readonly settings: Settings
 }
 
-/** Its name and its type. */
-export const builtInProvider = 'storyboard'
+/** What we need to know of a type of engine to read the settings of a provider. */
+export interface EngineSettingsReader<Settings = unknown> {
+  readonly concurrency: { readonly default: number; readonly about: readonly string[] }
+  /** Reads the settings that only this type has. */
+  readSettings(provider: Section): Settings
+}
 
-/** A rendering fills one core; more than four would starve the serving process of a small machine of memory. */
-const defaultConcurrencyMax = 4
+/** The name of the provider that is always there, and its type. */
+export const builtInProvider = 'storyboard'
 
 /** Names go into logs and rows. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
+const concurrencyMax = 10_000
+
+const about = [
+  'The engines. storyboard is built in: an illustrator that draws by rules, not a neural model, as GET /api/v1/models tells',
+  'clients. You can add others of the same type under names of your own, which clients never see, for instance so that long',
+  'videos do not hold up images.',
+]
+
+/** `types` are the engines that `type` may name. Returns the providers by name, in the order of the file. */
 export function readProviders(
-  providers: Settings,
-  types: readonly string[],
-): ReadonlyMap<string, ProviderConfig> {
-  const names = new Set([builtInProvider, ...providers.names()])
-  return new Map(
-    [...names].map((name) => {
-      if (!nameForm.test(name)) providers.wrong(name, 'must be a name of small letters, digits, - and _')
-      return [name, providers.section(name, (provider) => readProvider(provider, types))]
-    }),
-  )
+  file: Section,
+  types: ReadonlyMap<string, EngineSettingsReader>,
+): ReadonlyMap<string, ProviderSettings> {
+  return file.section('providers', about, (providers) => {
+    const names = new Set([builtInProvider, ...providers.names()])
+    return new Map(
+      [...names].map((name) => {
+        if (!nameForm.test(name))
+          providers.wrong(name, 'must be a name of lower-case letters, digits, - and _')
+        return [name, providers.section(name, [], (provider) => readProvider(provider, types))]
+      }),
+    )
+  })
 }
 
-function readProvider(provider: Settings, types: readonly string[]): ProviderConfig {
+function readProvider(provider: Section, types: ReadonlyMap<string, EngineSettingsReader>): ProviderSettings {
+  const type = provider.choice('type', { choices: [...types.keys()], default: builtInProvider })
+  const engine = types.get(type)
+  assert(engine !== undefined, 'the built-in engine is in every registry')
+  const concurrency = provider.integer('concurrency', {
+    default: null,
+    from: 0,
+    to: concurrencyMax,
+    about: engine.concurrency.about,
+  })
   return {
-    type: provider.choice('type', types) ?? builtInProvider,
-    concurrency:
-      provider.integer('concurrency', 0, 10_000) ?? Math.min(availableParallelism(), defaultConcurrencyMax),
-    renderMs: provider.milliseconds('render_seconds', 1_000, 86_400) ?? 120_000,
+    type,
+    concurrency: concurrency ?? engine.concurrency.default,
+    settings: engine.readSettings(provider),
   }
 }

@@ -1,4 +1,8 @@
-// Where a bucket of an S3-compatible store is, and how it is used.
+// `artifacts.s3`: where the bucket is, and how we use it.
+
+import { parsePublicUrl } from './formats/public-url.ts'
+import type { AwsVariables } from './reading/environment.ts'
+import type { Section } from './reading/section.ts'
 
 export interface S3Settings {
   /** Without a slash at its end; may have a path. */
@@ -11,7 +15,7 @@ export interface S3Settings {
   readonly hasPathStyle: boolean
   /** `redirect`: clients are sent to the store with a signed URL. `proxy`: the bytes pass through the service. */
   readonly serve: 'redirect' | 'proxy'
-  /** How long a signed URL may be used. */
+  /** How long a signed URL is valid. */
   readonly urlSeconds: number
   readonly credentials: S3Credentials
 }
@@ -19,6 +23,95 @@ export interface S3Settings {
 export interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of temporary credentials; null for lasting ones. */
+  /** Of temporary credentials; null for permanent ones. */
   readonly sessionToken: string | null
+}
+
+/** Signature version 4 allows a week at most. Below a minute, a slow click comes too late. */
+const urlSecondsMin = 60
+const urlSecondsMax = 604_800
+
+const bucketForm = /^[0-9a-z][0-9a-z.-]{1,61}[0-9a-z]$/
+
+const about = [
+  'Any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys, AWS_SESSION_TOKEN come from',
+  'the environment only. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket.',
+]
+
+/** `isUsed`: files are kept in the bucket, so it must have a name. */
+export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
+  return artifacts.section('s3', about, (s3) => {
+    const endpoint = s3.parsed('endpoint', {
+      rule: 'must be a URL such as https://s3.example.com, without a query or user name',
+      parse: parsePublicUrl,
+      about: ["Empty: Amazon's endpoint for the region."],
+    })
+    const region =
+      s3.parsed('region', {
+        rule: 'must be a name such as us-east-1',
+        parse: matching(/^[0-9a-z-]{1,50}$/),
+        default: defaultRegion,
+      }) ?? defaultRegion
+    const bucket = readBucket(s3, isUsed)
+    const prefix = s3.parsed('prefix', {
+      rule: 'must be folders such as mutoscope/files, of letters, digits, "_", "-" and "."',
+      parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
+      about: [
+        'Folders that every name begins with, for instance mutoscope/files. Bucket and prefix must belong to this',
+        'installation alone: we remove files that its database does not know after a day.',
+      ],
+    })
+    return {
+      endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+      region,
+      bucket,
+      prefix: prefix ?? '',
+      ...readAccess(s3),
+      credentials: {
+        accessKeyId: aws.accessKeyId ?? '',
+        secretAccessKey: aws.secretAccessKey ?? '',
+        sessionToken: aws.sessionToken,
+      },
+    }
+  })
+}
+
+const defaultRegion = 'us-east-1'
+
+function readBucket(s3: Section, isUsed: boolean): string {
+  const bucket = s3.text('bucket', { default: null })
+  if (bucket === null && isUsed) s3.wrong('bucket', 'must name the bucket, because artifacts.store is s3')
+  if (bucket !== null && !bucketForm.test(bucket)) {
+    s3.wrong('bucket', `must be a name of 3 to 63 lower-case letters, digits, "-" and ".", not ${bucket}`)
+  }
+  return bucket ?? ''
+}
+
+function readAccess(s3: Section): Pick<S3Settings, 'hasPathStyle' | 'serve' | 'urlSeconds'> {
+  return {
+    hasPathStyle: s3.flag('path_style', {
+      default: true,
+      about: ['true: https://host/bucket/name. false: https://bucket.host/name.'],
+    }),
+    serve: s3.choice('serve', {
+      choices: ['redirect', 'proxy'],
+      default: 'redirect',
+      about: [
+        'redirect: the URL of a file redirects to the store, so clients must be able to reach the endpoint. proxy: the bytes',
+        'pass through the service.',
+      ],
+    }),
+    urlSeconds: s3.integer('url_seconds', {
+      default: 3_600,
+      from: urlSecondsMin,
+      to: urlSecondsMax,
+      about: [
+        'How long the URL that a redirect points to is valid. The URL of the file itself never changes.',
+      ],
+    }),
+  }
+}
+
+function matching(form: RegExp): (text: string) => string | null {
+  return (text) => (form.test(text) ? text : null)
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 
-test('without settings nobody opens an account, no other vouches, and no proxy is trusted', async () => {
+test('by default sign-up is closed, there are no identity providers, and no proxy is trusted', async () => {
   const { site } = await loadSettings('')
   assert.deepEqual(site, {
     signUp: 'closed',
@@ -16,7 +16,7 @@ test('without settings nobody opens an account, no other vouches, and no proxy i
   })
 })
 
-test('a provider needs little where its kind says the rest', async () => {
+test('a provider of a known kind needs only an id and credentials', async () => {
   const { site } = await loadSettings(
     `site:
   identity_providers:
@@ -41,7 +41,7 @@ test('a provider needs little where its kind says the rest', async () => {
   )
 })
 
-test('a secret can come from a file, and from one place only', async () => {
+test('a client secret can come from a variable or a file, not from both', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, 'from a file\n')
@@ -52,7 +52,7 @@ test('a secret can come from a file, and from one place only', async () => {
   assert.match(String(await problemsOf(both, { GOOGLE: 'x' })), /client_secret_file is needed, and not both/)
 })
 
-test('what is wrong with a provider is told at its setting, without its secret', async () => {
+test('each problem with a provider names its setting and does not repeat its secret', async () => {
   const problems = await problemsOf(
     `site:
   sign_up: anybody

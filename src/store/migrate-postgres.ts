@@ -1,7 +1,7 @@
 // Brings a PostgreSQL database to the schema of this program: first what SQLite has built in and what only this driver
 // needs, then the migrations that both share. One transaction; one process at a time.
 
-import type { PostgresPlace } from '../settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { migrate } from './migrations/migrate.ts'
 import { longStatementMs, withLongStatements } from './postgres/connection.ts'
@@ -26,7 +26,7 @@ const foundation: readonly string[] = [
 ]
 
 /** Answers the names of the migrations applied; none of them where it rejects, with `OperatorError`. Safe to repeat. */
-export async function migratePostgres(place: PostgresPlace): Promise<readonly string[]> {
+export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     await requireFitServer(connection)

@@ -1,7 +1,7 @@
 // Opens whichever database an installation has, so that nothing above the store asks which one it is.
 
 import type { Logger } from '../lib/log.ts'
-import type { DatabasePlace } from '../settings/place.ts'
+import type { DatabaseLocation } from '../settings/database.ts'
 import { openSqlite } from './sqlite/open.ts'
 import type { Database } from './store.ts'
 
@@ -17,10 +17,10 @@ export interface OpenedDatabase extends Database {
 }
 
 /** Rejects with `OperatorError`. */
-export async function openDatabase(where: DatabasePlace, watch: DatabaseWatch): Promise<OpenedDatabase> {
+export async function openDatabase(where: DatabaseLocation, watch: DatabaseWatch): Promise<OpenedDatabase> {
   if (where.kind === 'sqlite') return openSqlite(where.path, watch.onBroken)
   // Loaded where it is used: the embedded database needs none of it.
   const { openPostgres } = await import('./postgres/open.ts')
-  const database = await openPostgres(where.place, { poolMax: where.poolMax, log: watch.log })
+  const database = await openPostgres(where.location, { poolMax: where.poolMax, log: watch.log })
   return { ...database, migrations: [] }
 }

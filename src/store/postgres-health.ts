@@ -1,7 +1,7 @@
 // What an operator wants to know of a PostgreSQL server before and while it is served from. Changes nothing.
 
 import { systemClock } from '../lib/clock.ts'
-import type { PostgresHost, PostgresPlace } from '../settings/formats/postgres-url.ts'
+import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
 import type { InstallationId } from '../domain/ids.ts'
 import { readInstallation } from './operations/installation/installation-id.ts'
 import { fitsSecret } from './operations/installation/secret.ts'
@@ -34,7 +34,10 @@ export interface HostHealth {
 }
 
 /** Rejects with `OperatorError` when the database is out of reach or can never be served from. */
-export async function readHealth(place: PostgresPlace, secretFingerprint: string): Promise<PostgresHealth> {
+export async function readHealth(
+  place: PostgresLocation,
+  secretFingerprint: string,
+): Promise<PostgresHealth> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     const findings = await examineConnection(connection)
@@ -68,7 +71,7 @@ export async function readHealth(place: PostgresPlace, secretFingerprint: string
 }
 
 /** What each host is right now; never rejects. */
-export function readHosts(place: PostgresPlace): Promise<readonly HostHealth[]> {
+export function readHosts(place: PostgresLocation): Promise<readonly HostHealth[]> {
   return Promise.all(
     place.hosts.map(async (host) => {
       try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { builtInCatalog } from '../../src/domain/tasks/catalog.ts'
+import { builtInCatalog } from '../../src/settings/models.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'

@@ -9,15 +9,15 @@ export const moveMutants: readonly Mutant[] = [
   {
     breaks: 'one local host among several is enough to send a password unencrypted',
     file: 'src/settings/formats/postgres-url.ts',
-    from: 'hosts.every(isOfThisMachine)',
-    to: 'hosts.some(isOfThisMachine)',
+    from: 'hosts.every(isThisMachine)',
+    to: 'hosts.some(isThisMachine)',
     tests: ['src/settings/formats/postgres-url.test.ts'],
   },
   {
     breaks: 'processes on a shared database may use different secrets',
     file: 'src/settings/reading/environment.ts',
-    from: `file === null && settings.text('DATABASE_URL') !== null`,
-    to: `file === null && settings.text('DATABASE_URL') === ''`,
+    from: `file === null && environment.text('DATABASE_URL', unset) !== null`,
+    to: `file === null && environment.text('DATABASE_URL', unset) === ''`,
     tests: ['src/settings/database.test.ts'],
   },
   {
@@ -59,7 +59,7 @@ export const moveMutants: readonly Mutant[] = [
     breaks: 'a folder is marked as moved before the copy',
     file: 'src/installation/move/move-installation.ts',
     from: '    const moved = await moveDatabase(sql, to)\n',
-    to: '    markMoved(from, describePlace(to))\n    const moved = await moveDatabase(sql, to)\n',
+    to: '    markMoved(from, describeLocation(to))\n    const moved = await moveDatabase(sql, to)\n',
     tests: [command],
   },
   {

@@ -10,7 +10,7 @@ import { branded } from '../../src/lib/brand.ts'
 import type { TaskId } from '../../src/domain/ids.ts'
 import { imagePixelsMax, imageSideMax } from '../../src/domain/files/media.ts'
 import { createStoryboard } from '../../src/providers/storyboard/storyboard.ts'
-import { builtInAdapters } from '../../src/providers/registry.ts'
+import { engineTypes, openProvider } from '../../src/providers/registry.ts'
 import { colours } from '../../packages/storyboard/test/harness/pictures.ts'
 import {
   fileOf,
@@ -36,9 +36,8 @@ test('a missing build folder stops the start with the command that makes it', ()
 test('an engine goes by the name that the operator gave it, so that its tasks find it again after a restart', async () => {
   const config = loadConfig({ MUTOSCOPE_DATA: fixture.folder })
   const settings = config.providers.get('storyboard')
-  const adapter = builtInAdapters.get('storyboard')
-  assert.ok(settings !== undefined && adapter !== undefined)
-  const films = await adapter.open('films', settings, config)
+  assert.ok(settings !== undefined)
+  const films = await openProvider(engineTypes, 'films', settings, config)
   assert.equal(films.name, 'films')
   await films.close()
 })

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 
 import sharp from 'sharp'
 
-import { builtInCatalog } from '../../src/domain/tasks/catalog.ts'
+import { builtInCatalog } from '../../src/settings/models.ts'
 import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'

@@ -4,9 +4,9 @@ import path from 'node:path'
 
 import { loadConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
-import type { Variables } from '../../settings/reading/environment.ts'
+import type { Variables } from '../../settings/reading/variables.ts'
 import { parsePostgresUrl } from '../../settings/formats/postgres-url.ts'
-import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
 import { moveInstallation } from '../../installation/move/move-installation.ts'
 import { ensureInstallation } from '../../installation/open-installation.ts'
@@ -39,14 +39,14 @@ export const migrate: Command = {
 }
 
 async function bringUpToDate({ database }: Config, variables: Variables): Promise<readonly string[]> {
-  if (database.kind === 'postgres') return migratePostgres(database.place)
+  if (database.kind === 'postgres') return migratePostgres(database.location)
   return ensureInstallation(variables, async ({ migrations }) => migrations)
 }
 
 /** `DATABASE_URL` unless there is a flag: a command line can be read by every user of the machine. */
-function targetOf(flags: Flags, { database }: Config): PostgresPlace {
+function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {
-    if (database.kind === 'postgres') return database.place
+    if (database.kind === 'postgres') return database.location
     throw new WrongUsage('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
   }
   const parsed = parsePostgresUrl(flags.text('to', textLengthMax))

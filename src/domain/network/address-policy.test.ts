@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AddressRanges, classifyAddress, parseCidr, publicOnly } from './address-policy.ts'
-import type { Cidr } from './address-policy.ts'
+import { AddressRanges, classifyAddress, publicOnly } from './address-policy.ts'
 
 const denied = {
   'the unspecified network': ['0.0.0.0', '0.255.255.255', '::'],
@@ -94,7 +93,10 @@ describe('address policy', () => {
 
   it('opens exactly the ranges of the operator', () => {
     const lan = {
-      allowRanges: new AddressRanges([cidr('192.168.7.0/24'), cidr('fd12::/16')]),
+      allowRanges: new AddressRanges([
+        ['192.168.7.0', 24],
+        ['fd12::', 16],
+      ]),
       allowPorts: new Set<number>(),
     }
     for (const address of ['192.168.7.9', 'fd12::9'])
@@ -119,32 +121,4 @@ describe('address policy', () => {
       assert.equal(classifyAddress(address, wide), 'denied', address)
     }
   })
-
-  it('says what is wrong with a range that cannot be used', () => {
-    const cases: Record<string, RegExp> = {
-      '': /such as 192\.168\.0\.0\/16/,
-      localhost: /such as/,
-      '10.0.0.0/8/8': /such as/,
-      'fe80::1%eth0': /such as/,
-      '10.0.0.0/33': /from 0 to 32/,
-      '10.0.0.0/': /from 0 to 32/,
-      '10.0.0.0/+8': /from 0 to 32/,
-      'fd00::/129': /from 0 to 128/,
-      '0.0.0.0/0': /opens too much/,
-      '169.254.0.0/16': /cannot be opened/,
-      '169.254.169.254': /cannot be opened/,
-      'fe80::/64': /cannot be opened/,
-    }
-    for (const [text, reason] of Object.entries(cases)) {
-      const parsed = parseCidr(text)
-      assert.equal(parsed.kind, 'wrong', text)
-      assert.match(parsed.kind === 'wrong' ? parsed.reason : '', reason)
-    }
-  })
 })
-
-function cidr(text: string): Cidr {
-  const parsed = parseCidr(text)
-  assert.ok(parsed.kind === 'ok', text)
-  return parsed.cidr
-}

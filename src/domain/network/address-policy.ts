@@ -21,40 +21,9 @@ export function classifyAddress(address: string, policy: AddressPolicy): Address
 
 export type Cidr = readonly [address: string, prefixLength: number]
 
-export type ParsedCidr =
-  | { readonly kind: 'ok'; readonly cidr: Cidr }
-  | { readonly kind: 'wrong'; readonly reason: string }
-
-/** `10.0.0.0/8`, `fd00::/8`, or one address. `reason` continues a sentence that begins with the setting's name. */
-export function parseCidr(text: string): ParsedCidr {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%') || rest.length > 0) {
-    return wrong('must be an address range such as 192.168.0.0/16 or fd00::/8')
-  }
-  const lengthMax = version === 4 ? 32 : 128
-  const prefixLength = prefix === undefined ? lengthMax : parsePrefixLength(prefix)
-  if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after its slash`)
-  if (prefixLength < prefixLengthMin) {
-    return wrong(`opens too much: name the ranges that you need, each with at least /${prefixLengthMin}`)
-  }
-  if (neverAllowed.has(address)) {
-    return wrong(
-      'is a range that cannot be opened (link-local, metadata, multicast, or IPv4 hidden in IPv6): leave it out',
-    )
-  }
-  return { kind: 'ok', cidr: [address, prefixLength] }
-}
-
-// As wide as the widest private ranges, 10.0.0.0/8 and fc00::/7; wider is a slip of the pen.
-const prefixLengthMin = 7
-
-function parsePrefixLength(text: string): number {
-  return /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
-}
-
-function wrong(reason: string): ParsedCidr {
-  return { kind: 'wrong', reason }
+/** False for an address that no setting can open. */
+export function canBeAllowed(address: string): boolean {
+  return !neverAllowed.has(address)
 }
 
 /** A set of ranges. IPv4 and IPv6 are kept apart: `BlockList` alone takes `::ffff:10.0.0.1` for a part of 10.0.0.0/8. */

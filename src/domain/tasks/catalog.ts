@@ -33,26 +33,3 @@ export interface Model {
 
 /** Looked up by exact identifier; a `Map`, because a name from outside must never reach a prototype. */
 export type Catalog = ReadonlyMap<string, Model>
-
-const builtInModels: readonly Model[] = [
-  builtIn('svc-flash', 'video', 20, 2),
-  builtIn('svc-pro', 'video', 60, 2),
-  builtIn('video-model-2', 'video', 100, 1),
-  builtIn('image-model-a-2', 'image', 4, 8),
-  builtIn('image-model-b-2', 'image', 8, 8),
-]
-
-export const builtInCatalog: Catalog = new Map(builtInModels.map((model) => [model.id, model]))
-
-function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax: number): Model {
-  return {
-    id,
-    kind,
-    priceCredits,
-    imageUrlsMax,
-    aspectRatios,
-    defaultAspectRatio: kind === 'video' ? '16:9' : '1:1',
-    isEnabled: true,
-    routes: [{ provider: 'storyboard', parameters: {} }],
-  }
-}

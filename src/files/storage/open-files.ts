@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { FilePlace } from '../../settings/place.ts'
+import type { FileLocation } from '../../settings/artifacts.ts'
 import { openDiskReadOnly, openDisk } from './disk.ts'
 import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
@@ -11,7 +11,7 @@ import { S3ProtocolError } from './s3/s3-error.ts'
  * `folder` is used if files are kept on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached, or does
  * not allow everything we need.
  */
-export async function openFiles(place: FilePlace, folder: string): Promise<FileStore> {
+export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
   // Loaded on first use: undici and the signer cost 60 ms and 9 MB.
   const { openS3 } = await import('./s3/open.ts')
@@ -26,7 +26,7 @@ export async function openFiles(place: FilePlace, folder: string): Promise<FileS
 }
 
 /** Creates nothing and sends no test requests. */
-export async function openFilesReadOnly(place: FilePlace, folder: string): Promise<FileListing> {
+export async function openFilesReadOnly(place: FileLocation, folder: string): Promise<FileListing> {
   if (place.kind === 'disk') return openDiskReadOnly(folder)
   const { openS3ReadOnly } = await import('./s3/open.ts')
   return openS3ReadOnly(place)

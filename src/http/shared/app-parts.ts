@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Engine } from '../../domain/tasks/catalog.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
-import type { SiteRules } from '../../domain/site-rules.ts'
+import type { SiteSettings } from '../../settings/site.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,7 +18,7 @@ export interface AppParts {
   /** Hashes of keys, sessions and links depend on it. */
   readonly secret: Buffer
   readonly rules: CreateRules
-  readonly site: SiteRules
+  readonly site: SiteSettings
   /** By the names of their providers. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits

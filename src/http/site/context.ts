@@ -3,7 +3,7 @@
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { SignInParts } from '../../accounts/sign-in/sign-in-parts.ts'
-import type { SiteRules } from '../../domain/site-rules.ts'
+import type { SiteSettings } from '../../settings/site.ts'
 import type { Attempts } from './request/attempts.ts'
 import type { SiteGate } from './request/gate.ts'
 
@@ -15,7 +15,7 @@ export interface SiteContext extends SignInParts {
   readonly attempts: Attempts
   /** New keys, by account. */
   readonly newKeys: RateLimiter
-  readonly rules: SiteRules
+  readonly rules: SiteSettings
   /** Without a trailing slash. */
   readonly publicUrl: string
 }

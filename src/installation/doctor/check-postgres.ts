@@ -1,9 +1,9 @@
 // The checks of `mutoscope doctor` on a PostgreSQL database.
 
 import { fingerprintOf, requireMatchingSecret } from '../../accounts/secrets/require-secret.ts'
-import type { DatabasePlace } from '../../settings/place.ts'
+import type { DatabaseLocation } from '../../settings/database.ts'
 import { messageOf } from '../../lib/error.ts'
-import { describePlace, nameOfHost } from '../../settings/formats/postgres-url.ts'
+import { describeLocation, nameOfHost } from '../../store/postgres-location.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { readHealth, readHosts } from '../../store/postgres-health.ts'
 import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
@@ -15,14 +15,14 @@ const clockOffMaxMs = 2_000
 
 /** Never rejects: what goes wrong is a check that fails. */
 export async function examinePostgres(
-  { place, poolMax }: DatabasePlace & { readonly kind: 'postgres' },
+  { location, poolMax }: DatabaseLocation & { readonly kind: 'postgres' },
   secret: Buffer,
 ): Promise<DatabaseExamination> {
-  const hosts = place.hosts.length > 1 ? [hostCheck(await readHosts(place))] : []
+  const hosts = location.hosts.length > 1 ? [hostCheck(await readHosts(location))] : []
   try {
-    const health = await readHealth(place, fingerprintOf(secret))
+    const health = await readHealth(location, fingerprintOf(secret))
     const checks = [
-      ok('database', `PostgreSQL ${health.version} at ${describePlace(place)}`),
+      ok('database', `PostgreSQL ${health.version} at ${describeLocation(location)}`),
       ...hosts,
       durability(health),
       connections(health, poolMax + 1),

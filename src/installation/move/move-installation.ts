@@ -9,8 +9,8 @@ import { readSecretIn } from '../../data-folder/data-folder.ts'
 import { markMoved, requireNotMoved } from '../../data-folder/moved.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { describePlace } from '../../settings/formats/postgres-url.ts'
-import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { describeLocation } from '../../store/postgres-location.ts'
+import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { claimFiles } from '../../files/storage/claim-files.ts'
 import { openDisk } from '../../files/storage/disk.ts'
@@ -28,7 +28,7 @@ import type { CopiedFiles } from './copy-files.ts'
 
 export interface Move {
   readonly from: string
-  readonly to: PostgresPlace
+  readonly to: PostgresLocation
   readonly rows: MovedRows
   /** Null where the files stay in the folder. */
   readonly files: CopiedFiles | null
@@ -37,7 +37,7 @@ export interface Move {
 }
 
 /** Refused while the service of `from` runs, and where it was moved before. Safe to repeat after any interruption. */
-export async function moveInstallation(from: string, to: PostgresPlace, config: Config): Promise<Move> {
+export async function moveInstallation(from: string, to: PostgresLocation, config: Config): Promise<Move> {
   const { database, secret } = pathsIn(from)
   if (!existsSync(database)) throw new OperatorError(`there is no database in ${from}: nothing can be moved`)
   requireNotMoved(from)
@@ -51,7 +51,7 @@ export async function moveInstallation(from: string, to: PostgresPlace, config: 
   const rows = await source.transaction('write', async (sql) => {
     const moved = await moveDatabase(sql, to)
     // While no command can write to the source: it would write to the wrong one.
-    markMoved(from, describePlace(to))
+    markMoved(from, describeLocation(to))
     return moved
   })
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }

@@ -1,10 +1,11 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { describePlace, parsePostgresUrl } from './postgres-url.ts'
-import type { PostgresPlace } from './postgres-url.ts'
+import { describeLocation } from '../../store/postgres-location.ts'
+import { parsePostgresUrl } from './postgres-url.ts'
+import type { PostgresLocation } from './postgres-url.ts'
 
-function placeOf(url: string): PostgresPlace {
+function placeOf(url: string): PostgresLocation {
   const parsed = parsePostgresUrl(url)
   assert.ok(parsed.kind === 'ok', JSON.stringify(parsed))
   return parsed.value
@@ -26,7 +27,7 @@ test('a URL names user, password, hosts and database', () => {
   })
 })
 
-test('several hosts keep their order, each with its own port or the usual one', () => {
+test('several hosts keep their order, each with its own port or the default', () => {
   const { hosts } = placeOf(
     'postgresql://u@one,two:5433,[2001:db8::7]:5434,[::1]/d?target_session_attrs=read-write',
   )
@@ -38,12 +39,12 @@ test('several hosts keep their order, each with its own port or the usual one', 
   ])
 })
 
-test('what is percent-encoded is decoded, and a plus is a plus', () => {
+test('percent-encoded characters are decoded, and a plus stays a plus', () => {
   const place = placeOf('postgres://a%40b:p%3A%2F%3F%23%25+%C3%BC@h/my%20db')
   assert.deepEqual([place.user, place.password, place.database], ['a@b', 'p:/?#%+ü', 'my db'])
 })
 
-test('a password may hold an @ and a colon as they are; the last @ ends it', () => {
+test('a password may contain an @ and a colon; the last @ ends it', () => {
   assert.equal(placeOf('postgres://u:p@ss:word@h/d').password, 'p@ss:word')
   assert.equal(placeOf('postgres://u@h/d').password, null)
 })
@@ -54,7 +55,7 @@ test('the folder of a Unix socket is a host', () => {
   assert.match(problemOf('postgres://u@h/d?host=/run/pg'), /and then no other host/)
 })
 
-test('a connection is encrypted unless every host is this machine, or the URL says otherwise', () => {
+test('a connection is encrypted unless all hosts are this machine, or the URL says otherwise', () => {
   const tlsOf = (rest: string) => placeOf(`postgres://u@${rest}`).tls
   for (const local of ['localhost/d', '127.0.0.1:1/d', '[::1]/d', '%2Frun/d', 'localhost,127.8.8.8/d']) {
     assert.equal(tlsOf(local), 'disable', local)
@@ -66,23 +67,23 @@ test('a connection is encrypted unless every host is this machine, or the URL sa
   assert.equal(tlsOf('localhost/d?sslmode=verify-full'), 'verify-full')
 })
 
-test('a mode that protects less than it seems to is refused with what to say instead', () => {
-  assert.match(problemOf('postgres://u@h/d?sslmode=prefer'), /say require, or disable/)
-  assert.match(problemOf('postgres://u@h/d?sslmode=allow'), /say require, or disable/)
-  assert.match(problemOf('postgres://u@h/d?sslmode=verify-ca'), /say verify-full/)
+test('an sslmode that protects less than it seems to is refused, and the message names the alternative', () => {
+  assert.match(problemOf('postgres://u@h/d?sslmode=prefer'), /use require, or disable/)
+  assert.match(problemOf('postgres://u@h/d?sslmode=allow'), /use require, or disable/)
+  assert.match(problemOf('postgres://u@h/d?sslmode=verify-ca'), /use verify-full/)
   assert.match(problemOf('postgres://u@h/d?sslmode=on'), /disable, require or verify-full/)
 })
 
 test('a parameter that would be ignored is refused, and the known ones are listed', () => {
   assert.equal(
     problemOf('postgres://u@h/d?options=-csynchronous_commit%3Doff'),
-    'has a parameter "options" that does nothing here: known are host, sslmode, target_session_attrs',
+    'has a parameter "options" that has no effect here; use host, sslmode, target_session_attrs',
   )
   assert.match(problemOf('postgres://u@h/d?sslmode=require&sslmode=disable'), /one value, once/)
-  assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that takes writes/)
+  assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that accepts writes/)
 })
 
-test('what is missing or malformed is told', () => {
+test('the message names what is missing or malformed', () => {
   assert.match(problemOf('mysql://u@h/d'), /^must look like postgres:\/\//)
   assert.match(problemOf(''), /^must look like/)
   assert.match(problemOf('postgres://'), /must name a user/)
@@ -98,8 +99,8 @@ test('what is missing or malformed is told', () => {
   }
 })
 
-test('no problem and no description repeats a password, wherever a slip of the pen has put it', () => {
-  const slips = [
+test('no message and no description repeats a password, wherever a typing error put it', () => {
+  const misplaced = [
     'u:hunter2/x@h/d',
     'u:x/hunter2@h/d',
     'u:x?hunter2@h/d',
@@ -113,11 +114,11 @@ test('no problem and no description repeats a password, wherever a slip of the p
     ':hunter2@h/d',
     'u:hunter2@h/d?a=hunter2',
   ]
-  for (const slip of [...slips, ...others]) {
-    assert.doesNotMatch(problemOf(`postgres://${slip}`), /hunter2/, slip)
+  for (const url of [...misplaced, ...others]) {
+    assert.doesNotMatch(problemOf(`postgres://${url}`), /hunter2/, url)
   }
   assert.equal(
-    describePlace(placeOf('postgres://u:hunter2@one,[::1]:2/d?sslmode=require')),
+    describeLocation(placeOf('postgres://u:hunter2@one,[::1]:2/d?sslmode=require')),
     'postgres://u@one:5432,[::1]:2/d',
   )
 })

@@ -1,7 +1,7 @@
-// The configuration cannot be used: everything that is wrong with it, each with its place and what would be right.
+// The configuration cannot be used: lists every problem, with its place and the way to fix it.
 
 export interface Problem {
-  /** Where it stands: `models.svc-flash.price`, `PORT`. */
+  /** The setting or the variable: `models.svc-flash.price`, `PORT`. */
   readonly path: string
   /** What is wrong and what would be right; continues a sentence that begins with the path. */
   readonly message: string

@@ -1,9 +1,9 @@
-// Looks for the ffmpeg program in the folders of a PATH variable.
+// Finds the ffmpeg program in the folders of a PATH variable.
 
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** `null` when there is none: the engine then encodes by itself. */
+/** Null when there is none; the engine then encodes videos itself. */
 export function findFfmpeg(pathVariable: string): string | null {
   const candidates = pathVariable
     .split(path.delimiter)

@@ -1,126 +1,211 @@
-// One section of the settings. Every value is checked where it is asked for, and everything that is wrong is gathered,
-// so that an operator sees all of it at once. It never throws, and a wrong value reads like one that was left out.
+// One section of `mutoscope.yaml`. Each method reads one setting: it checks the value, falls back to the default, and
+// records both the problems and what the example file says. It never throws, and a wrong value reads like a missing one,
+// so the operator sees every problem at once.
 
-import type { Json, JsonObject } from '../../lib/json.ts'
 import { nearest } from '../../lib/nearest.ts'
+import type { JsonObject } from '../../lib/json.ts'
+import { tryReadSecretFile } from '../formats/secret.ts'
 import type { Problem } from './config-error.ts'
+import type { Variables } from './variables.ts'
+import { inWords, isOneOf, isText, isWithin, shown, toJsonObject } from './values.ts'
+import type { Values } from './values.ts'
 
-export interface Findings {
+/** What reading one file shares between its sections. */
+export interface Reading {
   readonly problems: Problem[]
-  /** The path of every setting that was asked for, whether it was there or not. */
-  readonly asked: Set<string>
+  /** Every section and setting that was read, in order. */
+  readonly described: DescribedSetting[]
+  /** The environment, for settings that name a variable. */
+  readonly variables: Variables
 }
 
-/** Maps, so that a name from outside never reaches a prototype. */
-type Values = ReadonlyMap<unknown, unknown>
+/** One section or setting as the example file shows it. */
+export interface DescribedSetting {
+  readonly path: readonly string[]
+  readonly about: About
+  /** Undefined for a section. Null for a setting that is shown empty. */
+  readonly value?: unknown
+}
 
-export class Settings {
-  readonly #path: string
+/** The comment in the example file, line by line. */
+type About = readonly string[]
+
+interface Setting<Default> {
+  /** In the unit of the setting. Null: the caller decides, and the example file shows it empty. */
+  readonly default: Default
+  readonly about?: About
+}
+
+interface NumberSetting<Default> extends Setting<Default> {
+  readonly from: number
+  readonly to: number
+}
+
+export class Section {
+  readonly #path: readonly string[]
   readonly #values: Values
-  readonly #findings: Findings
+  readonly #reading: Reading
   readonly #known = new Set<string>()
 
   /** `path` of the outermost section is empty. */
-  constructor(path: string, values: Values, findings: Findings) {
+  constructor(path: readonly string[], values: Values, reading: Reading) {
     this.#path = path
     this.#values = values
-    this.#findings = findings
+    this.#reading = reading
   }
 
-  /** What stands in it, for sections whose names are the operator's own. */
+  /** The names present in the file, for sections whose names the operator chooses. */
   names(): readonly string[] {
     return [...this.#values.keys()].map(String)
   }
 
-  integer(name: string, least: number, most: number): number | null {
-    const rule = `must be a whole number from ${inWords(least)} to ${inWords(most)}`
-    return this.#value(
-      name,
-      rule,
-      (value): value is number => Number.isInteger(value) && isWithin(value, least, most),
-    )
+  integer<Default extends number | null>(name: string, setting: NumberSetting<Default>): number | Default {
+    const { from, to } = setting
+    const rule = `must be a whole number from ${inWords(from)} to ${inWords(to)}`
+    const isRight = (value: unknown): value is number => Number.isInteger(value) && isWithin(value, from, to)
+    return this.#read(name, setting, rule, isRight)
   }
 
-  /** May have a fraction: half a day is 0.5. */
-  number(name: string, least: number, most: number): number | null {
-    const rule = `must be a number from ${inWords(least)} to ${inWords(most)}`
-    return this.#value(name, rule, (value): value is number => isWithin(value, least, most))
+  /** Fractions are allowed. */
+  number<Default extends number | null>(name: string, setting: NumberSetting<Default>): number | Default {
+    const { from, to } = setting
+    const rule = `must be a number from ${inWords(from)} to ${inWords(to)}`
+    const isRight = (value: unknown): value is number => isWithin(value, from, to)
+    return this.#read(name, setting, rule, isRight)
   }
 
-  /** A time in units of `unitMs`, more than nothing and at most `most` of them; answers whole milliseconds. */
-  milliseconds(name: string, unitMs: number, most: number): number | null {
-    const rule = `must be a number above 0, at most ${inWords(most)}`
-    const isTime = (value: unknown): value is number => isWithin(value, 1 / unitMs, most)
-    const units = this.#value(name, rule, isTime)
-    return units === null ? null : Math.round(units * unitMs)
+  /** A duration above 0 in units of `unitMs`, fractions allowed. Returns whole milliseconds. */
+  milliseconds(
+    name: string,
+    setting: Setting<number> & { readonly unitMs: number; readonly to: number },
+  ): number {
+    const { unitMs, to } = setting
+    const isRight = (value: unknown): value is number => isWithin(value, 1 / unitMs, to)
+    const units = this.#read(name, setting, `must be a number above 0 and at most ${inWords(to)}`, isRight)
+    return Math.round(units * unitMs)
   }
 
-  flag(name: string): boolean | null {
-    return this.#value(name, 'must be true or false', (value) => typeof value === 'boolean')
+  flag(name: string, setting: Setting<boolean>): boolean {
+    return this.#read(name, setting, 'must be true or false', (value) => typeof value === 'boolean')
   }
 
-  text(name: string): string | null {
-    return this.#value(name, 'must be a text', isText)
+  text<Default extends string | null>(name: string, setting: Setting<Default>): string | Default {
+    return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** A text that `parse` understands. */
-  parsed<Result>(name: string, rule: string, parse: (text: string) => Result | null): Result | null {
-    const text = this.text(name)
+  /** Text that `parse` accepts. Null when it is absent or wrong. */
+  parsed<Result>(
+    name: string,
+    setting: {
+      readonly rule: string
+      readonly parse: (text: string) => Result | null
+      readonly default?: string
+      readonly about?: About
+    },
+  ): Result | null {
+    const { rule, parse, about } = setting
+    const text = this.text(name, { default: setting.default ?? null, ...(about && { about }) })
     const result = text === null ? null : parse(text)
     if (text !== null && result === null) this.wrong(name, `${rule}, not ${shown(text)}`)
     return result
   }
 
-  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | null {
-    return this.#value(name, `must be one of ${choices.join(', ')}`, isOneOf(choices))
+  choice<Choice extends string>(
+    name: string,
+    setting: Setting<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
+  ): Choice {
+    const { choices } = setting
+    return this.#read(name, setting, `must be one of ${choices.join(', ')}`, isOneOf(choices))
   }
 
-  list<Item>(name: string, rule: string, isItem: (value: unknown) => value is Item): readonly Item[] | null {
-    const isList = (value: unknown): value is readonly Item[] => Array.isArray(value) && value.every(isItem)
-    return this.#value(name, `must be a list of ${rule}`, isList)
+  list<Item>(
+    name: string,
+    setting: Setting<readonly Item[]> & {
+      readonly rule: string
+      readonly isItem: (value: unknown) => value is Item
+    },
+  ): readonly Item[] {
+    const { rule, isItem } = setting
+    const isRight = (value: unknown): value is readonly Item[] => Array.isArray(value) && value.every(isItem)
+    return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Names and values that somebody else understands: handed on as they are. */
-  json(name: string): JsonObject | null {
-    const values = this.#value(name, 'must be a section, or {}', (value) => value instanceof Map)
-    return values === null ? null : jsonObject(values)
+  /** Names and values that we pass on unread. Empty by default. */
+  json(name: string, about: About = []): JsonObject {
+    const setting = { default: new Map(), about }
+    return toJsonObject(this.#read(name, setting, 'must be a section, or {}', isSection))
   }
 
-  /** The section below `name`; empty when it is not there. Objects to what `read` did not ask for. */
-  section<Result>(name: string, read: (section: Settings) => Result): Result {
+  /**
+   * A secret, which the file never holds itself: `<name>_env` names an environment variable, `<name>_file` a file. Null
+   * when it is absent or wrong, which is then among the problems.
+   */
+  secret(name: string): string | null {
+    const variable = this.text(`${name}_env`, { default: null })
+    const file = this.text(`${name}_file`, { default: null })
+    if ((variable === null) === (file === null)) {
+      this.wrong(`${name}_env`, `or ${name}_file is needed, and not both`)
+      return null
+    }
+    const text =
+      (variable === null ? tryReadSecretFile(file ?? '') : this.#reading.variables[variable]?.trim()) ?? ''
+    if (text !== '') return text
+    if (variable === null) this.wrong(`${name}_file`, `must name a file that holds the secret, not ${file}`)
+    else this.wrong(`${name}_env`, `must name a variable that is set, not ${variable}`)
+    return null
+  }
+
+  /** The section below `name`; empty when it is absent. Reports every setting in it that `read` does not read. */
+  section<Result>(name: string, about: About, read: (section: Section) => Result): Result {
     const rule = 'must be a section, with its settings indented below it'
-    const values = this.#value(name, rule, (value) => value instanceof Map)
-    return readWhole(new Settings(this.#pathOf(name), values ?? new Map(), this.#findings), read)
+    this.#reading.described.push({ path: [...this.#path, name], about })
+    return this.#readWhole(name, this.#value(name, rule, isSection) ?? new Map(), read)
   }
 
-  /** A list of sections. */
-  sections<Result>(name: string, read: (section: Settings) => Result): readonly Result[] | null {
-    const isSection = (value: unknown): value is Values => value instanceof Map
-    const items = this.list(name, 'sections, each beginning with "- "', isSection)
-    if (items === null) return null
-    return items.map((values, index) =>
-      readWhole(new Settings(this.#pathOf(`${name}[${index}]`), values, this.#findings), read),
-    )
+  /** A list of sections. Null when it is absent or wrong. */
+  sections<Result>(
+    name: string,
+    setting: { readonly example: readonly object[]; readonly about: About },
+    read: (section: Section) => Result,
+  ): readonly Result[] | null {
+    const isRight = (value: unknown): value is readonly Values[] =>
+      Array.isArray(value) && value.every(isSection)
+    this.#describe(name, setting.about, setting.example)
+    const items = this.#value(name, 'must be a list of sections, each beginning with "- "', isRight)
+    return items?.map((values, index) => this.#readWhole(`${name}[${index}]`, values, read)) ?? null
   }
 
-  /** Objects to a value that was read. */
+  /** Reports a problem with a setting that was read. */
   wrong(name: string, message: string): void {
-    this.#findings.problems.push({ path: this.#pathOf(name), message })
+    this.#reading.problems.push({ path: [...this.#path, name].join('.'), message })
   }
 
-  /** Objects to every name that nobody has asked for: a setting that does nothing would be believed. */
+  /** Reports every name that nothing has read: the operator would believe that it has an effect. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)
-      const known = `known here: ${[...this.#known].join(', ')}`
-      this.wrong(name, `does not exist; ${meant === null ? known : `did you mean ${meant}?`}`)
+      const known = `this section has ${[...this.#known].join(', ')}`
+      this.wrong(name, `is not a setting; ${meant === null ? known : `did you mean ${meant}?`}`)
     }
   }
 
-  /** Null when it is not there, empty (a name whose values are commented out), or wrong. */
+  #read<Value, Default>(
+    name: string,
+    setting: Setting<Default>,
+    rule: string,
+    isRight: (value: unknown) => value is Value,
+  ): Value | Default {
+    this.#describe(name, setting.about ?? [], setting.default)
+    return this.#value(name, rule, isRight) ?? setting.default
+  }
+
+  #describe(name: string, about: About, value: unknown): void {
+    this.#reading.described.push({ path: [...this.#path, name], about, value })
+  }
+
+  /** Null when it is absent, empty (its values are commented out), or wrong. */
   #value<Value>(name: string, rule: string, isRight: (value: unknown) => value is Value): Value | null {
     this.#known.add(name)
-    this.#findings.asked.add(this.#pathOf(name))
     const value = this.#values.get(name) ?? null
     if (value === null) return null
     if (isRight(value)) return value
@@ -128,48 +213,14 @@ export class Settings {
     return null
   }
 
-  #pathOf(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`
+  #readWhole<Result>(name: string, values: Values, read: (section: Section) => Result): Result {
+    const section = new Section([...this.#path, name], values, this.#reading)
+    const result = read(section)
+    section.refuseUnknown()
+    return result
   }
 }
 
-export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== ''
-}
-
-export function isOneOf<Choice extends string>(
-  choices: readonly Choice[],
-): (value: unknown) => value is Choice {
-  return (value): value is Choice => choices.some((choice) => choice === value)
-}
-
-function readWhole<Result>(section: Settings, read: (section: Settings) => Result): Result {
-  const result = read(section)
-  section.refuseUnknown()
-  return result
-}
-
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && value >= least && value <= most
-}
-
-function jsonObject(values: Values): JsonObject {
-  return Object.fromEntries([...values].map(([name, value]) => [String(name), json(value)]))
-}
-
-function json(value: unknown): Json {
-  if (value instanceof Map) return jsonObject(value)
-  if (Array.isArray(value)) return value.map(json)
-  const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
-  return isPlain ? (value as Json) : null
-}
-
-function inWords(value: number): string {
-  return value.toLocaleString('en')
-}
-
-/** Enough of a value to find it again. */
-function shown(value: unknown): string {
-  const text = value instanceof Map ? 'a section' : (JSON.stringify(value) ?? String(value))
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+function isSection(value: unknown): value is Values {
+  return value instanceof Map
 }

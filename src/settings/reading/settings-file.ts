@@ -1,26 +1,27 @@
-// Reading `mutoscope.yaml` as names and values; what they mean is not known here.
+// Reads `mutoscope.yaml` into names and values. What they mean is up to the sections.
 
 import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
 
 import { hasCode } from '../../lib/error.ts'
-import type { Findings } from './section.ts'
+import type { Problem } from './config-error.ts'
+import type { Values } from './values.ts'
 
 export interface SettingsPath {
   readonly path: string
-  /** The operator named it, so it must be there. */
+  /** The operator named the file, so it must exist. */
   readonly isNamed: boolean
 }
 
-/** Settings are a page or two: anything larger is another file. */
+/** Settings are a page or two, so anything larger is a different file. */
 const bytesMax = 1024 * 1024
 
-export function readSettingsFile(
-  { path, isNamed }: SettingsPath,
-  findings: Findings,
-): ReadonlyMap<unknown, unknown> {
-  const refuse = (message: string): ReadonlyMap<unknown, unknown> => {
-    findings.problems.push({ path, message })
+type Refuse = (message: string) => Values
+
+/** Returns no values where the file is missing, or wrong, which is then among `problems`. */
+export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Problem[]): Values {
+  const refuse: Refuse = (message) => {
+    problems.push({ path, message })
     return new Map()
   }
   let text: string
@@ -35,10 +36,7 @@ export function readSettingsFile(
   return parse(text, refuse)
 }
 
-function parse(
-  text: string,
-  refuse: (message: string) => ReadonlyMap<unknown, unknown>,
-): ReadonlyMap<unknown, unknown> {
+function parse(text: string, refuse: Refuse): Values {
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false })
   const [fault] = document.errors
   if (fault !== undefined) {
@@ -47,5 +45,5 @@ function parse(
   }
   const values: unknown = document.toJS({ mapAsMap: true })
   if (values === null || values instanceof Map) return values ?? new Map()
-  return refuse('must hold settings, each as "name: value"')
+  return refuse('must contain settings, each as "name: value"')
 }

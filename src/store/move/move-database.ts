@@ -3,7 +3,7 @@
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
-import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { copyRows, firstDifference } from './copy-rows.ts'
 import { countAccounts } from '../operations/accounts/accounts.ts'
@@ -30,7 +30,7 @@ export interface MovedRows {
  * when the target is in use or the source does not pass. Safe to repeat, above all after an answer was lost: a target
  * that holds exactly these rows is as good as one that was just filled.
  */
-export async function moveDatabase(source: Sql, to: PostgresPlace): Promise<MovedRows> {
+export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<MovedRows> {
   await requireSound(source, 'the embedded database')
   return inTransaction(to, async (target) => {
     // Held to the end: meanwhile no account is opened and no second move begins.
@@ -57,7 +57,7 @@ export async function moveDatabase(source: Sql, to: PostgresPlace): Promise<Move
 }
 
 async function inTransaction<Result>(
-  place: PostgresPlace,
+  place: PostgresLocation,
   body: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const connection = await new PostgresHosts(place).connectOrRefuse()

@@ -7,8 +7,8 @@ import { Client } from 'pg'
 import type { ClientConfig, Notification, QueryConfig, QueryResult } from 'pg'
 
 import { assert } from '../../lib/assert.ts'
-import { nameOfHost } from '../../settings/formats/postgres-url.ts'
-import type { PostgresHost, PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { nameOfHost } from '../postgres-location.ts'
+import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
@@ -60,7 +60,7 @@ export class PostgresConnection {
 
   /** Rejects as `pg` does when the host refuses, and with `ConnectionLost` when `inTime` aborts first. */
   static async open(
-    place: PostgresPlace,
+    place: PostgresLocation,
     host: PostgresHost,
     inTime = AbortSignal.timeout(connectMs),
   ): Promise<PostgresConnection> {
@@ -205,7 +205,7 @@ const settings = {
   plan_cache_mode: 'force_custom_plan',
 }
 
-function configOf(place: PostgresPlace, host: PostgresHost): ClientConfig {
+function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
   return {
     host: host.host,
     port: host.port,

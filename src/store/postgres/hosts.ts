@@ -1,8 +1,8 @@
 // Finds the host that takes writes. A standby answers like a primary until it is asked, and after a failover the old
 // primary may come back and still believe that it is one.
 
-import { describePlace, nameOfHost } from '../../settings/formats/postgres-url.ts'
-import type { PostgresHost, PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import { describeLocation, nameOfHost } from '../postgres-location.ts'
+import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { PostgresConnection, connectMs } from './connection.ts'
 import { ConnectionLost, describe, endsConnection, remedyFor } from './errors.ts'
@@ -12,11 +12,11 @@ import { text } from '../row.ts'
 const startMs = 10_000
 
 export class PostgresHosts {
-  readonly #place: PostgresPlace
+  readonly #place: PostgresLocation
   /** The first eight digits of a log file's name, which rise with each promotion. Of the newest primary seen. */
   #timeline = ''
 
-  constructor(place: PostgresPlace) {
+  constructor(place: PostgresLocation) {
     this.#place = place
   }
 
@@ -44,7 +44,7 @@ export class PostgresHosts {
       return await this.connect(AbortSignal.timeout(startMs))
     } catch (error) {
       throw new OperatorError(
-        `the database ${describePlace(this.#place)} cannot be used: ${describe(error)}: ${remedyFor(error)}`,
+        `the database ${describeLocation(this.#place)} cannot be used: ${describe(error)}: ${remedyFor(error)}`,
         { cause: error },
       )
     }

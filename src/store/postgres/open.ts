@@ -1,7 +1,7 @@
 // PostgreSQL as the database of many processes: operations in transactions over a pool, and the hints of others.
 
 import type { Logger } from '../../lib/log.ts'
-import type { PostgresPlace } from '../../settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { UnderWay } from '../../lib/async/in-flight.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -31,7 +31,7 @@ const batchesInFlight = 3
 
 /** Rejects with `OperatorError` when the database is out of reach, cannot be served from, or has to be migrated first. */
 export async function openPostgres(
-  place: PostgresPlace,
+  place: PostgresLocation,
   { poolMax, log }: PostgresOptions,
 ): Promise<Database> {
   const hosts = new PostgresHosts(place)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { createLog } from '../../../src/lib/log.ts'
 import { parsePostgresUrl } from '../../../src/settings/formats/postgres-url.ts'
-import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../../src/settings/formats/postgres-url.ts'
 import { OperatorError } from '../../../src/lib/operator-error.ts'
 import { everyMigration } from '../../../src/store/migrations/migrate.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
@@ -25,13 +25,13 @@ async function assertRefused(work: Promise<unknown>, pattern: RegExp): Promise<v
   })
 }
 
-async function execute(place: PostgresPlace, statement: string): Promise<void> {
+async function execute(place: PostgresLocation, statement: string): Promise<void> {
   const connection = await new PostgresHosts(place).connect()
   await connection.execute(statement)
   await connection.close()
 }
 
-function placeOf(url: string): PostgresPlace {
+function placeOf(url: string): PostgresLocation {
   const parsed = parsePostgresUrl(url)
   assert.ok(parsed.kind === 'ok')
   return parsed.value

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { branded } from '../../../src/lib/brand.ts'
 import { publicOnly } from '../../../src/domain/network/address-policy.ts'
-import { builtInCatalog } from '../../../src/domain/tasks/catalog.ts'
+import { builtInCatalog } from '../../../src/settings/models.ts'
 import type { Catalog } from '../../../src/domain/tasks/catalog.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import type { RequestId } from '../../../src/domain/ids.ts'

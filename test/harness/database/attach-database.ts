@@ -2,7 +2,7 @@
 
 import { createLog } from '../../../src/lib/log.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
-import type { DatabasePlace } from '../../../src/settings/place.ts'
+import type { DatabaseLocation } from '../../../src/settings/database.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
@@ -10,7 +10,7 @@ import { createStore } from '../../../src/store/store.ts'
 import type { TestDatabase } from './backend.ts'
 import { inProcess } from './sqlite-backend.ts'
 
-export async function attachDatabase(where: DatabasePlace): Promise<TestDatabase> {
+export async function attachDatabase(where: DatabaseLocation): Promise<TestDatabase> {
   return where.kind === 'sqlite' ? attachSqlite(where.path) : attachPostgres(where)
 }
 
@@ -25,11 +25,11 @@ function attachSqlite(file: string): TestDatabase {
 }
 
 async function attachPostgres({
-  place,
+  location,
   poolMax,
-}: DatabasePlace & { readonly kind: 'postgres' }): Promise<TestDatabase> {
-  const store = createStore(await openPostgres(place, { poolMax, log: createLog('silent') }))
-  const hosts = new PostgresHosts(place)
+}: DatabaseLocation & { readonly kind: 'postgres' }): Promise<TestDatabase> {
+  const store = createStore(await openPostgres(location, { poolMax, log: createLog('silent') }))
+  const hosts = new PostgresHosts(location)
   return {
     store,
     transaction: async (body) => {

@@ -5,12 +5,12 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 import { parsePostgresUrl } from '../../../src/settings/formats/postgres-url.ts'
-import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../../src/settings/formats/postgres-url.ts'
 import { PostgresServer } from './postgres-server.ts'
 
 export interface FreshDatabase extends AsyncDisposable {
   readonly url: string
-  readonly place: PostgresPlace
+  readonly place: PostgresLocation
 }
 
 /** Has no tables. Disposing it drops it, even while clients are connected. */

@@ -4,7 +4,7 @@ import { after } from 'node:test'
 
 import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
-import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../../src/settings/formats/postgres-url.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import type { PostgresConnection } from '../../../src/store/postgres/connection.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
@@ -64,20 +64,20 @@ export const postgres: Backend = {
 /** Databases whose `now_ms()` reads a row. Tests reuse emptied ones, because creating and dropping one takes 0.2 s. */
 class DatabasePool {
   readonly #made = new AsyncDisposableStack()
-  readonly #places: PostgresPlace[] = []
+  readonly #places: PostgresLocation[] = []
 
-  async take(): Promise<PostgresPlace> {
+  async take(): Promise<PostgresLocation> {
     const place = this.#places.pop()
     if (place !== undefined) return place
     if (this.#made.disposed) throw new Error('the tests of this file are over')
     return this.#make()
   }
 
-  giveBack(place: PostgresPlace): void {
+  giveBack(place: PostgresLocation): void {
     this.#places.push(place)
   }
 
-  async #make(): Promise<PostgresPlace> {
+  async #make(): Promise<PostgresLocation> {
     const fresh = await freshDatabase()
     this.#made.use(fresh)
     await migratePostgres(fresh.place)

@@ -3,7 +3,7 @@
 
 import { createLog } from '../../../src/lib/log.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
-import type { PostgresPlace } from '../../../src/settings/formats/postgres-url.ts'
+import type { PostgresLocation } from '../../../src/settings/formats/postgres-url.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'
@@ -19,7 +19,7 @@ const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {
   /** The address of the database itself. */
-  readonly place: PostgresPlace
+  readonly place: PostgresLocation
   readonly proxy: PostgresProxy
   /** Reaches the database through the proxy. */
   readonly store: Store
@@ -32,7 +32,7 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await freshDatabase())
   await migratePostgres(place)
-  const open = async (at: PostgresPlace): Promise<Store> => {
+  const open = async (at: PostgresLocation): Promise<Store> => {
     const store = createStore(await openPostgres(at, { poolMax, log: createLog('silent') }))
     opened.defer(() => store.close())
     return store

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { publicOnly } from '../../../src/domain/network/address-policy.ts'
-import { builtInCatalog } from '../../../src/domain/tasks/catalog.ts'
+import { builtInCatalog } from '../../../src/settings/models.ts'
 import { makeReset } from '../../../src/accounts/links/make-link.ts'
 import { openAccount } from '../../../src/accounts/keys/open-account.ts'
 import { openDisk } from '../../../src/files/storage/disk.ts'

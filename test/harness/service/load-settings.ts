@@ -7,13 +7,14 @@ import path from 'node:path'
 import { loadConfig } from '../../../src/config.ts'
 import type { Config } from '../../../src/config.ts'
 import { ConfigError } from '../../../src/settings/reading/config-error.ts'
-import type { Variables } from '../../../src/settings/reading/environment.ts'
+import type { EngineTypes } from '../../../src/providers/engine-type.ts'
+import type { Variables } from '../../../src/settings/reading/variables.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
 export async function loadSettings(
   yaml: string,
   variables: Variables = {},
-  types?: readonly string[],
+  types?: EngineTypes,
 ): Promise<Config> {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'mutoscope.yaml')

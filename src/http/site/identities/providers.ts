@@ -1,7 +1,7 @@
 // The identity providers that the operator configured.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import type { IdentityProvider } from '../../../domain/site-rules.ts'
+import type { IdentityProvider } from '../../../settings/identity-provider.ts'
 import type { IdentityClient } from '../../../identities/identity.ts'
 import type { Call } from '../../serving/call.ts'
 

@@ -2,7 +2,7 @@
 
 import type { AccountRole } from '../../../domain/accounts/account-role.ts'
 import type { LinkPurpose } from '../../../domain/accounts/link-purpose.ts'
-import type { SignUpMode } from '../../../domain/site-rules.ts'
+import type { SignUpMode } from '../../../domain/accounts/sign-up-mode.ts'
 
 /** `GET /site/session`. Needs no session: without one `account` is null. */
 export interface SessionAnswer {

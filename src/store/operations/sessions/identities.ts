@@ -1,7 +1,7 @@
 // Identities: for whom others vouch, and which account each opens.
 
 import { assert } from '../../../lib/assert.ts'
-import type { SignUpMode } from '../../../domain/site-rules.ts'
+import type { SignUpMode } from '../../../domain/accounts/sign-up-mode.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { id, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'

@@ -1,0 +1,27 @@
+// Creates the secret of an installation.
+
+import { randomBytes } from 'node:crypto'
+import { linkSync, rmSync, writeFileSync } from 'node:fs'
+
+import { hasCode } from '../lib/error.ts'
+import { randomBase62, unguessableLength } from '../lib/ids.ts'
+import { secretBytes } from '../settings/formats/secret.ts'
+
+/**
+ * Makes the secret file at `path`, readable by its owner only. A hard link never replaces an existing file, so two
+ * processes that make the secret at once both read the same one afterwards, and neither ever reads half a secret.
+ */
+export function createSecretFile(path: string): void {
+  const temporary = `${path}.${randomBase62(unguessableLength)}`
+  writeFileSync(temporary, `${randomBytes(secretBytes).toString('base64url')}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
+  try {
+    linkSync(temporary, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(temporary)
+  }
+}

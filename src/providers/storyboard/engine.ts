@@ -1,0 +1,49 @@
+// Storyboard as a type of engine: its settings, its description, and how it is opened.
+
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+import type { EngineType } from '../engine-type.ts'
+
+interface StoryboardSettings {
+  readonly renderMs: number
+}
+
+/** A render fills one core. More than four at once would leave the service too little memory on a small machine. */
+const defaultConcurrencyMax = 4
+
+export const storyboard: EngineType<StoryboardSettings> = {
+  about:
+    'Built-in illustrator: draws picture-book scenes from the words of the prompt, and edits and animates input images by rules. Not a neural model.',
+
+  concurrency: {
+    default: Math.min(availableParallelism(), defaultConcurrencyMax),
+    about: [
+      'The most tasks at once, each of which fills one core. Empty: the number of cores, at most 4. 0: none; tasks wait',
+      'in the queue.',
+    ],
+  },
+
+  readSettings: (provider) => ({
+    renderMs: provider.milliseconds('render_seconds', {
+      unitMs: 1_000,
+      to: 86_400,
+      default: 120,
+      about: [
+        'The longest that one render may take before it is stopped and counts as failed. A render that needs more than',
+        '1.5 GB of memory is stopped too.',
+      ],
+    }),
+  }),
+
+  open: async (name, { concurrency, settings }, { ffmpegPath }) => {
+    const { createStoryboard } = await import('./storyboard.ts')
+    const options = {
+      concurrency,
+      renderMsMax: settings.renderMs,
+      ffmpegPath,
+      spriteFolder: fileURLToPath(new URL('../../../build/storyboard', import.meta.url)),
+    }
+    return createStoryboard(options, name)
+  },
+}

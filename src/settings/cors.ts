@@ -1,0 +1,12 @@
+// `cors`: whether pages of other origins may call the API.
+
+import type { Section } from './reading/section.ts'
+
+export function readCors(file: Section): boolean {
+  return file.flag('cors', {
+    default: true,
+    about: [
+      'Whether pages of other origins may call the API from a browser. A browser never sends an API key by itself.',
+    ],
+  })
+}

@@ -1,0 +1,32 @@
+// `deadlines`: how long a task may take before it fails and is refunded.
+
+import type { Section } from './reading/section.ts'
+
+export interface Deadlines {
+  readonly imageMs: number
+  readonly videoMs: number
+  readonly totalMs: number
+}
+
+/** 30 days. Anything longer is a typing error, and sums could leave the exact integers. */
+const secondsMax = 30 * 86_400
+
+const seconds = { unitMs: 1_000, to: secondsMax }
+
+export function readDeadlines(file: Section): Deadlines {
+  return file.section('deadlines', [], (deadlines) => ({
+    imageMs: deadlines.milliseconds('image_seconds', {
+      ...seconds,
+      default: 600,
+      about: [
+        'From the submission to the engine to the end. A task that takes longer fails and is refunded.',
+      ],
+    }),
+    videoMs: deadlines.milliseconds('video_seconds', { ...seconds, default: 3_600 }),
+    totalMs: deadlines.milliseconds('total_seconds', {
+      ...seconds,
+      default: 86_400,
+      about: ['From the creation to the end, including the time in the queue.'],
+    }),
+  }))
+}

@@ -1,0 +1,36 @@
+// Ranges of network addresses, as an operator writes them.
+
+import { isIP } from 'node:net'
+
+import { canBeAllowed } from '../../domain/network/address-policy.ts'
+import type { Cidr } from '../../domain/network/address-policy.ts'
+import { ok, wrong } from './parsed.ts'
+import type { Parsed } from './parsed.ts'
+
+/** `10.0.0.0/8`, `fd00::/8`, or one address. */
+export function parseAddressRange(text: string): Parsed<Cidr> {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) {
+    return wrong('must be an address range such as 192.168.0.0/16 or fd00::/8')
+  }
+  const lengthMax = version === 4 ? 32 : 128
+  const prefixLength = prefix === undefined ? lengthMax : parsePrefixLength(prefix)
+  if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after its slash`)
+  if (prefixLength < prefixLengthMin) {
+    return wrong(`allows too much: name the ranges that you need, each with at least /${prefixLengthMin}`)
+  }
+  if (!canBeAllowed(address)) {
+    return wrong(
+      'is a range that cannot be allowed (link-local, metadata, multicast, or IPv4 hidden in IPv6): leave it out',
+    )
+  }
+  return ok([address, prefixLength])
+}
+
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7. Anything wider is a typing error. */
+const prefixLengthMin = 7
+
+function parsePrefixLength(text: string): number {
+  return /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
+}

@@ -1,0 +1,14 @@
+// The result of parsing text that an operator wrote.
+
+/** `reason` says what is wrong and what would be right; continues a sentence that begins with the setting's name. */
+export type Parsed<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  | { readonly kind: 'wrong'; readonly reason: string }
+
+export function ok<Value>(value: Value): Parsed<Value> {
+  return { kind: 'ok', value }
+}
+
+export function wrong(reason: string): Parsed<never> {
+  return { kind: 'wrong', reason }
+}

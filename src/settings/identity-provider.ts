@@ -1,0 +1,99 @@
+// `site.identity_providers`: other services that people can sign in with.
+
+import { isLoopbackHost } from '../domain/network/loopback.ts'
+import type { Section } from './reading/section.ts'
+
+const identityKinds = ['oidc', 'github', 'google'] as const
+
+/** A service that people can sign in with instead of a password. */
+export interface IdentityProvider {
+  /** Part of paths. */
+  readonly id: string
+  readonly kind: (typeof identityKinds)[number]
+  /** The text of the button. */
+  readonly label: string
+  /** Where its discovery document is, and half of the name of each identity; for `github` its origin. */
+  readonly issuer: URL
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Kinds whose label and issuer are the same for everyone. */
+const defaults = {
+  oidc: null,
+  github: { label: 'GitHub', issuer: new URL('https://github.com') },
+  google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
+}
+
+/** Ids are part of paths. */
+const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+const idRule = 'must be a name of lower-case letters, digits and -'
+const issuerRule = 'must be a URL that begins with https://'
+
+const about = [
+  'Ways to sign in beside the password, each as',
+  '  - id: work                          # part of paths',
+  '    kind: oidc                        # oidc, google or github',
+  '    label: Our company                # on the button; google and github have a default',
+  '    issuer: https://login.example.com # for oidc',
+  '    client_id: mutoscope',
+  '    client_secret_env: WORK_SECRET    # the variable that holds the secret; or client_secret_file',
+  'Register PUBLIC_URL/site/identities/ID/callback there as the redirect URL.',
+]
+
+export function readIdentityProviders(site: Section): readonly IdentityProvider[] {
+  const read = site.sections('identity_providers', { example: [], about }, readIdentityProvider) ?? []
+  const providers = read.filter((provider) => provider !== null)
+  if (new Set(providers.map(({ id }) => id)).size < providers.length)
+    site.wrong('identity_providers', 'must have different ids')
+  return providers
+}
+
+/** Null where something is wrong, which is then among the problems. */
+function readIdentityProvider(provider: Section): IdentityProvider | null {
+  const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
+  const usual = defaults[kind]
+  const id = required(provider, 'id', idRule, (text) => (idForm.test(text) ? text : null))
+  const label =
+    usual === null
+      ? required(provider, 'label', 'must be the text of the button', asItIs)
+      : (provider.text('label', { default: null }) ?? usual.label)
+  const issuer =
+    usual === null
+      ? required(provider, 'issuer', issuerRule, parseIssuer)
+      : (provider.parsed('issuer', { rule: issuerRule, parse: parseIssuer }) ?? usual.issuer)
+  const clientId = required(
+    provider,
+    'client_id',
+    'must be the id that the provider gave this service',
+    asItIs,
+  )
+  const clientSecret = provider.secret('client_secret')
+  if (id === null || label === null || issuer === null || clientId === null || clientSecret === null)
+    return null
+  return { id, kind, label, issuer, clientId, clientSecret }
+}
+
+function required<Result>(
+  provider: Section,
+  name: string,
+  rule: string,
+  parse: (text: string) => Result | null,
+): Result | null {
+  if (provider.text(name, { default: null }) !== null) return provider.parsed(name, { rule, parse })
+  provider.wrong(name, `is required, and ${rule}`)
+  return null
+}
+
+function asItIs(text: string): string {
+  return text
+}
+
+/** Requires TLS, because without it a listener could sign in as anyone. A loopback address needs none. */
+function parseIssuer(text: string): URL | null {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return null
+  const isPrivate = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
+  return isPrivate ? url : null
+}

@@ -1,0 +1,15 @@
+// `log`: how much we log.
+
+import { logLevels } from '../lib/log.ts'
+import type { LogLevel } from '../lib/log.ts'
+import type { Section } from './reading/section.ts'
+
+export function readLogLevel(file: Section): LogLevel {
+  return file.section('log', [], (log) =>
+    log.choice('level', {
+      choices: logLevels,
+      default: 'info',
+      about: ['debug, info, warn, error or silent.'],
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+// Values as they stand in `mutoscope.yaml`: how we test and show them.
+
+import type { Json, JsonObject } from '../../lib/json.ts'
+
+/** A `Map`, so that a name from outside never reaches a prototype. */
+export type Values = ReadonlyMap<unknown, unknown>
+
+export const portMax = 65_535
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+export function isOneOf<Choice extends string>(
+  choices: readonly Choice[],
+): (value: unknown) => value is Choice {
+  return (value): value is Choice => choices.some((choice) => choice === value)
+}
+
+export function isWithin(value: unknown, from: number, to: number): boolean {
+  return typeof value === 'number' && value >= from && value <= to
+}
+
+export function toJsonObject(values: Values): JsonObject {
+  return Object.fromEntries([...values].map(([name, value]) => [String(name), toJson(value)]))
+}
+
+function toJson(value: unknown): Json {
+  if (value instanceof Map) return toJsonObject(value)
+  if (Array.isArray(value)) return value.map(toJson)
+  const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+  return isPlain ? (value as Json) : null
+}
+
+export function inWords(value: number): string {
+  return value.toLocaleString('en')
+}
+
+/** The first 60 characters of a value, enough to find it in the file. */
+export function shown(value: unknown): string {
+  const text = value instanceof Map ? 'a section' : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

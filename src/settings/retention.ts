@@ -1,0 +1,26 @@
+// `retention`: how long files are kept.
+
+import type { Section } from './reading/section.ts'
+
+export interface Retention {
+  readonly outputsMs: number
+  readonly uploadsMs: number
+}
+
+/** A century; anything longer is a typing error. */
+const days = { unitMs: 86_400_000, to: 36_500 }
+
+export function readRetention(file: Section): Retention {
+  return file.section('retention', [], (retention) => ({
+    outputsMs: retention.milliseconds('outputs_days', {
+      ...days,
+      default: 30,
+      about: ['After this time the file is removed and its URL answers 410. Fractions are allowed.'],
+    }),
+    uploadsMs: retention.milliseconds('uploads_days', {
+      ...days,
+      default: 7,
+      about: ['Counted from the upload, or from its last use as an input.'],
+    }),
+  }))
+}

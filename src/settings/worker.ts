@@ -1,0 +1,21 @@
+// `worker`: how a process that runs tasks stops.
+
+import type { Section } from './reading/section.ts'
+
+export interface WorkerSettings {
+  readonly drainMs: number
+}
+
+export function readWorker(file: Section): WorkerSettings {
+  return file.section('worker', [], (worker) => ({
+    drainMs: worker.milliseconds('drain_seconds', {
+      unitMs: 1_000,
+      to: 600,
+      default: 180,
+      about: [
+        'When the process is asked to stop: how long tasks may go on that no other process can finish. It hands back all',
+        'others at once. The next start, or another process, resumes what is not done by then.',
+      ],
+    }),
+  }))
+}
