@@ -3,14 +3,14 @@
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
-import { limitersOf } from './shared/app-parts.ts'
-import type { AppParts } from './shared/app-parts.ts'
+import { createLimiters } from './shared/context.ts'
+import type { SharedContext } from './shared/context.ts'
 import { crossOriginHeaders, ownOriginHeaders } from './serving/cross-origin.ts'
 import { Dispatcher } from './serving/dispatcher.ts'
-import { Entrance } from './shared/entrance.ts'
-import { Gate } from './api/gate.ts'
+import { ShutdownGuard } from './shared/shutdown-guard.ts'
+import { ApiGate } from './api/gate.ts'
 import { apiPaths } from './api/paths.ts'
-import { createIntake } from './shared/intake.ts'
+import { createSubmissions } from './shared/submissions.ts'
 import type { ServedApp } from './serving/listen.ts'
 import { createRouter } from './serving/router.ts'
 import { probesOf } from './serving/probes.ts'
@@ -28,20 +28,20 @@ export interface App extends ServedApp {
   readonly finish: () => Promise<void>
 }
 
-export interface WholeAppParts extends AppParts {
+export interface AppContext extends SharedContext {
   /** Null: the pages were never built, so we serve only the API. */
   readonly pages: Pages | null
 }
 
-export function createApp(parts: WholeAppParts): App {
+export function createApp(parts: AppContext): App {
   const { store, clock, log, rules, allowsCrossOrigin, pages } = parts
   const usage = new KeyUsage(store)
-  const entrance = new Entrance()
-  const gate = new Gate(entrance, new Authenticator(store, parts.secret, clock, usage))
+  const shutdown = new ShutdownGuard()
+  const gate = new ApiGate(shutdown, new Authenticator(store, parts.secret, clock, usage))
   const watch = new TaskWatch(store)
-  const limiters = limitersOf(parts.limits, clock)
-  const intake = createIntake(parts)
-  const site = createSite(parts, entrance, intake, watch, limiters)
+  const limiters = createLimiters(parts.limits, clock)
+  const submissions = createSubmissions(parts)
+  const site = createSite(parts, shutdown, submissions, watch, limiters)
   let isRetired = false
   const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}
   const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clock }
@@ -49,7 +49,7 @@ export function createApp(parts: WholeAppParts): App {
   return {
     handle: createRouter([
       {
-        paths: [...apiPaths(parts, gate, intake, watch, limiters), ...probes],
+        paths: [...apiPaths(parts, gate, submissions, watch, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),
         allowsCrossOrigin,
         claims: (target) => /^\/(api|files)\//.test(target),
@@ -75,7 +75,7 @@ export function createApp(parts: WholeAppParts): App {
     },
     drain: () => {
       isRetired = true
-      entrance.close()
+      shutdown.close()
       watch.close()
     },
     finish: () => usage.close(),

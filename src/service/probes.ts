@@ -16,11 +16,11 @@ export async function startProbes(
   listener: Listener,
 ): Promise<Probes> {
   let isClosing = false
-  const objection = () => {
+  const unreadyReason = () => {
     if (isClosing) return 'closing'
     return presence.lease.hasEnded() ? 'no lease: the database was out of reach for too long' : null
   }
-  listener.serve(createProbes({ store, clock: systemClock, log, url: listener.url, objection }))
+  listener.serve(createProbes({ store, clock: systemClock, log, url: listener.url, unreadyReason }))
   return {
     close: () => {
       isClosing = true

@@ -14,18 +14,18 @@ test('a worker that lives and cannot work is not ready, and says why; it serves 
   const listener = await listen('127.0.0.1', 0)
   await using opened = new AsyncDisposableStack()
   opened.defer(() => listener.close())
-  let objection: string | null = null
+  let unreadyReason: string | null = null
   listener.serve(
     createProbes({
       store: api.store,
       clock: systemClock,
       log: createLog('silent'),
       url: listener.url,
-      objection: () => objection,
+      unreadyReason: () => unreadyReason,
     }),
   )
   assert.equal((await fetch(`${listener.url}/readyz`)).status, 200)
-  objection = 'no lease'
+  unreadyReason = 'no lease'
   const unready = await fetch(`${listener.url}/readyz`)
   assert.equal(unready.status, 503)
   assert.equal(await unready.text(), 'no lease\n')

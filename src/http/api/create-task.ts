@@ -5,9 +5,9 @@ import { createTask } from '../../tasks/create-task.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { Operation } from '../serving/call.ts'
 import { answerCreated, readCreate } from '../shared/create-request.ts'
-import type { Gate } from './gate.ts'
+import type { ApiGate } from './gate.ts'
 
-export function createTaskRoute(gate: Gate, limiter: RateLimiter, creates: CreateParts): Operation {
+export function createTaskRoute(gate: ApiGate, limiter: RateLimiter, creates: CreateParts): Operation {
   return async (call) => {
     const { accountId, keyId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)

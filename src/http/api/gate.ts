@@ -4,16 +4,16 @@
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Call } from '../serving/call.ts'
-import { demandTurn } from '../shared/demand-turn.ts'
-import type { Entrance } from '../shared/entrance.ts'
+import { takeToken } from '../shared/take-token.ts'
+import type { ShutdownGuard } from '../shared/shutdown-guard.ts'
 import { isRepeated } from '../protocol/raw-request.ts'
 
-export class Gate {
-  readonly #entrance: Entrance
+export class ApiGate {
+  readonly #shutdown: ShutdownGuard
   readonly #authenticator: Authenticator
 
-  constructor(entrance: Entrance, authenticator: Authenticator) {
-    this.#entrance = entrance
+  constructor(shutdown: ShutdownGuard, authenticator: Authenticator) {
+    this.#shutdown = shutdown
     this.#authenticator = authenticator
   }
 
@@ -21,8 +21,8 @@ export class Gate {
   async admit(call: Call, limiter: RateLimiter): Promise<Principal> {
     const principal = await this.authenticate(call)
     call.accountId = principal.accountId
-    demandTurn(limiter, principal.keyId)
-    this.#entrance.demandOpen()
+    takeToken(limiter, principal.keyId)
+    this.#shutdown.requireOpen()
     return principal
   }
 

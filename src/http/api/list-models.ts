@@ -7,12 +7,12 @@ import type { RateLimiter } from '../../lib/rate-limit.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
-import type { Gate } from './gate.ts'
+import type { ApiGate } from './gate.ts'
 import type { ModelData, ModelsData } from './schemas/models.ts'
-import { wireEngines } from '../shared/wire-engines.ts'
+import { listEngines } from '../shared/list-engines.ts'
 
 export function listModelsRoute(
-  gate: Gate,
+  gate: ApiGate,
   limiter: RateLimiter,
   catalog: Catalog,
   engines: ReadonlyMap<string, Engine>,
@@ -37,6 +37,6 @@ function modelDataOf(model: Model, engines: ReadonlyMap<string, Engine>): ModelD
     limits: { prompt_characters: promptLengthMax, image_urls: model.imageUrlsMax },
     aspect_ratios: [...model.aspectRatios],
     default_aspect_ratio: model.defaultAspectRatio,
-    engines: wireEngines(model, engines),
+    engines: listEngines(model, engines),
   }
 }

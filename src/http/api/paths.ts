@@ -4,10 +4,10 @@ import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskReader } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Operation, Path } from '../serving/call.ts'
-import type { AppParts, Limiters } from '../shared/app-parts.ts'
-import type { Intake } from '../shared/intake.ts'
+import type { SharedContext, Limiters } from '../shared/context.ts'
+import type { Submissions } from '../shared/submissions.ts'
 import { createTaskRoute } from './create-task.ts'
-import type { Gate } from './gate.ts'
+import type { ApiGate } from './gate.ts'
 import { listModelsRoute } from './list-models.ts'
 import { readAccountRoute } from './read-account.ts'
 import { readFileRoute } from './read-file.ts'
@@ -23,20 +23,20 @@ type ApiRoutes = {
 }
 
 export function apiPaths(
-  parts: AppParts,
-  gate: Gate,
-  intake: Intake,
+  parts: SharedContext,
+  gate: ApiGate,
+  submissions: Submissions,
   watch: TaskWatch,
   { creates, requests: limiter }: Limiters,
 ): readonly Path[] {
   const { store, files, clock, rules, limits } = parts
   const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
   const routes: ApiRoutes = {
-    '/api/v1/tasks/create': { post: createTaskRoute(gate, creates, intake.creates) },
+    '/api/v1/tasks/create': { post: createTaskRoute(gate, creates, submissions.creates) },
     '/api/v1/tasks/:taskId': { get: readTaskRoute({ gate, limiter, reader, watch, clock }) },
     '/api/v1/models': { get: listModelsRoute(gate, limiter, rules.catalog, parts.engines) },
     '/api/v1/account': { get: readAccountRoute(gate, limiter, store, limits) },
-    '/api/v1/uploads': { post: uploadImageRoute(gate, limiter, intake.takeUpload) },
+    '/api/v1/uploads': { post: uploadImageRoute(gate, limiter, submissions.uploadImage) },
   }
   return [
     ...Object.entries(routes).map(([url, operations]) => ({ url, ...operations })),

@@ -8,12 +8,12 @@ import type { Store } from '../../store/store.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
-import type { Gate } from './gate.ts'
+import type { ApiGate } from './gate.ts'
 import type { AccountData } from './schemas/account.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
 
 export function readAccountRoute(
-  gate: Gate,
+  gate: ApiGate,
   limiter: RateLimiter,
   store: Store,
   limits: RequestLimits,

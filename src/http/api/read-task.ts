@@ -12,19 +12,19 @@ import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call, Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
-import type { Gate } from './gate.ts'
+import type { ApiGate } from './gate.ts'
 import type { TaskData } from './schemas/task.ts'
 import { parseWait } from '../protocol/prefer.ts'
 
-export interface ReadTaskParts {
-  readonly gate: Gate
+export interface ReadTaskContext {
+  readonly gate: ApiGate
   readonly limiter: RateLimiter
   readonly reader: TaskReader
   readonly watch: TaskWatch
   readonly clock: Clock
 }
 
-export function readTaskRoute(parts: ReadTaskParts): Operation {
+export function readTaskRoute(parts: ReadTaskContext): Operation {
   return async (call) => {
     const principal = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
@@ -40,7 +40,7 @@ export function readTaskRoute(parts: ReadTaskParts): Operation {
  * wakes it looks whether the key still lives: a revoked one learns nothing more.
  */
 async function readWhenNews(
-  { gate, reader, watch, clock }: ReadTaskParts,
+  { gate, reader, watch, clock }: ReadTaskContext,
   call: Call,
   principal: Principal,
   taskId: string,

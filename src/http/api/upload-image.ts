@@ -2,9 +2,9 @@
 
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Operation } from '../serving/call.ts'
-import type { Gate } from './gate.ts'
-import type { TakeUpload } from '../shared/uploads.ts'
+import type { ApiGate } from './gate.ts'
+import type { UploadImage } from '../shared/uploads.ts'
 
-export function uploadImageRoute(gate: Gate, limiter: RateLimiter, takeUpload: TakeUpload): Operation {
-  return async (call) => takeUpload(call, (await gate.admit(call, limiter)).accountId)
+export function uploadImageRoute(gate: ApiGate, limiter: RateLimiter, uploadImage: UploadImage): Operation {
+  return async (call) => uploadImage(call, (await gate.admit(call, limiter)).accountId)
 }

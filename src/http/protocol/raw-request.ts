@@ -3,13 +3,13 @@
 
 import type { IncomingMessage } from 'node:http'
 
-export interface Objection {
+export interface Violation {
   readonly status: 400 | 505
   readonly message: string
 }
 
 /** Null when the request may be looked at. `publicUrl` is the one origin that a target may name. */
-export function objectionTo(request: IncomingMessage, publicUrl: string): Objection | null {
+export function findViolation(request: IncomingMessage, publicUrl: string): Violation | null {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return { status: 505, message: 'This server speaks HTTP/1.1 and HTTP/1.0.' }

@@ -13,7 +13,7 @@ import type { Answer } from './answer.ts'
 import type { Call, Operation } from './call.ts'
 import { declaresBody, discardBody } from './discard-body.ts'
 import { logAnswer, logDefect, logRefusal } from './log-answer.ts'
-import { objectionTo } from '../protocol/raw-request.ts'
+import { findViolation } from '../protocol/raw-request.ts'
 import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
@@ -67,9 +67,9 @@ export class Dispatcher {
 
   /** A refusal is worded; whatever else is thrown is a defect, which ends this request only. */
   async #answer(operation: Operation, call: Call): Promise<Answer> {
-    const objection = objectionTo(call.request, this.#settings.publicUrl)
-    if (objection !== null)
-      return refuse(new ServiceError('bad_request', { message: objection.message }), objection.status)
+    const violation = findViolation(call.request, this.#settings.publicUrl)
+    if (violation !== null)
+      return refuse(new ServiceError('bad_request', { message: violation.message }), violation.status)
     try {
       return await operation(call)
     } catch (error) {

@@ -15,10 +15,10 @@ export function healthOperation(): Operation {
   return () => alive
 }
 
-/** `objection`: why this process cannot serve, whatever the database says; null when nothing is in the way. */
-export function readinessOperation(store: Store, objection: () => string | null): Operation {
+/** `unreadyReason`: why this process cannot serve, whatever the database says; null when nothing is in the way. */
+export function readinessOperation(store: Store, unreadyReason: () => string | null): Operation {
   return async () => {
-    const reason = objection()
+    const reason = unreadyReason()
     if (reason !== null) return notReady(reason)
     return (await canRead(store)) ? plainText(200, 'ready', null) : notReady('the database is out of reach')
   }

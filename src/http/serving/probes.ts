@@ -9,21 +9,21 @@ import type { ServedApp } from './listen.ts'
 import { createRouter } from './router.ts'
 import { healthOperation, readinessOperation } from './health.ts'
 
-export interface ProbeParts {
+export interface ProbeContext {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
   /** Where it listens. */
   readonly url: string
   /** Why it cannot do its work; null when nothing is in the way. */
-  readonly objection: () => string | null
+  readonly unreadyReason: () => string | null
 }
 
-export function createProbes({ store, clock, log, url, objection }: ProbeParts): ServedApp {
+export function createProbes({ store, clock, log, url, unreadyReason }: ProbeContext): ServedApp {
   const commonHeaders = {}
   const dispatcher = new Dispatcher({ publicUrl: url, commonHeaders, isClosing: () => false, log, clock })
   const section = {
-    paths: probesOf(store, objection),
+    paths: probesOf(store, unreadyReason),
     dispatcher,
     allowsCrossOrigin: false,
     claims: () => true,
@@ -32,9 +32,9 @@ export function createProbes({ store, clock, log, url, objection }: ProbeParts):
   return { handle: createRouter([section]), commonHeaders }
 }
 
-export function probesOf(store: Store, objection: () => string | null): readonly Path[] {
+export function probesOf(store: Store, unreadyReason: () => string | null): readonly Path[] {
   return [
     { url: '/healthz', get: healthOperation() },
-    { url: '/readyz', get: readinessOperation(store, objection) },
+    { url: '/readyz', get: readinessOperation(store, unreadyReason) },
   ]
 }

@@ -23,7 +23,7 @@ import type { Call } from '../serving/call.ts'
 import type { FreeSpace } from './free-space.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
 
-export interface UploadParts {
+export interface UploadContext {
   readonly freeSpace: FreeSpace
   readonly store: Store
   readonly files: FileStore
@@ -39,9 +39,9 @@ const inspectionsMax = { total: 2, perKey: 1 }
 /** 20 MiB take a working store a second or two; nobody waits for long for one that does not work. */
 const storeMsMax = 10_000
 
-export type TakeUpload = (call: Call, accountId: AccountId) => Promise<Answer>
+export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
 
-export function createUploads(parts: UploadParts): TakeUpload {
+export function createUploadImage(parts: UploadContext): UploadImage {
   const inspections = new Limiter(inspectionsMax)
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
@@ -98,7 +98,7 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
 
 /** The bytes first, then the row that says so; answers the URL. What a crash leaves in between is collected later. */
 async function keep(
-  parts: UploadParts,
+  parts: UploadContext,
   accountId: AccountId,
   image: InspectedFile,
   scratchPath: string,

@@ -2,8 +2,8 @@
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Path } from '../serving/call.ts'
-import type { AppParts, Limiters } from '../shared/app-parts.ts'
-import type { Intake } from '../shared/intake.ts'
+import type { SharedContext, Limiters } from '../shared/context.ts'
+import type { Submissions } from '../shared/submissions.ts'
 import type { SiteContext } from './context.ts'
 import { creditPaths } from './credits/paths.ts'
 import { identityPaths } from './identities/paths.ts'
@@ -14,8 +14,8 @@ import { taskPaths } from './tasks/paths.ts'
 
 export function sitePaths(
   site: SiteContext,
-  app: AppParts,
-  intake: Intake,
+  app: SharedContext,
+  submissions: Submissions,
   watch: TaskWatch,
   limiters: Limiters,
 ): readonly Path[] {
@@ -24,7 +24,7 @@ export function sitePaths(
     ...secondFactorPaths(site),
     ...identityPaths(site),
     ...keyPaths(site, app.rules.catalog),
-    ...taskPaths(site, app, intake, watch, limiters),
+    ...taskPaths(site, app, submissions, watch, limiters),
     ...creditPaths(site),
   ]
 }

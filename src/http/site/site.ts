@@ -3,10 +3,10 @@
 import { Passwords } from '../../accounts/sign-in/password.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
-import type { AppParts, Limiters } from '../shared/app-parts.ts'
+import type { SharedContext, Limiters } from '../shared/context.ts'
 import type { Path } from '../serving/call.ts'
-import type { Entrance } from '../shared/entrance.ts'
-import type { Intake } from '../shared/intake.ts'
+import type { ShutdownGuard } from '../shared/shutdown-guard.ts'
+import type { Submissions } from '../shared/submissions.ts'
 import type { SiteContext } from './context.ts'
 import { sitePaths } from './paths.ts'
 import { Attempts } from './request/attempts.ts'
@@ -22,22 +22,22 @@ export interface Site {
 const newKeysLimit = { name: 'keys', perSecond: 30 / (15 * 60), burst: 30 }
 
 export function createSite(
-  app: AppParts,
-  entrance: Entrance,
-  intake: Intake,
+  app: SharedContext,
+  shutdown: ShutdownGuard,
+  submissions: Submissions,
   watch: TaskWatch,
   limiters: Limiters,
 ): Site {
   const { store, secret, clock, log, site: rules } = app
   const parts = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
-  const gate = new SiteGate(entrance, parts, publicUrl)
+  const gate = new SiteGate(shutdown, parts, publicUrl)
   const attempts = new Attempts(clock, rules.trustsProxy)
   const newKeys = new RateLimiter(newKeysLimit, clock)
   const limiter = limiters.requests
   const site: SiteContext = { ...parts, gate, limiter, log, attempts, newKeys, rules, publicUrl }
   return {
-    paths: sitePaths(site, app, intake, watch, limiters),
+    paths: sitePaths(site, app, submissions, watch, limiters),
     divideBy: (processes) => {
       attempts.divideBy(processes)
       newKeys.divideBy(processes)

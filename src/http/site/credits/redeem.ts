@@ -5,7 +5,7 @@ import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { hashRedemptionCode, parseRedemptionCode } from '../../../accounts/credits/redemption-code.ts'
 import type { Operation } from '../../serving/call.ts'
-import { demandTurn } from '../../shared/demand-turn.ts'
+import { takeToken } from '../../shared/take-token.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { checkKnown, readFields, textField } from '../request/fields.ts'
@@ -16,7 +16,7 @@ export function redeemOperation({ gate, limiter, attempts, store, secret }: Site
     const { accountId } = await gate.admit(call, limiter)
     const typed = parseRedeem(await readFields(call))
     // Taken first and given back after a success, so that parallel requests get no extra attempts.
-    demandTurn(attempts.codes, accountId)
+    takeToken(attempts.codes, accountId)
     const code = parseRedemptionCode(typed)
     const outcome =
       code === null

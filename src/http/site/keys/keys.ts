@@ -8,7 +8,7 @@ import type { ApiKeyId } from '../../../domain/ids.ts'
 import { generateKey, issueOwnKey } from '../../../accounts/keys/issue-key.ts'
 import type { KeyRecord } from '../../../store/operations/keys/keys.ts'
 import type { Call, Operation } from '../../serving/call.ts'
-import { demandTurn } from '../../shared/demand-turn.ts'
+import { takeToken } from '../../shared/take-token.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
@@ -30,7 +30,7 @@ export function createKeyOperation(
   return async (call) => {
     const visitor = await gate.admitFresh(call, limiter)
     const settings = parseNewKey(await readFields(call), catalog)
-    demandTurn(newKeys, visitor.accountId)
+    takeToken(newKeys, visitor.accountId)
     const issued = await issueOwnKey(store, secret, visitor, settings)
     if (issued === null) throw new ServiceError('proof_needed')
     return answerWith<NewKeyAnswer>({ key: wireKey(issued.record), secret: issued.key })
@@ -41,7 +41,7 @@ export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: Site
   return async (call) => {
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
     const graceMs = parseRollKey(await readFields(call))
-    demandTurn(newKeys, accountId)
+    takeToken(newKeys, accountId)
     const { key, ...names } = generateKey(secret)
     const rolled = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
     if (rolled.kind === 'no_key') throw new ServiceError('key_not_found')

@@ -6,7 +6,7 @@ import { RateLimiter } from '../../../lib/rate-limit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Call } from '../../serving/call.ts'
 import { clientAddress } from '../../protocol/client-address.ts'
-import { demandTurn } from '../../shared/demand-turn.ts'
+import { takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
@@ -92,7 +92,7 @@ export class Attempts {
 
   /** Throws `rate_limited`. */
   take(turns: readonly Turn[]): void {
-    for (const [limiter, key] of turns) demandTurn(limiter, key)
+    for (const [limiter, key] of turns) takeToken(limiter, key)
   }
 
   giveBack(turns: readonly Turn[]): void {

@@ -7,18 +7,18 @@ import type { SitePrincipal } from '../../../accounts/sign-in/find-session.ts'
 import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Call } from '../../serving/call.ts'
-import { demandTurn } from '../../shared/demand-turn.ts'
-import type { Entrance } from '../../shared/entrance.ts'
+import { takeToken } from '../../shared/take-token.ts'
+import type { ShutdownGuard } from '../../shared/shutdown-guard.ts'
 import { sessionCookie } from './cookies.ts'
 import { demandOwnOrigin } from './origin.ts'
 
 export class SiteGate {
-  readonly #entrance: Entrance
+  readonly #shutdown: ShutdownGuard
   readonly #parts: SignInParts
   readonly #publicUrl: string
 
-  constructor(entrance: Entrance, parts: SignInParts, publicUrl: string) {
-    this.#entrance = entrance
+  constructor(shutdown: ShutdownGuard, parts: SignInParts, publicUrl: string) {
+    this.#shutdown = shutdown
     this.#parts = parts
     this.#publicUrl = publicUrl
   }
@@ -26,14 +26,14 @@ export class SiteGate {
   /** Checks every request, signed in or not. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)
-    this.#entrance.demandOpen()
+    this.#shutdown.requireOpen()
   }
 
   /** Requires a session and takes a token of `limiter`. Throws `session_needed`, `rate_limited`, or what `guard` throws. */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
     const visitor = await this.authenticate(call)
-    demandTurn(limiter, visitor.accountId)
+    takeToken(limiter, visitor.accountId)
     return visitor
   }
 

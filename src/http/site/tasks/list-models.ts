@@ -4,7 +4,7 @@ import type { Catalog, Engine } from '../../../domain/tasks/catalog.ts'
 import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media.ts'
 import { promptLengthMax } from '../../../tasks/parse-create.ts'
 import type { Operation } from '../../serving/call.ts'
-import { wireEngines } from '../../shared/wire-engines.ts'
+import { listEngines } from '../../shared/list-engines.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import type { ModelsAnswer } from '../wire/models.ts'
@@ -22,7 +22,7 @@ export function listModelsOperation(
     image_urls_max: model.imageUrlsMax,
     aspect_ratios: model.aspectRatios,
     default_aspect_ratio: model.defaultAspectRatio,
-    engines: wireEngines(model, engines),
+    engines: listEngines(model, engines),
   }))
   return async (call) => {
     await gate.admit(call, limiter)

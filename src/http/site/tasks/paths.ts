@@ -1,7 +1,7 @@
 import type { TaskWatch } from '../../../tasks/watch-tasks.ts'
 import type { Path } from '../../serving/call.ts'
-import type { AppParts, Limiters } from '../../shared/app-parts.ts'
-import type { Intake } from '../../shared/intake.ts'
+import type { SharedContext, Limiters } from '../../shared/context.ts'
+import type { Submissions } from '../../shared/submissions.ts'
 import type { SiteContext } from '../context.ts'
 import { createTaskOperation } from './create-task.ts'
 import { listModelsOperation } from './list-models.ts'
@@ -12,8 +12,8 @@ import { watchTasksOperation } from './watch-tasks.ts'
 
 export function taskPaths(
   site: SiteContext,
-  { engines, files, rules: { catalog } }: AppParts,
-  intake: Intake,
+  { engines, files, rules: { catalog } }: SharedContext,
+  submissions: Submissions,
   watch: TaskWatch,
   { creates }: Limiters,
 ): readonly Path[] {
@@ -22,11 +22,11 @@ export function taskPaths(
     {
       url: '/site/tasks',
       get: listTasksOperation(site),
-      post: createTaskOperation(site, intake.creates, creates),
+      post: createTaskOperation(site, submissions.creates, creates),
     },
     { url: '/site/tasks/watch', get: watchTasksOperation(site, watch) },
     { url: '/site/tasks/:taskId', get: readTaskOperation(site) },
     { url: '/site/tasks/:taskId/preview', get: readPreviewOperation(site, files) },
-    { url: '/site/uploads', post: uploadImageOperation(site, intake.takeUpload) },
+    { url: '/site/uploads', post: uploadImageOperation(site, submissions.uploadImage) },
   ]
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
 /** Refuses with `rate_limited`. `who` are told apart by the limiter. */
-export function demandTurn(limiter: RateLimiter, who: string): void {
+export function takeToken(limiter: RateLimiter, who: string): void {
   const state = limiter.take(who)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }

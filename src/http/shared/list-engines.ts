@@ -3,7 +3,7 @@
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
 /** Each sort once, in the order of the routes: clients must be able to tell what draws for them. */
-export function wireEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
+export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()
   for (const { provider } of routes) {
     const engine = engines.get(provider)

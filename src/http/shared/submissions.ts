@@ -2,24 +2,24 @@
 
 import { freeBytesIn } from '../../files/storage/free-bytes.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
-import type { AppParts } from './app-parts.ts'
+import type { SharedContext } from './context.ts'
 import { FreeSpace } from './free-space.ts'
-import { createUploads } from './uploads.ts'
-import type { TakeUpload } from './uploads.ts'
+import { createUploadImage } from './uploads.ts'
+import type { UploadImage } from './uploads.ts'
 
-export interface Intake {
+export interface Submissions {
   readonly creates: CreateParts
-  readonly takeUpload: TakeUpload
+  readonly uploadImage: UploadImage
 }
 
-export function createIntake(parts: AppParts): Intake {
+export function createSubmissions(parts: SharedContext): Submissions {
   const { store, files, clock, rules, scratchFolder } = parts
   // Files are made in one place before they are kept in another; a bucket is never full.
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
   const freeSpace = new FreeSpace(disks, parts.freeBytesMin, clock)
   return {
     creates: { store, rules, clock, demandRoom: () => freeSpace.demand() },
-    takeUpload: createUploads({
+    uploadImage: createUploadImage({
       freeSpace,
       store,
       files,

@@ -10,7 +10,7 @@ import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CreateRules } from '../../tasks/create-task.ts'
 
-export interface AppParts {
+export interface SharedContext {
   readonly store: Store
   readonly files: FileStore
   readonly clock: Clock
@@ -35,7 +35,7 @@ export interface Limiters {
   readonly requests: RateLimiter
 }
 
-export function limitersOf(limits: RequestLimits, clock: Clock): Limiters {
+export function createLimiters(limits: RequestLimits, clock: Clock): Limiters {
   return {
     creates: new RateLimiter(
       { name: 'creates', perSecond: limits.createsPerSecond, burst: limits.createsBurst },

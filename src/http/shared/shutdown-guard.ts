@@ -2,11 +2,11 @@
 
 import { ServiceError } from '../../domain/errors.ts'
 
-export class Entrance {
+export class ShutdownGuard {
   #isClosed = false
 
   /** Refuses with `unavailable`. */
-  demandOpen(): void {
+  requireOpen(): void {
     if (this.#isClosed) {
       throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
     }
