@@ -1,32 +1,33 @@
 # One image for every role: `docker build -t mutoscope .`, then `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
-# With FFMPEG=yes a video takes four fifths of the time, in an image three times as large.
+# With FFMPEG=yes, a video takes four fifths of the time; the image is three times as large.
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# What only the build needs: the packages that the sprites and the pages are made from.
+# The packages that build the illustrations and the pages. Without the workspace packages/node: the image has Node.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/storyboard/package.json packages/storyboard/
-RUN npm ci --no-audit --no-fund --loglevel=error
+COPY web/package.json web/
+RUN npm ci --omit=dev --include-workspace-root --workspace=packages/storyboard --workspace=web \
+  --no-audit --no-fund --loglevel=error
 
 FROM tools AS sprites
 COPY packages/storyboard packages/storyboard
 RUN node packages/storyboard/scripts/build-sprites.ts
 
 FROM tools AS site
-COPY scripts/build-site.ts scripts/site-settings.ts scripts/
+COPY web/scripts/build.ts web/scripts/settings.ts scripts/
 COPY web web
-RUN node scripts/build-site.ts
+RUN node web/scripts/build.ts
 
-# What runs. The image brings Node, so the one that npm brings to machines without it is left out; canvas and sharp have
-# their binaries among the optional packages, so those cannot be left out as a whole.
+# The packages that run the service. The illustrations are built already.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/storyboard/package.json packages/storyboard/
-RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
-  && rm -rf node_modules/node-* node_modules/.bin/node
+RUN npm ci --omit=dev --include-workspace-root --workspace=packages/storyboard --no-audit --no-fund --loglevel=error \
+  && rm -rf node_modules/@iconify-json
 
 FROM ${NODE_IMAGE}
 ARG FFMPEG=no
@@ -41,7 +42,7 @@ COPY package.json LICENSE NOTICE ./
 COPY packages/storyboard/package.json packages/storyboard/
 COPY packages/storyboard/src packages/storyboard/src
 COPY src src
-# The folder of the embedded installation; with PostgreSQL and S3 it only holds what may be lost.
+# The data folder of an embedded installation. With PostgreSQL and S3 it holds only temporary files.
 RUN install -d -o node -g node /data
 VOLUME /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data
@@ -50,6 +51,6 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# No npm in between: what is asked to stop must be the service itself.
+# Without npm in between, so that signals reach the service itself.
 ENTRYPOINT ["node", "src/main.ts"]
 CMD ["serve"]

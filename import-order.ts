@@ -256,7 +256,14 @@ function storyboardRooms(home: string): readonly Room[] {
 
 function pageRooms(home: string): readonly Room[] {
   const inService = ['src/http/site/wire', 'src/domain']
-  const packages = ['react', 'radix-ui', '@tanstack/react-query', '@tanstack/react-router', 'uqr']
+  const packages = [
+    'react',
+    '@radix-ui/react-dropdown-menu',
+    '@radix-ui/react-tabs',
+    '@tanstack/react-query',
+    '@tanstack/react-router',
+    'uqr',
+  ]
   const room = (name: string, imports: readonly string[]): Room => ({
     path: `${home}/${name}`,
     imports: imports.map((other) => `${home}/${other}`),

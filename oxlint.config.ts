@@ -128,7 +128,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['bench/**', 'scripts/**', 'packages/storyboard/{scripts,studio}/**'],
+      files: ['bench/**', 'scripts/**', 'web/scripts/**', 'packages/storyboard/{scripts,studio}/**'],
       rules: { 'no-console': 'off', 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     { files: ['src/store/migrations/**'], rules: { 'max-lines-per-function': 'off' } },

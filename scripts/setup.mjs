@@ -1,6 +1,7 @@
-// Makes a checkout ready to run, before every `npm start`, `npm test` and `npm run mutoscope`: installs what the lock
-// file names and builds what is stale. Plain JavaScript for the Node that the machine has; prints nothing on standard
-// output, and nothing at all when there is nothing to do.
+// Prepares a checkout before every `npm start`, `npm test` and `npm run mutoscope`: installs packages and builds whatever is out
+// of date. `npm start` installs only the packages that run the service and build its pages; with the argument `all`, set-up also
+// installs those for tests and checks. Written in plain JavaScript, because it runs on the machine's own Node. Prints to standard
+// error only, and only if there is something to do.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,6 +12,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,23 +24,33 @@ const modules = path.join(root, 'node_modules')
 const build = path.join(root, 'build')
 const lock = path.join(build, 'setup.lock')
 
-/** The first version that runs TypeScript files without a flag and without a warning. */
+/** The first version that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12]
 
-/** A living holder of the lock touches it every second. */
+/** The run that holds the lock touches it every second. */
 const lockTouchMs = 1_000
 const lockStaleMs = 10_000
 
-/** Steps in their order. `inputs`: the files and folders whose content decides whether the step must be repeated. */
+/** The workspaces whose packages run the service and build its pages. */
+const workspaces = ['packages/storyboard', 'web']
+
+/** Contains Node itself. Installed only if the machine's Node is too old. */
+const nodeWorkspace = 'packages/node'
+
+const installed = path.join(modules, '.mutoscope-installed')
+/** At the end of that marker: the packages for tests and checks are installed too. */
+const allSuffix = ' all'
+
+/** In order. `inputs` are the files and folders whose content decides whether a step has to run again. */
 const steps = [
   {
     say: 'Installing packages (once, about 30 s) …',
     inputs: ['package-lock.json'],
-    marker: path.join(modules, '.mutoscope-installed'),
+    marker: installed,
     run: install,
   },
   {
-    say: 'Preparing the pictures of the storyboard (once) …',
+    say: 'Preparing the illustrations of the storyboard (once) …',
     inputs: [
       'package-lock.json',
       'packages/storyboard/scripts/build-sprites.ts',
@@ -49,25 +61,37 @@ const steps = [
   },
   {
     say: 'Building the site (once, about 5 s) …',
-    inputs: ['package-lock.json', 'scripts/build-site.ts', 'scripts/site-settings.ts', 'web'],
+    inputs: ['package-lock.json', 'web/scripts/build.ts', 'web/scripts/settings.ts', 'web'],
     marker: path.join(build, 'site.made'),
-    run: () => run(nodeForTypeScript(), ['scripts/build-site.ts']),
+    run: () => run(nodeForTypeScript(), ['web/scripts/build.ts']),
   },
 ]
 
 if (steps.some(isStale)) {
   await takeLock()
-  // Another run may have done it while this one waited.
+  // Another run may have done the work while this one waited.
   for (const step of steps.filter(isStale)) {
     process.stderr.write(`${step.say}\n`)
+    const marker = markerOf(step)
     rmSync(step.marker, { force: true })
-    await step.run()
-    writeFileSync(step.marker, fingerprint(step))
+    await step.run(marker)
+    writeFileSync(step.marker, marker)
   }
 }
 
 function isStale(step) {
-  return !existsSync(step.marker) || readFileSync(step.marker, 'utf8') !== fingerprint(step)
+  return readMarker(step.marker) !== markerOf(step)
+}
+
+function readMarker(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** What the step's marker contains after it has run. Packages for tests stay installed once they are. */
+function markerOf(step) {
+  const isAll =
+    step.marker === installed && (process.argv[2] === 'all' || readMarker(installed).endsWith(allSuffix))
+  return fingerprint(step) + (isAll ? allSuffix : '')
 }
 
 function fingerprint({ inputs }) {
@@ -86,16 +110,34 @@ function filesOf(input) {
     .sort()
 }
 
-async function install() {
-  // Whatever the machine is set to: development packages build sprites and site, an optional one brings Node.
-  const wanted = ['--include=dev', '--include=optional']
-  await runNpm(['ci', ...wanted, '--loglevel=error', '--no-audit', '--no-fund'])
-  // A binary for another C library (Alpine) would stand in the way of the machine's own Node.
-  const brought = path.join(modules, '.bin', 'node')
-  if (existsSync(brought) && spawnSync(brought, ['--version']).status !== 0) rmSync(brought)
+/** The flags override the machine's npm settings. canvas and sharp have their binaries among the optional packages. */
+async function install(marker) {
+  const named = isNewEnough() ? workspaces : [...workspaces, nodeWorkspace]
+  await runNpm([
+    'ci',
+    marker.endsWith(allSuffix) ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--include-workspace-root',
+    ...named.map((workspace) => `--workspace=${workspace}`),
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ])
+  if (!isNewEnough()) linkNode()
 }
 
-/** npm runs on the machine's Node: the one in `node_modules` is about to be replaced. */
+/** Puts the installed Node first on the path of every script. Not all versions of npm link the binaries of a workspace's packages. */
+function linkNode() {
+  const link = path.join(modules, '.bin', 'node')
+  const home = path.join(modules, `node-${process.platform}-${process.arch}`)
+  rmSync(link, { force: true })
+  if (!runs(path.join(home, 'bin', 'node'))) return
+  // 67 MB of headers, which only native builds need.
+  rmSync(path.join(home, 'include'), { recursive: true, force: true })
+  symlinkSync(path.join(home, 'bin', 'node'), link)
+}
+
+/** npm runs on the machine's own Node, because the one in `node_modules` is about to be replaced. */
 async function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   if (npm !== undefined && node !== undefined) return run(node, [npm, ...args])
@@ -103,19 +145,30 @@ async function runNpm(args) {
 }
 
 function nodeForTypeScript() {
-  const brought = path.join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  if (existsSync(brought) && spawnSync(brought, ['--version']).status === 0) return brought
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return process.execPath
+  if (isNewEnough()) return process.execPath
+  const brought = path.join(modules, '.bin', 'node')
+  if (runs(brought)) return brought
   fail(
-    `Mutoscope needs Node ${oldestNode.join('.')} or newer here, this is ${process.versions.node}: see https://nodejs.org`,
+    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm has none for it: see https://nodejs.org`,
   )
 }
 
-/** Shows the output only of what failed. */
+/** Set-up itself may run on the installed Node, inside another script. That one does not count. */
+function isNewEnough() {
+  if (process.execPath.startsWith(modules + path.sep)) return false
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+}
+
+/** False for a binary that is missing or was built for another C library (Alpine). */
+function runs(command) {
+  return existsSync(command) && spawnSync(command, ['--version']).status === 0
+}
+
+/** Shows a command's output only if it failed. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  // An installer that outlived this run would meet the next one; asked politely, npm takes seconds to roll back.
+  // An installer must not outlive this run and collide with the next one. SIGTERM is too slow: npm takes seconds to roll back.
   process.on('exit', () => child.kill('SIGKILL'))
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
@@ -129,7 +182,7 @@ async function run(command, args) {
   fail(`Set-up failed: ${[path.basename(command), ...args].join(' ')} ended with ${ending}`)
 }
 
-/** One run at a time: two installations at once destroy each other. The folder is the lock, its time shows life. */
+/** Allows one run at a time, because two concurrent installations destroy each other. The lock is a folder; its time shows that the holder is alive. */
 async function takeLock() {
   mkdirSync(build, { recursive: true })
   while (!holdLock()) {

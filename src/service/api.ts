@@ -68,7 +68,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
   }
 }
 
-/** The pages that `scripts/build-site.ts` built; set-up runs it before every `npm start`. Null when they are missing. */
+/** The pages that `web/scripts/build.ts` built; set-up runs it before every `npm start`. Null when they are missing. */
 function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])

@@ -1,5 +1,5 @@
-// The set-up script in a small checkout of its own. npm is a stand-in that only writes down that it was called: what it
-// would install is not of interest here, and needs the network.
+// The set-up script in a small checkout of its own. npm is a stand-in that only records its arguments: real installations need
+// the network.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -29,10 +29,10 @@ async function checkout(npm: string) {
   copyFileSync(setup, at('scripts/setup.mjs'))
   writeFileSync(at('package-lock.json'), '{}')
   writeFileSync(at('npm.mjs'), npm)
-  mkdirSync(at('web'))
+  mkdirSync(at('web/scripts'), { recursive: true })
   writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
-  writeFileSync(at('scripts/site-settings.ts'), 'export const siteSettings = {}\n')
-  for (const script of ['packages/storyboard/scripts/build-sprites', 'scripts/build-site']) {
+  writeFileSync(at('web/scripts/settings.ts'), 'export const siteSettings = {}\n')
+  for (const script of ['packages/storyboard/scripts/build-sprites', 'web/scripts/build']) {
     writeFileSync(
       at(`${script}.ts`),
       `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${path.basename(script)} ' satisfies string)\n`,
@@ -40,16 +40,22 @@ async function checkout(npm: string) {
   }
   return {
     at,
-    run: () => runSetup(folder.path),
+    run: (...args: readonly string[]) => runSetup(folder.path, args),
     calls: () =>
       existsSync(at('calls.txt')) ? readFileSync(at('calls.txt'), 'utf8').trim().split('\n') : [],
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
 }
 
-function runSetup(folder: string): Promise<{ status: number | null; stdout: string; stderr: string }> {
+interface Ending {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
   const variables = { npm_execpath: path.join(folder, 'npm.mjs'), npm_node_execpath: process.execPath }
-  const child = spawn(process.execPath, [path.join(folder, 'scripts/setup.mjs')], {
+  const child = spawn(process.execPath, [path.join(folder, 'scripts/setup.mjs'), ...args], {
     env: variables,
     timeout: 20_000,
   })
@@ -60,16 +66,20 @@ function runSetup(folder: string): Promise<{ status: number | null; stdout: stri
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
+/** This process runs on a Node that is new enough, so none is installed. */
+function installing(which: string): string {
+  const workspaces = '--workspace=packages/storyboard --workspace=web'
+  return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`
+}
+
 test('the first run installs and builds, and says so on the error stream only; the second does nothing', async () => {
   await using tree = await checkout(npmThatWorks)
   const first = await tree.run()
   assert.equal(first.status, 0, first.stderr)
   assert.equal(first.stdout, '')
   assert.match(first.stderr, /^Installing packages [^\n]+\nPreparing [^\n]+\nBuilding the site [^\n]+\n$/)
-  assert.deepEqual(tree.calls(), [
-    'ci --include=dev --include=optional --loglevel=error --no-audit --no-fund',
-  ])
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build-site ')
+  assert.deepEqual(tree.calls(), [installing('--omit=dev')])
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build ')
   assert.deepEqual(await tree.run(), { status: 0, stdout: '', stderr: '' })
   assert.equal(tree.calls().length, 1)
 })
@@ -80,6 +90,18 @@ test('a changed lock file is installed again', async () => {
   writeFileSync(tree.at('package-lock.json'), '{ "changed": true }')
   assert.equal((await tree.run()).status, 0)
   assert.equal(tree.calls().length, 2)
+})
+
+test('tests install the rest, and a later start removes nothing', async () => {
+  await using tree = await checkout(npmThatWorks)
+  await tree.run()
+  assert.equal((await tree.run('all')).status, 0)
+  await tree.run()
+  await tree.run('all')
+  assert.deepEqual(tree.calls(), [installing('--omit=dev'), installing('--include=dev')])
+  writeFileSync(tree.at('package-lock.json'), '{ "changed": true }')
+  await tree.run()
+  assert.equal(tree.calls().at(-1), installing('--include=dev'))
 })
 
 test('a changed drawing is built again, without installing', async () => {
@@ -99,7 +121,7 @@ test('a changed page is built again, and nothing else', async () => {
   const { status, stderr } = await tree.run()
   assert.equal(status, 0)
   assert.match(stderr, /^Building the site [^\n]+\n$/)
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build-site build-site ')
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build build ')
 })
 
 test('two runs at once install once', async () => {
@@ -108,6 +130,13 @@ test('two runs at once install once', async () => {
   assert.deepEqual([one.status, other.status], [0, 0])
   assert.equal(tree.calls().length, 1)
   assert.ok(!existsSync(tree.at('build/setup.lock')))
+})
+
+test('a start and tests at once end with the packages of both', async () => {
+  await using tree = await checkout(npmThatWorks)
+  const [one, other] = await Promise.all([tree.run(), tree.run('all')])
+  assert.deepEqual([one.status, other.status], [0, 0])
+  assert.equal(tree.calls().at(-1), installing('--include=dev'))
 })
 
 test('when npm fails, its words are shown, and the next run tries again', async () => {

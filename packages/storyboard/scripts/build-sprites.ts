@@ -1,4 +1,4 @@
-// Turns the Noto illustrations, the drawings of our own and the emojibase names into what the storyboard engine reads: one
+// Turns the Noto illustrations, our own drawings and the names of emoji into what the storyboard engine reads: one
 // file of SVG bodies and a small index with byte ranges, because each of its processes would otherwise parse 25 MB of JSON.
 // Run by the set-up.
 
@@ -15,23 +15,12 @@ interface NotoIcons {
   readonly icons: Readonly<Record<string, { readonly body: string }>>
 }
 
-interface Emoji {
-  readonly hexcode: string
-  readonly label: string
-  readonly unicode: string
-  readonly group?: number
-}
-
 const require = createRequire(import.meta.url)
 const folder = path.resolve(import.meta.dirname, '../../../build/storyboard')
 const { icons } = readPackage<NotoIcons>('@iconify-json/noto/icons.json')
-const spriteOfHexcode = new Map(
-  Object.entries(readPackage<Record<string, string>>('@iconify-json/noto/chars.json')),
-)
-const emojis = readPackage<readonly Emoji[]>('emojibase-data/en/compact.json')
-const shortcodes = ['emojibase', 'github', 'iamcal'].map((set) =>
-  readPackage<Record<string, string | readonly string[]>>(`emojibase-data/en/shortcodes/${set}.json`),
-)
+const emojiNames = path.resolve(import.meta.dirname, '../sprites/emoji-names.tsv')
+/** The groups of emojibase, in the order of their numbers. */
+const groups = ['faces', 'people', 'components', 'nature', 'food', 'places', 'activities', 'objects']
 await build()
 
 async function build(): Promise<void> {
@@ -77,21 +66,25 @@ function withPlainClips(body: string): string {
 }
 
 /**
- * Word or emoji → [illustration, emojibase group]. Labels and short codes name a picture; the free tags do not (`happy` is a
- * birthday cake, `under` a koala), so they are left out. Faces, people, symbols and flags have no words here, which are no
- * subjects of a scene; symbols and flags are not drawn as emoji either.
+ * Word or emoji → [illustration, number of its group], from `emoji-names.tsv`: emoji, illustration, group and names, which are
+ * the labels and short codes of emojibase 17. Its free tags are left out, because they mislead (`happy` is a birthday cake,
+ * `under` a koala). Faces and people have no names here, since they are no subjects of a scene. Of two lines with one name, the
+ * first counts.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,
 ): Record<string, readonly [sprite: string, group: number]> {
   const tail: Record<string, readonly [string, number]> = {}
-  for (const { hexcode, label, unicode, group } of emojis) {
-    const sprite = spriteOfHexcode.get(hexcode.toLowerCase().replaceAll('-fe0f', ''))
-    if (sprite === undefined || group === undefined || group > 7 || !Object.hasOwn(ranges, sprite)) continue
-    tail[unicode] ??= [sprite, group]
-    if (group < 3) continue
-    const codes = shortcodes.flatMap((names) => names[hexcode] ?? [])
-    for (const name of [label, ...codes]) tail[name.toLowerCase().replaceAll('_', ' ')] ??= [sprite, group]
+  const [, ...lines] = readFileSync(emojiNames, 'utf8').trimEnd().split('\n')
+  for (const [at, line] of lines.entries()) {
+    const [emoji = '', sprite = '', groupName = '', names = ''] = line.split('\t')
+    const group = groups.indexOf(groupName)
+    const place = `emoji-names.tsv:${at + 2}`
+    if (!Object.hasOwn(ranges, sprite))
+      throw new Error(`${place}: there is no illustration named "${sprite}"`)
+    if (group < 0) throw new Error(`${place}: unknown group "${groupName}"; use one of ${groups.join(', ')}`)
+    for (const name of [emoji, ...names.split('; ').filter((part) => part !== '')])
+      tail[name] ??= [sprite, group]
   }
   return tail
 }

@@ -15,7 +15,7 @@ export interface Pages {
   readonly unknown: Operation
 }
 
-/** `folder` is the output of `scripts/build-site.ts`. Null if the site was never built: we then serve only the API. */
+/** `folder` is the output of `web/scripts/build.ts`. Null if the site was never built: we then serve only the API. */
 export function openPages(folder: string, publicUrl: string, mediaOrigins: readonly string[]): Pages | null {
   const assets = readAssets(folder)
   if (assets === null) return null

@@ -1,6 +1,6 @@
 // A dropdown menu.
 
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
 
 import { classes } from '../../lib/classes.ts'

@@ -1,6 +1,6 @@
 // Tabs.
 
-import { Tabs as Parts } from 'radix-ui'
+import * as Parts from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
 interface TabsProps {

@@ -1,15 +1,15 @@
-// Builds the pages of the account site from `web` into `build/site`, each text also as Brotli and as gzip, so that the
-// service never compresses while somebody waits.
+// Builds the pages of the account site into `build/site`. Each text file is also stored as Brotli and gzip, so that the service
+// never compresses while a client waits.
 
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-import { siteSettings } from './site-settings.ts'
+import { siteSettings } from './settings.ts'
 
 const { outDir } = siteSettings.build
-// Beside the old one: a service that starts meanwhile reads the one or the other as a whole.
+// Built next to the old version and then swapped, so that a service that starts meanwhile reads one of them completely.
 const fresh = `${outDir}.${process.pid}`
 await build({ ...siteSettings, build: { ...siteSettings.build, outDir: fresh } })
 

@@ -1,11 +1,11 @@
-// How the pages of the account site are built, for the build and for the development server.
+// Vite's settings for the pages of the account site, shared by the build and the development server.
 
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import type { InlineConfig } from 'vite'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 export const siteSettings = {
   configFile: false,
@@ -16,15 +16,15 @@ export const siteSettings = {
   build: {
     outDir: path.join(root, 'build/site'),
     emptyOutDir: true,
-    // Browsers that know `light-dark()` by themselves: each colour is written once.
+    // These browsers support `light-dark()`, so each colour is defined once.
     target: ['chrome123', 'firefox125', 'safari17.5'],
-    // Nothing inline: the policy of the site allows scripts and styles of its own origin only.
+    // No inlining: the content security policy allows only scripts and styles from the site's own origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // What several pages share comes in one file, not in thirty.
+        // Code that several pages share goes into one file instead of thirty.
         codeSplitting: { groups: [{ name: 'parts', test: /web\/src\//, minShareCount: 3 }] },
       },
     },
