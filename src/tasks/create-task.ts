@@ -1,4 +1,4 @@
-// Creates one task: everything that is asked between the parsed body and the one transaction that debits and inserts.
+// Creates a task: every check between the parsed body and the one transaction that debits the price and inserts the task.
 
 import { unreachable } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -21,14 +21,14 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /** Refuses with `unavailable` while there is no room for new work; a replay needs none. */
-  readonly demandRoom: () => Promise<void>
+  /** Throws `unavailable` while there is no room for new work. Not called for a replay, which needs none. */
+  readonly requireCapacity: () => Promise<void>
 }
 
-/** What the operator decides about creates. */
+/** The operator's settings for creates. */
 export interface CreateRules {
   readonly catalog: Catalog
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly inputPolicy: AddressPolicy
   readonly unfinishedTasksMax: number
@@ -38,7 +38,7 @@ export interface CreateRules {
 
 export interface CreateTaskInput {
   readonly accountId: AccountId
-  /** Null: its owner makes it on the site. */
+  /** Null if the account holder creates the task on the site. */
   readonly keyId: ApiKeyId | null
   readonly requestId: RequestId
   readonly fields: CreateFields
@@ -47,23 +47,23 @@ export interface CreateTaskInput {
 
 export interface Created {
   readonly receipt: Receipt
-  /** True when an earlier request with the same `Idempotency-Key` made the task. */
+  /** True if an earlier request with the same `Idempotency-Key` created the task. */
   readonly isReplayed: boolean
 }
 
 /**
- * Durable when it resolves; a refusal leaves nothing. The idempotency key is looked up before every check of model,
- * price, limits and credits, so that a replay is answered even when the model is off or the balance gone by now; that
- * first look is only a short cut, the store decides under the account's lock.
+ * Durable when it resolves; a refusal writes nothing. Looks up the idempotency key before it checks model, price, limits and
+ * credits, so a replay succeeds even if the model is now disabled or the balance spent. This first look-up is only a short
+ * cut: the store decides under the account's lock.
  */
-export async function createTask(parts: CreateParts, wish: CreateTaskInput): Promise<Created> {
+export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store, rules, clock } = parts
-  const { accountId, fields } = wish
+  const { accountId, fields } = input
   const idempotency =
-    wish.idempotencyKey === null ? null : { key: wish.idempotencyKey, bodyHash: bodyHashOf(fields) }
+    input.idempotencyKey === null ? null : { key: input.idempotencyKey, bodyHash: bodyHashOf(fields) }
   const replayed = idempotency === null ? null : await findReplay(store, accountId, idempotency)
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
-  await parts.demandRoom()
+  await parts.requireCapacity()
 
   const model = checkModel(rules.catalog, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
@@ -71,9 +71,9 @@ export async function createTask(parts: CreateParts, wish: CreateTaskInput): Pro
   const ownNames = await checkInputs(store, rules, imageUrls)
   const task: NewTask = {
     id: branded<TaskId>(timeOrderedId(clock.nowMs())),
-    requestId: wish.requestId,
+    requestId: input.requestId,
     accountId,
-    keyId: wish.keyId,
+    keyId: input.keyId,
     kind: model.kind,
     request: {
       modelId: model.id,
@@ -85,12 +85,12 @@ export async function createTask(parts: CreateParts, wish: CreateTaskInput): Pro
     unfinishedMax: rules.unfinishedTasksMax,
     lifetimeMs: rules.lifetimeMs,
     idempotency,
-    // Outputs can be inputs too, but their own retention ends them whatever they are used for.
+    // Outputs can be inputs too, but using them does not extend their retention.
     uploads: ownNames.filter((name) => name !== null).filter((name) => name.startsWith('in_')),
     uploadKeptMs: rules.uploadKeptMs,
   }
   const decisions = await store.createTasks([task]).catch((error: unknown) => {
-    throw isOutcomeUnknown(error) ? withNames(error, task) : error
+    throw isOutcomeUnknown(error) ? withIds(error, task) : error
   })
   return answerTo(only(decisions))
 }
@@ -110,12 +110,12 @@ function checkModel(catalog: Catalog, modelId: string): Model {
   const model = catalog.get(modelId)
   if (model === undefined) {
     throw new ServiceError('unknown_model', {
-      message: `There is no model with this model_id; the models are ${[...catalog.keys()].join(', ')}.`,
+      message: `There is no model with this model_id. The models are ${[...catalog.keys()].join(', ')}.`,
     })
   }
   if (!model.isEnabled) {
     throw new ServiceError('model_disabled', {
-      message: `The model ${model.id} is switched off at present: choose another one.`,
+      message: `The model ${model.id} is disabled at present. Choose another one.`,
     })
   }
   return model
@@ -125,13 +125,13 @@ function checkImageCount(model: Model, imageUrls: readonly string[]): readonly s
   if (imageUrls.length <= model.imageUrlsMax) return imageUrls
   throw invalidField(
     'image_urls',
-    `image_urls may hold at most ${model.imageUrlsMax} for ${model.id}; these are ${imageUrls.length}.`,
+    `image_urls accepts at most ${counted(model.imageUrlsMax, 'image')} for ${model.id}; you sent ${imageUrls.length}.`,
   )
 }
 
-function checkAspectRatio(model: Model, wished: string | null): AspectRatio {
-  if (wished === null) return model.defaultAspectRatio
-  const ratio = model.aspectRatios.find((known) => known === wished)
+function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
+  if (requested === null) return model.defaultAspectRatio
+  const ratio = model.aspectRatios.find((known) => known === requested)
   if (ratio !== undefined) return ratio
   throw invalidField(
     'aspect_ratio',
@@ -139,7 +139,7 @@ function checkAspectRatio(model: Model, wished: string | null): AspectRatio {
   )
 }
 
-/** For each input the name of a file of our own, or null: what is foreign is fetched later, by the worker. */
+/** For each input, the name of our own file, or null for a foreign URL, which the worker fetches later. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,
@@ -172,7 +172,7 @@ async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]):
     if (file === undefined || file.isGone) {
       throw invalidField(
         'image_urls',
-        `image_urls[${index}] names a file of this service that does not exist (any more): upload the image again.`,
+        `image_urls[${index}] names a file of this service that does not exist or has been removed. Upload the image again.`,
       )
     }
     if (!imageMediaTypes.some((mediaType) => mediaType === file.mediaType)) {
@@ -192,20 +192,20 @@ function answerTo(decision: CreateDecision): Created {
       throw new ServiceError(decision.kind)
     case 'too_many_unfinished_tasks':
       throw new ServiceError(decision.kind, {
-        message: `The account has ${counted(decision.unfinishedMax, 'unfinished task')}, which is its limit: wait until one has ended.`,
+        message: `The account has reached its limit of ${counted(decision.unfinishedMax, 'unfinished task')}. Wait until one has ended.`,
       })
     case 'model_not_allowed':
       throw new ServiceError(decision.kind, {
-        message: `This key is not for this model; it is for ${decision.modelIds.join(', ')}.`,
+        message: `This API key does not allow this model. It allows ${decision.modelIds.join(', ')}.`,
       })
     case 'key_limit_reached': {
       const { required, available } = decision
-      const message = `This task costs ${counted(required, 'credit')}, and this key may spend ${available.toLocaleString('en')} more today: wait until midnight UTC, or use another key.`
+      const message = `This task costs ${counted(required, 'credit')}, but this key may spend only ${available.toLocaleString('en')} more today. Wait until midnight UTC, or use another key.`
       throw new ServiceError(decision.kind, { message, data: { required, available } })
     }
     case 'insufficient_credits': {
       const { required, available } = decision
-      const message = `This task costs ${counted(required, 'credit')}, and the balance is ${available}: add credits, or choose a cheaper model.`
+      const message = `This task costs ${counted(required, 'credit')}, but the balance is ${available}. Add credits, or choose a cheaper model.`
       throw new ServiceError(decision.kind, { message, data: { required, available } })
     }
     default:
@@ -213,11 +213,11 @@ function answerTo(decision: CreateDecision): Created {
   }
 }
 
-/** The whole batch has no known outcome; each of its clients is told what to look for, as docs/errors.md says. */
-function withNames(error: ServiceError, { id, requestId }: NewTask): ServiceError {
+/** The whole batch has an unknown outcome, so each client gets the ids to look for, as docs/errors.md describes. */
+function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:
-      'Whether the task was created is not known: look for its task_id, or repeat the create with the same Idempotency-Key.',
+      'We do not know whether the task was created. Look up its task_id, or repeat the create with the same Idempotency-Key.',
     data: { task_id: id, request_id: requestId },
     detail: error.detail,
     cause: error,

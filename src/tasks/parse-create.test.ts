@@ -7,7 +7,7 @@ import { bodyHashOf, parseCreate } from './parse-create.ts'
 
 const least = { model_id: 'svc-pro', prompt: 'a fox' }
 
-test('a body with the two required fields is enough; the optional ones are absent, not empty [C2.7, C2.9]', () => {
+test('a body with the two required fields is valid; omitted optional fields are absent, not empty [C2.7, C2.9]', () => {
   assert.deepEqual(parseCreate(least), {
     modelId: 'svc-pro',
     prompt: 'a fox',
@@ -16,7 +16,7 @@ test('a body with the two required fields is enough; the optional ones are absen
   })
 })
 
-test('all four fields are taken as they are, without trimming or folding [C2.1]', () => {
+test('all four fields are kept as sent, without trimming or case folding [C2.1]', () => {
   const body = { model_id: ' SVC-pro', prompt: ' \tA fox\r\n', image_urls: ['x', ''], aspect_ratio: '1:1 ' }
   assert.deepEqual(parseCreate(body), {
     modelId: ' SVC-pro',
@@ -26,7 +26,7 @@ test('all four fields are taken as they are, without trimming or folding [C2.1]'
   })
 })
 
-test('a field of another type is refused by its name [C2.1, C2.2, C2.7, C2.9]', () => {
+test('a field of the wrong type is refused and named [C2.1, C2.2, C2.7, C2.9]', () => {
   for (const value of [1, true, {}, ['a']]) refuses({ ...least, model_id: value }, 'model_id')
   for (const value of [1, false, {}, ['a']]) refuses({ ...least, prompt: value }, 'prompt')
   for (const value of ['http://a.example/', 1, {}, [1], [['a']], [null]])
@@ -34,7 +34,7 @@ test('a field of another type is refused by its name [C2.1, C2.2, C2.7, C2.9]', 
   for (const value of [1, ['1:1'], {}]) refuses({ ...least, aspect_ratio: value }, 'aspect_ratio')
 })
 
-test('a missing required field is refused by its name [C2.1, C2.2]', () => {
+test('a missing required field is refused and named [C2.1, C2.2]', () => {
   refuses({ prompt: 'a fox' }, 'model_id', /required/)
   refuses({ model_id: 'svc-pro' }, 'prompt', /required/)
 })
@@ -45,7 +45,7 @@ test('null is refused for every field, and the message says to leave it out [C2.
   }
 })
 
-test('an unknown field is refused, named, and the known ones are listed [C2.17]', () => {
+test('an unknown field is refused and named, and the message lists the known fields [C2.17]', () => {
   for (const field of ['Prompt', 'seed', 'constructor', '', 'x'.repeat(90)]) {
     const error = errorOf({ ...least, [field]: 1 })
     assert.equal(error.code, 'unknown_field')
@@ -55,7 +55,7 @@ test('an unknown field is refused, named, and the known ones are listed [C2.17]'
   assert.equal(errorOf(JSON.parse('{"model_id":"m","prompt":"p","__proto__":{}}')).data['field'], '__proto__')
 })
 
-test('a prompt has 1 to 5,000 code points, counted as code points [C2.3]', () => {
+test('a prompt has 1 to 5,000 characters, counted as code points [C2.3]', () => {
   for (const prompt of ['x', '🦊'.repeat(5_000), 'é'.repeat(5_000)])
     assert.equal(parseCreate({ ...least, prompt }).prompt, prompt)
   refuses({ ...least, prompt: 'x'.repeat(5_001) }, 'prompt', /5,000/)
@@ -63,7 +63,7 @@ test('a prompt has 1 to 5,000 code points, counted as code points [C2.3]', () =>
   refuses({ ...least, prompt: '' }, 'prompt')
 })
 
-test('a prompt of white space only is refused, whatever white space [C2.4]', () => {
+test('a prompt of only white space of any kind is refused [C2.4]', () => {
   for (const prompt of [' ', '\n\t', '\u00a0\u2003\u3000'])
     refuses({ ...least, prompt }, 'prompt', /white space/)
 })
@@ -82,7 +82,7 @@ test('control characters in a prompt are refused, except tab, line feed and carr
   }
 })
 
-test('bodies are the same when the values of their fields are; absent differs from present [C2.26]', () => {
+test('bodies with the same field values are equal; an omitted field differs from a present one [C2.26]', () => {
   const same = bodyHashOf(parseCreate({ prompt: 'a fox', model_id: 'svc-pro' }))
   assert.equal(bodyHashOf(parseCreate(least)), same)
   const others = [

@@ -1,7 +1,7 @@
-// The body of a create: from parsed JSON to its four fields. Only the rules that hold for every model are here: a replay
-// must be recognised before anything that depends on the catalogue is asked.
+// Parses the body of a create into its four fields. Checks only rules that apply to every model, because a replay must be
+// recognised before anything that depends on the catalogue.
 //
-// Written by hand for speed and for its messages. A property test holds it equal to its schema, which is
+// Written by hand for speed and for its messages. A property test compares it with its schema,
 // `http/api/schemas/create-task.ts`.
 
 import { hash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { hash } from 'node:crypto'
 import type { JsonObject } from '../lib/json.ts'
 import { ServiceError } from '../domain/errors.ts'
 
-/** Null is an optional field that was left out. */
+/** Null means that an optional field was omitted. */
 export interface CreateFields {
   readonly modelId: string
   readonly prompt: string
@@ -17,7 +17,7 @@ export interface CreateFields {
   readonly aspectRatio: string | null
 }
 
-/** In code points: a page and a half of text, more than any engine reads. */
+/** In code points: a page and a half of text, more than any engine uses. */
 export const promptLengthMax = 5_000
 
 const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
@@ -27,14 +27,14 @@ const knownNames: ReadonlySet<string> = new Set(fieldNames)
 /** Long enough to recognise what was sent. */
 const shownLengthMax = 100
 
-/** Throws `unknown_field` or `invalid_field`, naming the field and what would be right. */
+/** Throws `unknown_field` or `invalid_field`, with the field and how to correct it. */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
     if (!knownNames.has(name)) throw unknownField(name)
     if (body[name] === null) {
       throw invalidField(
         name,
-        `${name} must not be null: give it a value, or leave it out if it is optional.`,
+        `${name} must not be null. Give it a value, or leave it out if it is optional.`,
       )
     }
   }
@@ -46,7 +46,7 @@ export function parseCreate(body: JsonObject): CreateFields {
   }
 }
 
-/** Equal for equal values of the four fields; an absent field differs from every value, for null is none. */
+/** Equal for equal values of the four fields. An omitted field differs from every value, because null is not a value. */
 export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFields): string {
   return hash('sha256', JSON.stringify([modelId, prompt, imageUrls, aspectRatio]), 'base64url')
 }
@@ -65,31 +65,31 @@ function parseModelId(value: Value): string {
 }
 
 function parsePrompt(value: Value): string {
-  if (value === undefined) throw missing('prompt', 'a description of what to make')
+  if (value === undefined) throw missing('prompt', 'a description of what to generate')
   if (typeof value !== 'string')
-    throw invalidField('prompt', 'prompt must be a string that describes what to make.')
-  const objection = objectionToPrompt(value)
-  if (objection !== null) throw invalidField('prompt', objection)
+    throw invalidField('prompt', 'prompt must be a string that describes what to generate.')
+  const problem = promptProblem(value)
+  if (problem !== null) throw invalidField('prompt', problem)
   return value
 }
 
-// C0 without tab, line feed and carriage return.
+// C0 controls except tab, line feed and carriage return.
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 
-function objectionToPrompt(prompt: string): string | null {
-  if (prompt.trim() === '') return 'prompt must hold more than white space: describe what to make.'
+function promptProblem(prompt: string): string | null {
+  if (prompt.trim() === '') return 'prompt must not be only white space. Describe what to generate.'
   if (!prompt.isWellFormed())
-    return 'prompt must be well-formed Unicode: it holds one half of a surrogate pair.'
+    return 'prompt must be well-formed Unicode. It contains one half of a surrogate pair.'
   if (controlCharacter.test(prompt))
-    return 'prompt must not hold control characters except tab and line breaks.'
+    return 'prompt must not contain control characters except tabs and line breaks.'
   const length = codePointsIn(prompt)
   if (length <= promptLengthMax) return null
-  return `prompt must have at most ${promptLengthMax.toLocaleString('en')} characters; this one has ${length.toLocaleString('en')}.`
+  return `prompt must have at most ${promptLengthMax.toLocaleString('en')} characters; yours has ${length.toLocaleString('en')}.`
 }
 
 function codePointsIn(text: string): number {
-  // The cheap bound spares nearly every prompt the walk.
+  // The cheap comparison avoids the conversion for nearly every prompt.
   return text.length <= promptLengthMax ? text.length : Array.from(text).length
 }
 
@@ -99,7 +99,7 @@ function parseImageUrls(value: Value): readonly string[] | null {
     throw invalidField('image_urls', 'image_urls must be an array of URLs; it may be empty.')
   return value.map((item: unknown, index) => {
     if (typeof item === 'string') return item
-    throw invalidField('image_urls', `image_urls[${index}] must be a string that holds a URL.`)
+    throw invalidField('image_urls', `image_urls[${index}] must be a string with a URL.`)
   })
 }
 
@@ -110,13 +110,13 @@ function parseAspectRatio(value: Value): string | null {
 }
 
 function missing(field: FieldName, meaning: string): ServiceError {
-  return invalidField(field, `${field} is missing: it is required, and holds ${meaning}.`)
+  return invalidField(field, `${field} is missing. It is required: ${meaning}.`)
 }
 
 function unknownField(name: string): ServiceError {
   const shown = name.slice(0, shownLengthMax)
   return new ServiceError('unknown_field', {
-    message: `${JSON.stringify(shown)} is not a field of this request: leave it out. The fields are ${fieldNames.join(', ')}.`,
+    message: `${JSON.stringify(shown)} is not a field of this request. Leave it out. The fields are ${fieldNames.join(', ')}.`,
     data: { field: shown },
   })
 }

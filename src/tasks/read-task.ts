@@ -1,4 +1,4 @@
-// A task as its owner sees it. Terminal ones are remembered: they never change again, and clients poll them most.
+// Reads a task as its owner sees it. Caches terminal tasks, because they never change again and are polled most.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -13,9 +13,9 @@ import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
 export interface TaskView {
-  /** The `data` of the answer, as JSON text. */
+  /** The `data` of the response, as JSON text. */
   readonly json: string
-  /** Strong, with its quotes: differs whenever `json` does. */
+  /** A strong ETag, including its quotes. Differs whenever `json` differs. */
   readonly etag: string
   readonly isTerminal: boolean
 }
@@ -38,8 +38,8 @@ export class TaskReader {
   }
 
   /**
-   * Refuses with `task_not_found`, for a task of another account exactly as for none. Only terminal tasks are remembered:
-   * an unknown one may exist a moment later.
+   * Throws `task_not_found`, in the same way for a missing task and for a task of another account. Caches only terminal
+   * tasks, because an unknown task may exist a moment later.
    */
   async read(accountId: AccountId, taskId: string): Promise<TaskView> {
     const name = `${accountId} ${taskId}`

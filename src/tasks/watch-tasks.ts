@@ -1,11 +1,11 @@
-// Waiting for news of a task without asking the database again and again. Only hints arrive here: whoever is woken must
-// look for himself, and looks every now and then without a hint.
+// Waits for changes of tasks without polling the database. The store's hints only wake waiters: each then reads the task
+// itself, and also reads it from time to time without a hint.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
-/** A lost hint costs this much. */
+/** A lost hint delays an answer by at most this long. */
 const safetyPollMs = 2_000
 
 export class TaskWatch {
@@ -17,12 +17,12 @@ export class TaskWatch {
     this.#unsubscribe = store.subscribe((hint) => this.#hear(hint))
   }
 
-  /** True from the shutdown on: nobody should wait any more. */
+  /** True once the service shuts down. Callers should then stop waiting. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
-  /** To be opened before the tasks are read, so that no news falls between the reading and the waiting; then closed. */
+  /** Open a waiter before you read the tasks, so no change is missed between reading and waiting. Close it afterwards. */
   open(taskIds: readonly string[]): TaskWaiter {
     const waiter = new TaskWaiter(() => {
       for (const taskId of taskIds) this.#leave(taskId, waiter)
@@ -34,7 +34,7 @@ export class TaskWatch {
     return waiter
   }
 
-  /** Releases everybody who waits, and whoever comes later at once. */
+  /** Marks the watch as closed and wakes every waiter. */
   close(): void {
     this.#isClosed = true
     this.#unsubscribe()
@@ -49,7 +49,7 @@ export class TaskWatch {
 
   #hear(hint: Hint): void {
     if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
-    // Somebody who waits may have lost the right to know.
+    // A waiting client's key may have been revoked.
     if (hint.kind === 'keys') this.#wakeAll()
   }
 
@@ -62,7 +62,7 @@ export class TaskWatch {
   }
 }
 
-/** One who waits. News that comes between two waits ends the next one at once. */
+/** Waits for changes of some tasks. A change between two waits ends the next wait at once. */
 export class TaskWaiter {
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()
@@ -76,7 +76,7 @@ export class TaskWaiter {
     return this.#isClosed
   }
 
-  /** Resolves with the next news, after `timeoutMs`, or after the safety poll's interval. */
+  /** Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. */
   async news(timeoutMs: number): Promise<void> {
     if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, safetyPollMs))
   }
@@ -85,7 +85,7 @@ export class TaskWaiter {
     this.#wakeUp.call()
   }
 
-  /** Nobody waits here any more; safe to call twice. */
+  /** Stops waiting. Safe to call twice. */
   close(): void {
     this.#isClosed = true
     this.#leave()

@@ -232,7 +232,7 @@ test('the limit of unfinished tasks refuses, and says its number [C4.3]', async 
   granted(await create(least, { key }))
   assert.match(
     refused(await create(least, { key }), 'too_many_unfinished_tasks'),
-    /has 500 unfinished tasks,/,
+    /limit of 500 unfinished tasks\./,
   )
 })
 
@@ -240,7 +240,7 @@ test('a limit of one is said in the singular [C4.29]', async () => {
   await using strict = await startTestService(`${idleSettings}\nlimits: { unfinished_tasks: 1 }`)
   await strict.create(least)
   const reply = await strict.ask('POST', '/api/v1/tasks/create', { body: least })
-  assert.match(refused(reply, 'too_many_unfinished_tasks'), /has 1 unfinished task,/)
+  assert.match(refused(reply, 'too_many_unfinished_tasks'), /limit of 1 unfinished task\./)
 })
 
 test('a refusal leaves no task and no debit [C4.30]', async () => {

@@ -43,7 +43,7 @@ export const postgresMutants: readonly Mutant[] = [
   {
     breaks: 'a create with an unknown outcome does not name its task',
     file: 'src/tasks/create-task.ts',
-    from: 'throw isOutcomeUnknown(error) ? withNames(error, task) : error',
+    from: 'throw isOutcomeUnknown(error) ? withIds(error, task) : error',
     to: 'throw error',
     tests: ['test/api/unknown-outcome.test.ts'],
   },

@@ -18,7 +18,7 @@ export function createSubmissions(parts: SharedContext): Submissions {
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
   const freeSpace = new FreeSpace(disks, parts.freeBytesMin, clock)
   return {
-    creates: { store, rules, clock, demandRoom: () => freeSpace.demand() },
+    creates: { store, rules, clock, requireCapacity: () => freeSpace.demand() },
     uploadImage: createUploadImage({
       freeSpace,
       store,

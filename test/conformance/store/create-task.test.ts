@@ -26,7 +26,7 @@ for (const backend of backends) {
     const { store } = database
     const customer = await addCustomer(store, 4)
     const fields = { modelId: imageModel, prompt: 'a red fox', imageUrls: null, aspectRatio: null }
-    let demandRoom = () => Promise.resolve()
+    let requireCapacity = () => Promise.resolve()
     const create = (catalog: Catalog, requestId: string, idempotencyKey: string | null) => {
       const rules = {
         catalog,
@@ -37,7 +37,7 @@ for (const backend of backends) {
         uploadKeptMs: 1000,
       }
       const wish = { ...customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
-      return createTask({ store, rules, clock, demandRoom }, wish)
+      return createTask({ store, rules, clock, requireCapacity }, wish)
     }
 
     const first = await create(builtInCatalog, 'req_1', 'key')
@@ -54,7 +54,7 @@ for (const backend of backends) {
       return error instanceof ServiceError && error.code === 'unknown_model'
     })
 
-    demandRoom = () => Promise.reject(new ServiceError('unavailable'))
+    requireCapacity = () => Promise.reject(new ServiceError('unavailable'))
     assert.deepEqual(await create(builtInCatalog, 'req_5', 'key'), {
       receipt: first.receipt,
       isReplayed: true,
