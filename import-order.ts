@@ -196,14 +196,14 @@ function httpRooms(home: string): readonly Room[] {
       packages: [...files, ...streams],
     },
     { path: api, imports: below, importsTypes: [schemas, 'src/settings'], packages: [] },
-    { path: schemas, imports: ['src/domain', 'src/tasks'], packages: ['zod'] },
+    { path: schemas, imports: ['src/domain'], packages: ['zod'] },
     {
       path: site,
       imports: [...below, 'src/identities'],
-      importsTypes: [schemas, 'src/settings'],
+      importsTypes: [`${site}/wire`, 'src/settings'],
       packages: [...files, ...streams, 'node:crypto', 'node:http', 'node:timers/promises'],
     },
-    { path: `${site}/wire`, imports: ['src/domain'], packages: ['zod'] },
+    { path: `${site}/wire`, imports: ['src/domain', schemas], packages: ['zod'] },
   ]
 }
 

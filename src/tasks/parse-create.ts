@@ -7,6 +7,7 @@
 import { hash } from 'node:crypto'
 
 import type { JsonObject } from '../lib/json.ts'
+import { promptLengthMax } from '../domain/tasks/prompt-limit.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /** Null means that an optional field was omitted. */
@@ -16,9 +17,6 @@ export interface CreateFields {
   readonly imageUrls: readonly string[] | null
   readonly aspectRatio: string | null
 }
-
-/** In code points: a page and a half of text, more than any engine uses. */
-export const promptLengthMax = 5_000
 
 const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]

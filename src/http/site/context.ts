@@ -4,8 +4,10 @@ import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { SignInParts } from '../../accounts/sign-in/sign-in-parts.ts'
 import type { SiteSettings } from '../../settings/site.ts'
+import type { Operation } from '../serving/call.ts'
 import type { Attempts } from './request/attempts.ts'
 import type { SiteGate } from './request/gate.ts'
+import type { siteOperations } from './wire/operations.ts'
 
 export interface SiteContext extends SignInParts {
   readonly gate: SiteGate
@@ -18,4 +20,11 @@ export interface SiteContext extends SignInParts {
   readonly rules: SiteSettings
   /** Without a trailing slash. */
   readonly publicUrl: string
+}
+
+type Described = typeof siteOperations
+
+/** An operation for every path and method that the schemas describe. */
+export type SiteRoutes = {
+  readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Operation }
 }

@@ -1,16 +1,17 @@
-// The paths of the account site, all below `/site/`. Each subject lists its own.
+// The paths of the account site, all below `/site/`. Each subject lists its own; together they are those that the schemas
+// describe.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Path } from '../serving/call.ts'
-import type { SharedContext, Limiters } from '../shared/context.ts'
+import type { Limiters, SharedContext } from '../shared/context.ts'
 import type { Submissions } from '../shared/submissions.ts'
-import type { SiteContext } from './context.ts'
-import { creditPaths } from './credits/paths.ts'
-import { identityPaths } from './identities/paths.ts'
-import { keyPaths } from './keys/paths.ts'
-import { secondFactorPaths } from './second-factor/paths.ts'
-import { signInPaths } from './sign-in/paths.ts'
-import { taskPaths } from './tasks/paths.ts'
+import type { SiteContext, SiteRoutes } from './context.ts'
+import { creditRoutes } from './credits/routes.ts'
+import { identityRoutes } from './identities/routes.ts'
+import { keyRoutes } from './keys/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
 
 export function sitePaths(
   site: SiteContext,
@@ -19,12 +20,13 @@ export function sitePaths(
   watch: TaskWatch,
   limiters: Limiters,
 ): readonly Path[] {
-  return [
-    ...signInPaths(site),
-    ...secondFactorPaths(site),
-    ...identityPaths(site),
-    ...keyPaths(site, app.rules.catalog),
-    ...taskPaths(site, app, submissions, watch, limiters),
-    ...creditPaths(site),
-  ]
+  const routes: SiteRoutes = {
+    ...signInRoutes(site),
+    ...secondFactorRoutes(site),
+    ...identityRoutes(site),
+    ...keyRoutes(site, app.rules.catalog),
+    ...taskRoutes(site, app, submissions, watch, limiters),
+    ...creditRoutes(site),
+  }
+  return Object.entries(routes).map(([url, operations]) => ({ url, ...operations }))
 }

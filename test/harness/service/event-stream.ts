@@ -1,6 +1,7 @@
 // Reads a stream of task events as a page does.
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
+import { checkTaskEvent } from './check-site-answer.ts'
 
 export class EventStream implements AsyncDisposable {
   readonly status: number
@@ -46,6 +47,6 @@ async function* eventsIn({ body }: Response): AsyncGenerator<TaskEvent, void, vo
     text += chunk
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
-    for (const block of blocks) if (block.startsWith('data: ')) yield JSON.parse(block.slice(6)) as TaskEvent
+    for (const block of blocks) if (block.startsWith('data: ')) yield checkTaskEvent(block.slice(6))
   }
 }

@@ -1,6 +1,7 @@
 // A client of the account site that sends requests like a browser: it keeps cookies and sends its origin.
 
 import type { Envelope } from './api-client.ts'
+import { checkSiteAnswer } from './check-site-answer.ts'
 
 /** Name of the session cookie. */
 export const sessionCookie = '__Host-mutoscope'
@@ -59,6 +60,7 @@ export class SiteClient {
     const response = await fetch(this.url + target, { method, redirect: 'manual', ...options, headers })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     const text = await response.text()
+    checkSiteAnswer(method, target, { status: response.status, headers: response.headers, text })
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     const json = (isJson ? JSON.parse(text) : null) as Envelope
     return { status: response.status, headers: response.headers, text, json }

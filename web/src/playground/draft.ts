@@ -47,7 +47,7 @@ export function requestOf(draft: Draft, model: ModelRow): CreateRequest {
   return {
     model_id: model.model_id,
     prompt: draft.prompt,
-    ...(draft.imageUrls.length > 0 && { image_urls: draft.imageUrls }),
+    ...(draft.imageUrls.length > 0 && { image_urls: [...draft.imageUrls] }),
     aspect_ratio: ratioFor(draft, model),
   }
 }

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { ServiceError } from '../../../domain/errors.ts'
-import { parseCreate, promptLengthMax } from '../../../tasks/parse-create.ts'
+import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
+import { parseCreate } from '../../../tasks/parse-create.ts'
 import { createTaskBody } from './create-task.ts'
 
 const wrongKind = fc.oneof(

@@ -1,21 +1,17 @@
 // Parses the request bodies about API keys. `wire/keys.ts` describes the same bodies as schemas; a test holds both equal.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
+import {
+  creditsMax,
+  graceHoursMax,
+  keyDaysMax,
+  keyNameLengthMax,
+} from '../../../domain/accounts/key-limits.ts'
 import type { Catalog } from '../../../domain/tasks/catalog.ts'
 import type { KeySettings } from '../../../store/operations/keys/keys.ts'
 import { checkKnown, integerField, invalidField, optionalInteger, textField } from '../request/fields.ts'
 
-export const keyNameLengthMax = 80
-
-/** Ten years. For a key that never expires, leave the field out. */
-export const keyDaysMax = 3_650
 const dayMs = 86_400_000
-
-/** Sums of many such amounts are still exact integers. */
-const creditsMax = 1_000_000_000_000
-
-/** 30 days: with a longer overlap you have two keys, not a replacement. */
-const graceHoursMax = 720
 const hourMs = 3_600_000
 
 export function parseNewKey(fields: JsonObject, catalog: Catalog): KeySettings {

@@ -2,7 +2,7 @@
 
 import type { Catalog, Engine } from '../../../domain/tasks/catalog.ts'
 import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media.ts'
-import { promptLengthMax } from '../../../tasks/parse-create.ts'
+import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
 import type { Operation } from '../../serving/call.ts'
 import { listEngines } from '../../shared/list-engines.ts'
 import type { SiteContext } from '../context.ts'

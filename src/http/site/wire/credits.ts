@@ -1,41 +1,48 @@
-// What pages and process say of credits.
+// Credits: the ledger, spending and codes.
 
-/** `GET /site/ledger?after=&limit=`, newest first, at most 100. */
-export interface LedgerAnswer {
-  readonly entries: readonly LedgerEntry[]
-  readonly next: string | null
-}
+import * as z from 'zod'
 
-export interface LedgerEntry {
-  readonly entry_id: string
-  readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment'
-  /** Below zero for what was taken. */
-  readonly amount: number
-  readonly balance_after: number
-  readonly created_at_ms: number
-  readonly task_id: string | null
-  readonly model_id: string | null
-  /** What a grant was for, in words for its owner. */
-  readonly note: string | null
-}
+import { credits, modelId, taskId } from '../../api/schemas/fields.ts'
+import { list, shape, text, unixMs } from './shape.ts'
 
-/** `GET /site/spend?days=30`: what tasks cost net of refunds, by day of UTC and model; days without any are left out. */
-export interface SpendAnswer {
-  readonly days: readonly {
-    /** `2026-11-21`. */
-    readonly day: string
-    readonly model_id: string
-    readonly credits: number
-    readonly tasks: number
-  }[]
-}
+export const ledgerEntry = shape({
+  entry_id: z.string().regex(/^[0-9]+$/),
+  kind: z.enum(['grant', 'debit', 'refund', 'adjustment']),
+  /** Negative for a debit. */
+  amount: z.int(),
+  balance_after: credits,
+  created_at_ms: unixMs,
+  task_id: taskId.nullable(),
+  model_id: modelId.nullable(),
+  /** Why credits were granted, for the account's holder. */
+  note: z.string().nullable(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-/** `POST /site/redeem`; refused with `code_not_valid`. */
-export interface RedeemRequest {
-  readonly code: string
-}
+export const ledgerAnswer = shape({
+  /** Newest first. */
+  entries: list(ledgerEntry),
+  /** The parameter `after` of the next page. Null: this is the last page. */
+  next: z.string().nullable(),
+})
+export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
-export interface RedeemAnswer {
-  readonly credits: number
-  readonly balance: number
-}
+export const spendAnswer = shape({
+  /** Net of refunds, by UTC day and model. Days without tasks are left out. */
+  days: list(
+    shape({
+      /** Such as `2026-11-21`. */
+      day: z.iso.date(),
+      model_id: modelId,
+      credits,
+      tasks: z.int().min(0),
+    }),
+  ),
+})
+export type SpendAnswer = z.infer<typeof spendAnswer>
+
+export const redeemRequest = shape({ code: text })
+export type RedeemRequest = z.infer<typeof redeemRequest>
+
+export const redeemAnswer = shape({ credits: credits.min(1), balance: credits })
+export type RedeemAnswer = z.infer<typeof redeemAnswer>

@@ -1,44 +1,58 @@
-// What pages and process say of keys.
+// API keys.
 
-/** `GET /site/keys`, newest first, revoked ones included. `POST /site/keys/{key_id}/revoke` ends one at once. */
-export interface KeysAnswer {
-  readonly keys: readonly Key[]
-}
+import * as z from 'zod'
 
-export interface Key {
-  readonly key_id: string
-  readonly name: string
+import {
+  creditsMax,
+  graceHoursMax,
+  keyDaysMax,
+  keyNameLengthMax,
+} from '../../../domain/accounts/key-limits.ts'
+import { credits, modelId } from '../../api/schemas/fields.ts'
+import { list, shape, text, unixMs } from './shape.ts'
+
+export const key = shape({
+  key_id: z.string().regex(/^key_[0-9A-Za-z]{22}$/),
+  name: z.string(),
   /** `sk-muto_…` and the last four characters. */
-  readonly hint: string
-  readonly created_at_ms: number
-  /** Exact to a minute. */
-  readonly last_used_at_ms: number | null
-  readonly expires_at_ms: number | null
-  readonly revoked_at_ms: number | null
-  /** Credits that its tasks may cost in a day of UTC; null: no limit. */
-  readonly daily_credits_max: number | null
-  /** Null: there is no limit, so it is not counted. */
-  readonly spent_today: number | null
-  /** Null: all of them. */
-  readonly model_ids: readonly string[] | null
-}
+  hint: z.string(),
+  created_at_ms: unixMs,
+  /** Accurate to a minute. */
+  last_used_at_ms: unixMs.nullable(),
+  expires_at_ms: unixMs.nullable(),
+  revoked_at_ms: unixMs.nullable(),
+  /** Most credits that the key may spend in a UTC day. Null: no limit. */
+  daily_credits_max: z.int().min(1).nullable(),
+  /** Null without a daily limit: we count only for the limit. */
+  spent_today: credits.nullable(),
+  /** Null: all models. */
+  model_ids: list(modelId).nullable(),
+})
+export type Key = z.infer<typeof key>
 
-/** `POST /site/keys`. Needs a fresh session: else refused with `proof_needed`. Answers `NewKeyAnswer`. */
-export interface NewKeyRequest {
-  readonly name: string
-  readonly expires_in_days?: number
-  readonly daily_credits_max?: number
-  readonly model_ids?: readonly string[]
-}
+/** Newest first, revoked keys included. */
+export const keysAnswer = shape({ keys: list(key) })
+export type KeysAnswer = z.infer<typeof keysAnswer>
 
-/** `POST /site/keys/{key_id}/roll`: a new key with the settings of the old one, which lives on for `grace_hours`. */
-export interface RollKeyRequest {
-  /** 0: the old one ends at once. */
-  readonly grace_hours: number
-}
+export const newKeyRequest = shape({
+  name: text
+    // No control characters, and no line breaks.
+    .regex(/^\P{C}*$/u)
+    .refine((name) => name.trim() !== '' && name.trim().length <= keyNameLengthMax),
+  expires_in_days: z.int().min(1).max(keyDaysMax).exactOptional(),
+  daily_credits_max: z.int().min(1).max(creditsMax).exactOptional(),
+  /** The service also requires that each model exists. */
+  model_ids: z.array(modelId).min(1).readonly().exactOptional(),
+})
+export type NewKeyRequest = z.infer<typeof newKeyRequest>
 
-export interface NewKeyAnswer {
-  readonly key: Key
-  /** In clear, this once. */
-  readonly secret: string
-}
+/** The new key has the settings of the old one, which stays valid for `grace_hours`. 0 ends it at once. */
+export const rollKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })
+export type RollKeyRequest = z.infer<typeof rollKeyRequest>
+
+export const newKeyAnswer = shape({
+  key,
+  /** The key itself. We show it only here. */
+  secret: z.string().regex(/^sk-muto_/),
+})
+export type NewKeyAnswer = z.infer<typeof newKeyAnswer>

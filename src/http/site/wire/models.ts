@@ -1,24 +1,28 @@
-// What pages and process say of models, and of what every create may hold.
+// The catalogue of models and the limits of a create.
 
-import type { AspectRatio, ModelKind } from '../../../domain/tasks/catalog.ts'
+import * as z from 'zod'
 
-/** `GET /site/models`, and what every create may hold. */
-export interface ModelsAnswer {
-  readonly models: readonly ModelRow[]
+import { aspectRatio, credits, modelId, modelKind } from '../../api/schemas/fields.ts'
+import { list, shape } from './shape.ts'
+
+export const modelRow = shape({
+  model_id: modelId,
+  kind: modelKind,
+  price: credits,
+  is_enabled: z.boolean(),
+  image_urls_max: z.int().min(0),
+  aspect_ratios: list(aspectRatio),
+  default_aspect_ratio: aspectRatio,
+  /** What generates its outputs, as in `GET /api/v1/models`. */
+  engines: list(shape({ name: z.string(), about: z.string() })),
+})
+export type ModelRow = z.infer<typeof modelRow>
+
+export const modelsAnswer = shape({
+  models: list(modelRow),
   /** In code points. */
-  readonly prompt_length_max: number
-  readonly upload_bytes_max: number
-  readonly upload_media_types: readonly string[]
-}
-
-export interface ModelRow {
-  readonly model_id: string
-  readonly kind: ModelKind
-  readonly price: number
-  readonly is_enabled: boolean
-  readonly image_urls_max: number
-  readonly aspect_ratios: readonly AspectRatio[]
-  readonly default_aspect_ratio: AspectRatio
-  /** What draws for it, as `GET /api/v1/models` says it. */
-  readonly engines: readonly { readonly name: string; readonly about: string }[]
-}
+  prompt_length_max: z.int().min(1),
+  upload_bytes_max: z.int().min(1),
+  upload_media_types: list(z.string()),
+})
+export type ModelsAnswer = z.infer<typeof modelsAnswer>

@@ -1,51 +1,51 @@
-// What pages and process say of what keeps an account its owner's.
+// The security page: password, sessions, identity providers and the authenticator app.
 
-/** `POST /site/prove`: the password (or, without one, a code) again, before what needs a fresh session. */
-export interface ProveRequest {
-  readonly password?: string
-  readonly code?: string
-}
+import * as z from 'zod'
 
-/** `POST /site/password`. Ends every other session. Needs a fresh session. */
-export interface PasswordRequest {
-  readonly password: string
-}
+import { list, optionalText, shape, text, unixMs } from './shape.ts'
 
-/** `GET /site/sessions`. `POST /site/sign-out` ends this one, `POST /site/sign-out-everywhere` all. */
-export interface SessionsAnswer {
-  readonly sessions: readonly {
-    readonly session_id: string
-    readonly is_this: boolean
-    /** As the browser named itself. */
-    readonly agent: string
-    readonly created_at_ms: number
-    readonly seen_at_ms: number
-  }[]
-}
+export const proveRequest = shape({
+  password: optionalText,
+  /** For an account without a password. */
+  code: optionalText,
+})
+export type ProveRequest = z.infer<typeof proveRequest>
 
-/**
- * `GET /site/identities`. `/site/identities/{id}/start` is a page that leads to the provider and back: to `/`, or, to link
- * it to whoever is signed in (fresh), to `/security`. A refusal comes back as `/sign-in?refused=word` or
- * `/security?refused=word`. `POST /site/identities/{id}/unlink` needs a fresh session.
- */
-export interface IdentitiesAnswer {
-  readonly identities: readonly { readonly id: string; readonly label: string; readonly is_linked: boolean }[]
-}
+export const passwordRequest = shape({ password: text })
+export type PasswordRequest = z.infer<typeof passwordRequest>
 
-/** `POST /site/totp/begin`, needs a fresh session. Nothing changes until `POST /site/totp/confirm` with a first code. */
-export interface TotpBeginAnswer {
-  /** `otpauth://…`, to be shown as a QR code. */
-  readonly uri: string
-  /** Base32, to be typed. */
-  readonly secret: string
-}
+export const sessionsAnswer = shape({
+  sessions: list(
+    shape({
+      session_id: z.string().regex(/^ses_[0-9A-Za-z]{22}$/),
+      is_this: z.boolean(),
+      /** The browser's `User-Agent`. */
+      agent: z.string(),
+      created_at_ms: unixMs,
+      seen_at_ms: unixMs,
+    }),
+  ),
+})
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
-/** `POST /site/totp/confirm` and, with a fresh session, `POST /site/totp/remove` without a body. */
-export interface TotpConfirmRequest {
-  readonly code: string
-}
+export const identitiesAnswer = shape({
+  identities: list(shape({ id: z.string(), label: z.string(), is_linked: z.boolean() })),
+})
+export type IdentitiesAnswer = z.infer<typeof identitiesAnswer>
 
-export interface TotpConfirmAnswer {
-  /** Each works once, instead of a code. Shown this once. */
-  readonly recovery_codes: readonly string[]
-}
+export const totpBeginAnswer = shape({
+  /** `otpauth://…`, to show as a QR code. */
+  uri: z.url({ protocol: /^otpauth$/ }),
+  /** Base32, to type. */
+  secret: z.string().regex(/^[A-Z2-7]+$/),
+})
+export type TotpBeginAnswer = z.infer<typeof totpBeginAnswer>
+
+export const totpConfirmRequest = shape({ code: text })
+export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
+
+export const totpConfirmAnswer = shape({
+  /** Each works once instead of a code from the app. We show them only here. */
+  recovery_codes: list(z.string()),
+})
+export type TotpConfirmAnswer = z.infer<typeof totpConfirmAnswer>

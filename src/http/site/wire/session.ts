@@ -1,69 +1,69 @@
-// What pages and process say of who is signed in, and of what changes that.
+// Signing in: the session, sign-up and one-time links.
+
+import * as z from 'zod'
 
 import type { AccountRole } from '../../../domain/accounts/account-role.ts'
 import type { LinkPurpose } from '../../../domain/accounts/link-purpose.ts'
-import type { SignUpMode } from '../../../domain/accounts/sign-up-mode.ts'
+import { signUpModes } from '../../../domain/accounts/sign-up-mode.ts'
+import { accountId, credits } from '../../api/schemas/fields.ts'
+import { list, optionalText, shape, text } from './shape.ts'
 
-/** `GET /site/session`. Needs no session: without one `account` is null. */
-export interface SessionAnswer {
-  readonly account: OwnAccount | null
-  readonly sign_up: SignUpMode
-  /** Sign-in by others, in the order of the configuration. */
-  readonly identity_providers: readonly { readonly id: string; readonly label: string }[]
-  /** True where cookies cannot be kept safely: a public URL with http that is not loopback. */
-  readonly needs_https: boolean
-  /** Of the API, without a slash at its end: for the requests that are shown to copy. */
-  readonly public_url: string
-}
+export const ownAccount = shape({
+  account_id: accountId,
+  email: z.string(),
+  role: z.enum(['member', 'operator'] satisfies AccountRole[]),
+  balance: credits,
+  unfinished_tasks: z.int().min(0),
+  /** At this balance and below, the pages show a warning. */
+  low_balance: z.int().min(0),
+  has_password: z.boolean(),
+  has_totp: z.boolean(),
+  /** The session confirmed its identity in the last minutes, so no action asks for the password again. */
+  is_fresh: z.boolean(),
+})
+export type OwnAccount = z.infer<typeof ownAccount>
 
-export interface OwnAccount {
-  readonly account_id: string
-  readonly email: string
-  readonly role: AccountRole
-  readonly balance: number
-  readonly unfinished_tasks: number
-  /** At or below it the pages say that the balance is low. */
-  readonly low_balance: number
-  readonly has_password: boolean
-  readonly has_totp: boolean
-  /** Within the last minutes this session has proved who it is: what needs that does not ask again. */
-  readonly is_fresh: boolean
-}
+export const sessionAnswer = shape({
+  /** Null without a session. */
+  account: ownAccount.nullable(),
+  sign_up: z.enum(signUpModes),
+  /** In the order of the configuration. */
+  identity_providers: list(shape({ id: z.string(), label: z.string() })),
+  /** The public URL is http and not loopback: browsers would not keep the cookies safe. */
+  needs_https: z.boolean(),
+  /** The base URL for the API requests that the pages show. Without a trailing slash. */
+  public_url: z.url(),
+})
+export type SessionAnswer = z.infer<typeof sessionAnswer>
 
-/** `POST /site/sign-in`. Answers `SessionAnswer`; refused with `sign_in_failed`, or `code_needed` when a code is due. */
-export interface SignInRequest {
-  readonly email: string
-  readonly password: string
-  /** Of the authenticator app, or a recovery code. */
-  readonly code?: string
-}
+export const signInRequest = shape({
+  email: text,
+  password: text,
+  /** From the authenticator app, or a recovery code. */
+  code: optionalText,
+})
+export type SignInRequest = z.infer<typeof signInRequest>
 
-/** `POST /site/sign-up`, where sign-up is open. Answers `SessionAnswer`. */
-export interface SignUpRequest {
-  readonly email: string
-  readonly password: string
-}
+export const signUpRequest = shape({ email: text, password: text })
+export type SignUpRequest = z.infer<typeof signUpRequest>
 
-/** `POST /site/links/look`, what a one-time link is for; refused with `link_not_valid`. The token is never in a path. */
-export interface LinkLookRequest {
-  readonly token: string
-}
+/** The token is in the body and never in a path, so that no log has it. */
+export const linkLookRequest = shape({ token: text })
+export type LinkLookRequest = z.infer<typeof linkLookRequest>
 
-export interface LinkAnswer {
-  readonly purpose: LinkPurpose
-  /** Whose account it opens; null where the person chooses. */
-  readonly email: string | null
-}
+export const linkAnswer = shape({
+  purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
+  /** The address of the account. Null: the person chooses one. */
+  email: z.string().nullable(),
+})
+export type LinkAnswer = z.infer<typeof linkAnswer>
 
-/**
- * `POST /site/links/use`: sets the password and signs in. A `reset` ends all sessions and unlinks whoever else vouches for
- * the account. Answers `SessionAnswer`.
- */
-export interface LinkUseRequest {
-  readonly token: string
-  /** Only where `LinkAnswer.email` was null. */
-  readonly email?: string
-  readonly password: string
-  /** Of the authenticator app, or a recovery code: for a `reset` of an account that has one. */
-  readonly code?: string
-}
+export const linkUseRequest = shape({
+  token: text,
+  /** Required if `LinkAnswer.email` is null, ignored otherwise. */
+  email: text.exactOptional(),
+  password: text,
+  /** From the authenticator app, or a recovery code: required for a `reset` of an account that has an app. */
+  code: optionalText,
+})
+export type LinkUseRequest = z.infer<typeof linkUseRequest>

@@ -1,80 +1,77 @@
-// What pages and process say of tasks and of the images that go into them.
+// Tasks and the images that they start from.
 
-import type { AspectRatio, ModelKind } from '../../../domain/tasks/catalog.ts'
-import type { Phase, TaskStatus } from '../../../domain/tasks/task.ts'
+import * as z from 'zod'
 
-/** `POST /site/uploads`: an image as it is, its media type declared; answers as the API's upload does. */
-export interface UploadAnswer {
-  readonly url: string
+import { failureCodes, statuses } from '../../../domain/tasks/task.ts'
+import type { Phase } from '../../../domain/tasks/task.ts'
+import { createTaskBody, createTaskData } from '../../api/schemas/create-task.ts'
+import { aspectRatio, credits, modelId, modelKind, requestId, taskId } from '../../api/schemas/fields.ts'
+import { uploadData } from '../../api/schemas/upload.ts'
+import { list, shape, unixMs } from './shape.ts'
+
+/** The body is an image, as in the API. */
+export const uploadAnswer = uploadData
+export type UploadAnswer = z.infer<typeof uploadAnswer>
+
+/** The same body as in the API, and a required header `Idempotency-Key`. */
+export const createRequest = createTaskBody
+export type CreateRequest = Readonly<z.infer<typeof createRequest>>
+
+export const createAnswer = createTaskData
+export type CreateAnswer = z.infer<typeof createAnswer>
+
+const row = {
+  task_id: taskId,
+  status: z.literal(statuses),
+  phase: z.enum(['queued', 'submitting', 'running', 'storing', 'succeeded', 'failed'] satisfies Phase[]),
+  kind: modelKind,
+  model_id: modelId,
+  prompt: z.string(),
+  aspect_ratio: aspectRatio,
+  credits,
+  created_at_ms: unixMs,
+  finished_at_ms: unixMs.nullable(),
+  /** Null until the task succeeds, and again after the output's retention. */
+  output_url: z.url().nullable(),
+  failure: shape({ code: z.enum(failureCodes), message: z.string() }).nullable(),
 }
 
-/** `POST /site/tasks`: the body of the API's create, with a header `Idempotency-Key`. Answers as it does. */
-export interface CreateRequest {
-  readonly model_id: string
-  readonly prompt: string
-  readonly image_urls?: readonly string[]
-  readonly aspect_ratio?: AspectRatio
-}
+export const taskRow = shape(row)
+export type TaskRow = z.infer<typeof taskRow>
 
-export interface CreateAnswer {
-  readonly task_id: string
-  readonly request_id: string
-  readonly credits: number
-}
+export const tasksAnswer = shape({
+  /** Newest first. */
+  tasks: list(taskRow),
+  /**
+   * The parameter `after` of the next page. Null: this is the last page. A filter that matches little can give short or
+   * empty pages before that.
+   */
+  next: taskId.nullable(),
+})
+export type TasksAnswer = z.infer<typeof tasksAnswer>
 
-/**
- * `GET /site/tasks?status=&model_id=&search=&after=&limit=`, newest first, at most 100. `status` is 1 to 4, `search` a part of
- * the prompt, `after` the `next` of the page before.
- */
-export interface TasksAnswer {
-  readonly tasks: readonly TaskRow[]
-  /** Null: there are no more. A page of a rare filter can be short, also empty, and still have one. */
-  readonly next: string | null
-}
+export const timelineEvent = shape({
+  what: z.enum(['created', 'charged', 'submitted', 'storing', 'succeeded', 'failed', 'refunded']),
+  at_ms: unixMs,
+  /** With `charged` and `refunded`. */
+  credits: credits.exactOptional(),
+  /** With `submitted`: how often the task was sent to the engine. */
+  attempt: z.int().min(1).exactOptional(),
+})
+export type TimelineEvent = z.infer<typeof timelineEvent>
 
-export interface TaskRow {
-  readonly task_id: string
-  readonly status: TaskStatus
-  readonly phase: Phase
-  readonly kind: ModelKind
-  readonly model_id: string
-  readonly prompt: string
-  readonly aspect_ratio: AspectRatio
-  readonly credits: number
-  readonly created_at_ms: number
-  readonly finished_at_ms: number | null
-  /** Null until it has succeeded, and after its retention. */
-  readonly output_url: string | null
-  readonly failure: { readonly code: string; readonly message: string } | null
-}
+export const taskAnswer = shape({
+  ...row,
+  request_id: requestId,
+  image_urls: list(z.string()),
+  /** Null until the task succeeds, and again after the output's retention. */
+  output: shape({ media_type: z.string(), bytes: z.int().min(1), expires_at_ms: unixMs }).nullable(),
+  /** The key that created the task. Null: the site did. */
+  key: shape({ key_id: z.string(), name: z.string(), hint: z.string() }).nullable(),
+  /** Oldest first. */
+  timeline: list(timelineEvent),
+})
+export type TaskAnswer = z.infer<typeof taskAnswer>
 
-/** `GET /site/tasks/{task_id}`. */
-export interface TaskAnswer extends TaskRow {
-  readonly request_id: string
-  readonly image_urls: readonly string[]
-  /** Media type and size of the output, while it is kept. */
-  readonly output: {
-    readonly media_type: string
-    readonly bytes: number
-    readonly expires_at_ms: number
-  } | null
-  /** The key that made it; null: the site. */
-  readonly key: { readonly key_id: string; readonly name: string; readonly hint: string } | null
-  /** In their order. */
-  readonly timeline: readonly TimelineEvent[]
-}
-
-export interface TimelineEvent {
-  readonly what: 'created' | 'charged' | 'submitted' | 'storing' | 'succeeded' | 'failed' | 'refunded'
-  readonly at_ms: number
-  /** Of `charged` and `refunded`. */
-  readonly credits?: number
-  /** Of `submitted`: which try at the engine, from 1. */
-  readonly attempt?: number
-}
-
-/**
- * `GET /site/tasks/watch?task_id=&task_id=…` (at most 100): `text/event-stream`. Each event is a `TaskRow` as JSON: first
- * every task as it is, then each again when it changes. Ends when all are terminal.
- */
+/** An event of the stream: first every task, then a task each time it changes. The stream ends when all have ended. */
 export type TaskEvent = TaskRow

@@ -118,7 +118,12 @@ function Inputs({ urls }: { readonly urls: readonly string[] }) {
 function ApiRequest({ task }: { readonly task: TaskAnswer }) {
   const { public_url } = useSession()
   const { model_id, prompt, image_urls, aspect_ratio } = task
-  const body = { model_id, prompt, ...(image_urls.length > 0 && { image_urls }), aspect_ratio }
+  const body = {
+    model_id,
+    prompt,
+    ...(image_urls.length > 0 && { image_urls: [...image_urls] }),
+    aspect_ratio,
+  }
   return (
     <section aria-labelledby="api-request">
       <h2 id="api-request" className="mb-2 text-sm font-medium">
