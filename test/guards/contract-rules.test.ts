@@ -1,37 +1,76 @@
+// Every rule of the contract has a test that names it and checks something.
+
 import assert from 'node:assert/strict'
-import { glob, readFile } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 
 import { contractRules } from '../api/contract-rules.ts'
+import { assertingFunctions, callsIn } from './asserting-functions.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** The brackets at the end of a test's name. */
-const named = /\[((?:C\d+\.\d+(?:, )?)+)\]['"`],/g
-
-async function idsNamedByTests(): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>()
-  for await (const file of glob(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root })) {
-    const source = await readFile(path.join(root, file), 'utf8')
-    for (const [, list = ''] of source.matchAll(named)) for (const id of list.split(', ')) ids.add(id)
-  }
-  return ids
+interface NamedTest {
+  readonly where: string
+  /** `C2.14`, from the brackets at the end of the test's name. */
+  readonly ids: readonly string[]
+  readonly body: string
 }
 
-test('every rule of the contract is named by a test', async () => {
-  const ids = await idsNamedByTests()
-  const unnamed = contractRules.filter(({ id }) => !ids.has(id)).map(({ id, text }) => `${id} ${text}`)
+const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
+/** A call of `test`, up to the closing bracket below its first letter. */
+const call = new RegExp(
+  String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
+  'gm',
+)
+/** The end of such a name, whatever calls it. */
+const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
+
+const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({
+  file,
+  source: readFileSync(path.join(root, file), 'utf8'),
+}))
+
+const namedTests: readonly NamedTest[] = files.flatMap(({ file, source }) =>
+  [...source.matchAll(call)].map(([, , , name = '', list = '', body = '']) => ({
+    where: `${file}: ${name}`,
+    ids: list.split(', '),
+    body,
+  })),
+)
+
+test('every rule of the contract is named by a test', () => {
+  const named = new Set(namedTests.flatMap((each) => each.ids))
+  const unnamed = contractRules.filter(({ id }) => !named.has(id)).map(({ id, text }) => `${id} ${text}`)
   assert.deepEqual(unnamed, [])
 })
 
-test('no test names a rule that does not exist', async () => {
+test('a rule is named only by a test that runs and asserts something', () => {
+  const names = files.flatMap(({ source }) => [...source.matchAll(nameEnd)])
+  assert.equal(namedTests.length, names.length, 'each name with a rule belongs to a call of test')
+  for (const { where, body } of namedTests) {
+    assert.doesNotMatch(body, /\bskip: true|\btodo: /, where)
+    const asserting = assertingFor(where.split(': ')[0] ?? '')
+    assert.ok(
+      [...callsIn(body)].some((name) => asserting.has(name)),
+      `${where} asserts nothing`,
+    )
+  }
+})
+
+/** What asserts in a test file: its own functions, and those of the helpers beside it. */
+function assertingFor(file: string): ReadonlySet<string> {
+  const helpers = globSync([`${path.dirname(file)}/!(*.test).ts`, 'test/api/expect.ts'], { cwd: root })
+  return assertingFunctions([file, ...helpers].map((name) => readFileSync(path.join(root, name), 'utf8')))
+}
+
+test('no test names a rule that does not exist', () => {
   const known = new Set(contractRules.map(({ id }) => id))
-  const unknown = [...(await idsNamedByTests())].filter((id) => !known.has(id))
+  const unknown = namedTests.flatMap((each) => each.ids).filter((id) => !known.has(id))
   assert.deepEqual(unknown, [])
 })
 
-test('rules are numbered without gaps, section by section', () => {
+test('rules are numbered without gaps in each section', () => {
   const sections = Map.groupBy(contractRules, ({ id }) => id.split('.')[0])
   for (const [section, rules] of sections) {
     assert.deepEqual(

@@ -1,5 +1,5 @@
-// The guard against dead code is guarded itself: an export, a file and a package that nobody uses are planted and must
-// be found; a tree without them must pass.
+// Tests the check for dead code itself: plants an unused export, file and package, which it must find; a tree without
+// them must pass.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -37,12 +37,12 @@ async function findDeadCode(files: Readonly<Record<string, string>>): Promise<st
   return status === 0 ? '' : stdout + stderr
 }
 
-test('an export, a file and a package that nobody uses are found', async () => {
+test('an unused export, file and package are found', async () => {
   const found = await findDeadCode({
     ...clean,
     'package.json': clean['package.json'].replace('"yaml":"*"', '"yaml":"*","zod":"*"'),
     'src/used.ts': `${clean['src/used.ts']}export const plantedExport = 1\n`,
-    'src/planted-file.ts': 'export const nobody = 1\n',
+    'src/planted-file.ts': 'export const unused = 1\n',
   })
   for (const planted of ['plantedExport', 'planted-file.ts', 'zod']) assert.ok(found.includes(planted), found)
 })

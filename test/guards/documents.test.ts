@@ -1,4 +1,4 @@
-// What documents and comments point at exists: files, pages, and headings on them.
+// Files, pages and headings that documents and comments point to exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** `names` may be patterns, and begin at the root or in one of the folders. */
+/** `names` may be patterns. They start at the root or in one of the folders. */
 function missing(names: readonly string[], folders: readonly string[]): readonly string[] {
   return names.filter(
     (name) =>
@@ -49,7 +49,7 @@ test('the files and folders that a document names in backticks exist', () => {
   }
 })
 
-test('the map of the house has every room, and no room that is not there', () => {
+test('the map in ARCHITECTURE.md names every room, and only existing ones', () => {
   const [, map = ''] = read('ARCHITECTURE.md').split('```\n')
   const named = all(map, /(?<![\w.])([a-z]+(?:\.ts|\/))/g)
   assert.deepEqual(missing(named, ['src/', 'src/store/', 'src/providers/', 'test/']), [])
@@ -60,7 +60,7 @@ test('the map of the house has every room, and no room that is not there', () =>
   )
 })
 
-test('a link in a document leads to a page that exists, and to a heading on it', () => {
+test('a link in a document leads to an existing page and heading', () => {
   for (const page of pages) {
     for (const link of all(read(page), /\]\((?!https?:)([^)\s]+)\)/g)) {
       const [place = '', heading] = link.split('#')
@@ -80,7 +80,7 @@ function headingsOf(page: string): readonly string[] {
   )
 }
 
-test('the pages that a comment names exist', () => {
+test('pages named in comments exist', () => {
   for (const source of sources) {
     const named = all(read(source), /\b((?:docs\/[\w/-]+|[A-Z]{6,})\.md)\b/g)
     assert.deepEqual(missing(named, []), [], source)

@@ -1,4 +1,4 @@
-// The pages know a few limits of the service's by heart, so that a form can say them before it is sent.
+// The pages repeat a few limits of the service, so that a form can show them before it is sent.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -8,7 +8,7 @@ import { keyDaysMax, keyNameLengthMax } from '../../src/domain/accounts/key-limi
 import * as password from '../../web/src/sign-in/password-strength.ts'
 import * as key from '../../web/src/keys/key-form.ts'
 
-test('what a form says of its limits is what the service holds it to', () => {
+test('the limits in forms equal those of the service', () => {
   assert.equal(password.passwordLengthMin, passwordLengthMin)
   assert.equal(key.keyNameLengthMax, keyNameLengthMax)
   assert.equal(key.keyDaysMax, keyDaysMax)

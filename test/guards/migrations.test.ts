@@ -1,5 +1,5 @@
-// While a release is rolled out, processes of the one before it run on the new schema: a migration may only add what they
-// need not know. Removing and renaming wait for a later release, when nobody uses the old any more.
+// While a release is rolled out, processes of the previous release run on the new schema. So a migration may only add
+// what they can ignore. Removing and renaming wait for a later release, when no process uses the old schema.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -23,24 +23,24 @@ async function statementsOf(dialect: Dialect): Promise<readonly (readonly string
   return migrations.slice(0, -1)
 }
 
-/** What a process that does not know of the statements would stumble over. */
+/** Statements that would break a process that does not know them. */
 function objectionsTo(statements: readonly string[]): readonly string[] {
   const added = new Set(statements.flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []))
   return statements.filter((statement) => {
     const text = statement.replaceAll(/\s+/g, ' ')
     if (/^create table \w+ \(/.test(text) || /^create index \w+ on/.test(text)) return false
-    // It would refuse rows that were right until now.
+    // A unique index on an existing table could reject rows that were valid before.
     const unique = /^create unique index \w+ on (\w+)/.exec(text)
     if (unique !== null) return !added.has(unique[1] ?? '')
     const column = /^alter table \w+ add column \w+ (.*)$/.exec(text)
     if (column === null) return true
-    // Rows of who does not know the column must be possible.
+    // Processes that do not know the column must still be able to insert rows.
     const rule = column[1] ?? ''
     return /unique|primary key|references/.test(rule) || (/not null/.test(rule) && !/default/.test(rule))
   })
 }
 
-test('every migration only adds, so that processes of the release before go on working', async () => {
+test('every migration only adds, so that processes of the previous release keep working', async () => {
   const sqliteLike: Dialect = { ...postgresDialect, name: 'sqlite', text: 'text', tableEnd: ' strict' }
   for (const dialect of [postgresDialect, sqliteLike]) {
     const migrations = await statementsOf(dialect)
@@ -49,7 +49,7 @@ test('every migration only adds, so that processes of the release before go on w
   }
 })
 
-test('a migration that would break them is noticed', () => {
+test('a migration that would break the previous release is found', () => {
   const harmless = [
     'create table notes (id text primary key)',
     'create unique index notes_id on notes (id)',

@@ -1,10 +1,11 @@
-// What docs/operations.md tells operators to type, to set and to look for exists.
+// The commands, variables and log lines that docs/operations.md names exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { loadSettings, problemsOf } from '../harness/service/load-settings.ts'
 import { runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
@@ -13,9 +14,8 @@ const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
 const sources = globSync('src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
-  .join('\n')
 
-/** What stands in backticks in the first column of the tables below a heading. */
+/** The words in backticks in the first column of the tables below a heading. */
 function firstColumn(heading: string): readonly string[] {
   const [, section = ''] = page.split(`## ${heading}\n`)
   const [text = ''] = section.split('\n## ')
@@ -36,14 +36,32 @@ test('its commands are those of the help', async () => {
   }
 })
 
-test('its variables are read', () => {
+test('each of its variables changes the configuration', async () => {
   const variables = firstColumn('Variables')
   assert.ok(variables.length >= 12)
-  for (const variable of variables) assert.ok(sources.includes(`'${variable}'`), variable)
+  const bucket = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
+  const without = await outcomeOf(bucket)
+  for (const variable of variables) {
+    assert.notEqual(await outcomeOf({ ...bucket, [variable]: '!' }), without, variable)
+  }
 })
 
-test('its lines of the log are written', () => {
+/** The configuration with these variables, or its problems, as text. */
+async function outcomeOf(variables: Readonly<Record<string, string>>): Promise<string> {
+  const yaml = 'artifacts: { store: s3, s3: { endpoint: "http://127.0.0.1:9", bucket: media } }'
+  const problems = await problemsOf(yaml, variables)
+  return problems.length > 0 ? problems.join('\n') : JSON.stringify(await loadSettings(yaml, variables))
+}
+
+test('its log lines are written by a call of the log', () => {
   const lines = firstColumn('The log')
   assert.ok(lines.length >= 12)
-  for (const line of lines) assert.ok(sources.includes(`'${line}'`), line)
+  const written = new Set(sources.flatMap(loggedLines))
+  for (const line of lines) assert.ok(written.has(line), line)
 })
+
+/** The message of each call of a log: a string that is its only or its last argument. */
+function loggedLines(source: string): readonly string[] {
+  const calls = source.matchAll(/\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?'([^'\n]+)',?\s*\)/g)
+  return [...calls].map(([, line = '']) => line)
+}

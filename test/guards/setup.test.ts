@@ -1,5 +1,5 @@
-// The set-up script in a small checkout of its own. npm is a stand-in that only records its arguments: real installations need
-// the network.
+// Runs the set-up script in a small checkout. npm is a stand-in that only records its arguments: a real installation
+// would need the network.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -66,13 +66,13 @@ function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
-/** This process runs on a Node that is new enough, so none is installed. */
+/** The arguments of npm. No Node is installed, because the Node of this process is new enough. */
 function installing(which: string): string {
   const workspaces = '--workspace=packages/storyboard --workspace=web'
   return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`
 }
 
-test('the first run installs and builds, and says so on the error stream only; the second does nothing', async () => {
+test('the first run installs and builds, and reports it on stderr only; the second run does nothing', async () => {
   await using tree = await checkout(npmThatWorks)
   const first = await tree.run()
   assert.equal(first.status, 0, first.stderr)
@@ -84,7 +84,7 @@ test('the first run installs and builds, and says so on the error stream only; t
   assert.equal(tree.calls().length, 1)
 })
 
-test('a changed lock file is installed again', async () => {
+test('a changed lock file installs the packages again', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   writeFileSync(tree.at('package-lock.json'), '{ "changed": true }')
@@ -92,7 +92,7 @@ test('a changed lock file is installed again', async () => {
   assert.equal(tree.calls().length, 2)
 })
 
-test('tests install the rest, and a later start removes nothing', async () => {
+test('tests install the remaining packages, and a later start removes none', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   assert.equal((await tree.run('all')).status, 0)
@@ -104,7 +104,7 @@ test('tests install the rest, and a later start removes nothing', async () => {
   assert.equal(tree.calls().at(-1), installing('--include=dev'))
 })
 
-test('a changed drawing is built again, without installing', async () => {
+test('a changed drawing is built again without installing packages', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   writeFileSync(tree.at('packages/storyboard/sprites/own/trees.ts'), 'export const trees = { birch: 1 }\n')
@@ -114,7 +114,7 @@ test('a changed drawing is built again, without installing', async () => {
   assert.equal(tree.calls().length, 1)
 })
 
-test('a changed page is built again, and nothing else', async () => {
+test('a changed page builds only the site again', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   writeFileSync(tree.at('web/page.tsx'), 'export const Page = () => <main />\n')
@@ -139,7 +139,7 @@ test('a start and tests at once end with the packages of both', async () => {
   assert.equal(tree.calls().at(-1), installing('--include=dev'))
 })
 
-test('when npm fails, its words are shown, and the next run tries again', async () => {
+test('when npm fails, its output is shown, and the next run tries again', async () => {
   await using tree = await checkout(npmThatFails)
   for (let run = 0; run < 2; run++) {
     const { status, stderr } = await tree.run()

@@ -1,0 +1,22 @@
+// Finds the functions whose calls make a test fail: those that use `assert`, and those that call one of them.
+
+const functions = /^(?:export )?(?:async )?function (\w+)[\s\S]*?^\}/gm
+
+/** Names of the asserting functions in these sources, `assert` and `until` among them. */
+export function assertingFunctions(sources: readonly string[]): ReadonlySet<string> {
+  const found = new Set(['assert', 'until'])
+  const bodies = sources.flatMap((source) =>
+    [...source.matchAll(functions)].map(([body, name = '']) => ({ name, body })),
+  )
+  for (let before = -1; before !== found.size;) {
+    before = found.size
+    for (const { name, body } of bodies)
+      if ([...callsIn(body)].some((other) => other !== name && found.has(other))) found.add(name)
+  }
+  return found
+}
+
+/** Names that a piece of code calls, without methods of objects; `assert.equal` counts as `assert`. */
+export function callsIn(code: string): ReadonlySet<string> {
+  return new Set([...code.matchAll(/(?<![.\w#])(\w+)(?:\.\w+)?\(/g)].map(([, name = '']) => name))
+}
