@@ -271,24 +271,25 @@ function pageRooms(home: string): readonly Room[] {
     packages,
   })
   const parts = ['lib', 'api', 'components', 'action']
-  const subjects = [
-    'credits',
-    'keys',
-    'layout',
-    'overview',
-    'playground',
-    'samples',
-    'security',
-    'sign-in',
-    'tasks',
-  ]
+  /** Each subject with the subjects that it may import. */
+  const subjects: Readonly<Record<string, readonly string[]>> = {
+    layout: [],
+    'sign-in': [],
+    security: ['sign-in'],
+    credits: [],
+    keys: ['samples'],
+    tasks: ['credits', 'samples'],
+    playground: ['tasks', 'samples'],
+    overview: ['credits', 'keys', 'tasks', 'samples'],
+  }
   return [
     { path: home, imports: [], importsTypes: inService, packages: [...packages, 'react-dom/client'] },
     { ...room('lib', []), packages: ['react'] },
     { ...room('api', []), packages: ['react', '@tanstack/react-query'] },
     room('components', ['lib', 'api']),
     room('action', ['lib', 'api', 'components']),
-    ...subjects.map((subject) => room(subject, [...parts, ...subjects.filter((other) => other !== subject)])),
+    room('samples', []),
+    ...Object.entries(subjects).map(([subject, others]) => room(subject, [...parts, ...others])),
   ]
 }
 

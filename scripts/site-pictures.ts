@@ -1,5 +1,5 @@
-// `npm run site:pictures`: opens every page of the site in a real browser, in both themes, on a wide screen and on a phone,
-// and keeps what it shows in docs/site, for people to look at. The installation is one of its own, with five weeks behind it.
+// `npm run site:pictures`: takes a picture of every page of the site for docs/site, in both themes, on a wide screen and on
+// a phone. Uses its own installation with an account that is five weeks old.
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,8 +10,8 @@ import { desktop, phone, Site } from '../test/harness/browser/site.ts'
 import { until } from '../test/harness/time/until.ts'
 import { indexOf } from './pictures/index-page.ts'
 import { scenes } from './pictures/scenes.ts'
-import { makeToday } from './pictures/today.ts'
-import { liveThroughWeeks } from './pictures/weeks.ts'
+import { createToday } from './pictures/today.ts'
+import { simulateWeeks } from './pictures/weeks.ts'
 import type { Veteran } from './pictures/weeks.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/site')
@@ -19,26 +19,26 @@ const folder = path.resolve(import.meta.dirname, '../docs/site')
 const settings = `
 site: { sign_up: open }
 inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [1] }
-# What waits for its turn waits until the pictures are taken.
+# Tasks of this engine stay queued until the pictures are taken.
 providers: { later: { type: storyboard, concurrency: 0 } }
 models: { video-model-2: { routes: [{ provider: later }] } }
 `
 
-const isInSight = '({ top, bottom }) => bottom > 0 && top < innerHeight'
+const isOnScreen = '({ top, bottom }) => bottom > 0 && top < innerHeight'
 
-/** What holds the place of something is empty, unlike a task under way; what is in sight is there, of films a frame. */
+/** No placeholders are left, except for tasks in progress. Visible images and first frames of videos have loaded. */
 const isLoaded = `[...document.querySelectorAll('main .animate-pulse, main .shimmer')].every((one) => one.childElementCount > 0)
   && [...document.querySelectorAll('img, video')]
-    .filter((one) => (${isInSight})(one.getBoundingClientRect()))
+    .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
     .every(({ complete, naturalWidth, readyState }) => (complete && naturalWidth > 0) || readyState >= 2)`
 
-/** What is there can still be on its way to the screen. */
-const isDrawn = `Promise.all([...document.images]
-    .filter((one) => (${isInSight})(one.getBoundingClientRect()))
+/** Waits until loaded images are also painted. */
+const isPainted = `Promise.all([...document.images]
+    .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
     .map((image) => image.decode()))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`
 
-const looks = [
+const variants = [
   { name: 'light', colorScheme: 'light', ...desktop, deviceScaleFactor: 1 },
   { name: 'dark', colorScheme: 'dark', ...desktop, deviceScaleFactor: 1 },
   { name: 'phone-light', colorScheme: 'light', ...phone, deviceScaleFactor: 2 },
@@ -47,37 +47,37 @@ const looks = [
 
 let veteran: Veteran | null = null
 await using site = await Site.open(settings, async (config) => {
-  veteran = await liveThroughWeeks(config)
+  veteran = await simulateWeeks(config)
 })
-assert(veteran !== null, 'the weeks were lived through')
+assert(veteran !== null, 'the weeks have been simulated')
 const { accountId } = veteran
-const today = await makeToday(site, veteran)
+const today = await createToday(site, veteran)
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-for (const { name, ...look } of looks) {
+for (const { name, ...options } of variants) {
   const novice = await site.operator.openAccount(1_000)
-  // As people come in, so that the list of sessions tells of a real browser.
+  // Sign in through the browser, so that the list of sessions shows a real one.
   const pages = {
-    veteran: await site.signInByLink(accountId, 'a fox in the snow', look),
-    novice: await site.signInByLink(novice.accountId, 'a fox in the snow', look),
-    nobody: await site.openPage(look),
+    veteran: await site.signInByLink(accountId, 'a fox in the snow', options),
+    novice: await site.signInByLink(novice.accountId, 'a fox in the snow', options),
+    visitor: await site.openPage(options),
   }
   for (const scene of scenes) {
-    const page = pages[scene.who]
+    const page = pages[scene.viewer]
     await page.goto(scene.path(today))
     await page.locator('h1, h2').first().waitFor()
     await scene.act?.(page)
     await until(`${scene.name} is loaded`, () => page.evaluate<boolean>(isLoaded), 20_000)
-    await page.evaluate(isDrawn)
-    await picture(page, `${scene.name}-${name}`)
+    await page.evaluate(isPainted)
+    await takePicture(page, `${scene.name}-${name}`)
   }
   for (const page of Object.values(pages)) await page.context().close()
 }
 await writeFile(path.join(folder, 'README.md'), indexOf(scenes))
 for (const fault of site.faults) console.warn(fault)
 
-async function picture(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   const file = path.join(folder, `${name}.webp`)
   const { size } = await sharp(await page.screenshot())
     .webp({ quality: 80 })

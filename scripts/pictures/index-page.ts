@@ -1,4 +1,4 @@
-// The page that shows the pictures, in Markdown.
+// Writes the Markdown page that shows the pictures.
 
 import type { Scene } from './scenes.ts'
 
@@ -13,8 +13,8 @@ export function indexOf(scenes: readonly Scene[]): string {
   )
   return `# The account site in pictures
 
-Made by \`npm run site:pictures\`: real pages of a real service, whose account has five weeks behind it. The wide picture is in
-the colours that you have chosen for this page.
+Created by \`npm run site:pictures\` from a real service with an account that is five weeks old. The wide picture follows the
+theme in which you read this page.
 
 ${sections.join('\n')}`
 }

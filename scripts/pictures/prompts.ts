@@ -1,4 +1,4 @@
-// What the account of the pictures has asked for.
+// Prompts of the account in the pictures.
 
 export const prompts: readonly string[] = [
   'A red fox in a snowy forest at sunrise',

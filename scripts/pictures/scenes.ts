@@ -1,70 +1,70 @@
-// The pages of the site as they are shown in docs/site, in the order in which somebody new meets them.
+// The pages shown in docs/site, in the order in which a new user meets them.
 
 import type { Page } from 'playwright-core'
 import type { Today } from './today.ts'
 
 export interface Scene {
-  /** Of its files. */
+  /** Prefix of the file names. */
   readonly name: string
   readonly title: string
-  /** Who looks: somebody with five weeks behind them, somebody new, or nobody who is signed in. */
-  readonly who: 'veteran' | 'novice' | 'nobody'
+  /** The viewer: an account that is five weeks old, a new account, or a visitor who is not signed in. */
+  readonly viewer: 'veteran' | 'novice' | 'visitor'
   readonly path: (today: Today) => string
-  /** What somebody does there before the picture is taken. */
+  /** Steps before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 
 export const scenes: readonly Scene[] = [
   {
     name: 'welcome',
-    title: 'The link of the first start',
-    who: 'nobody',
+    title: 'The first link',
+    viewer: 'visitor',
     path: ({ firstToken }) => `/welcome#${firstToken}`,
   },
-  { name: 'sign-in', title: 'Sign-in', who: 'nobody', path: () => '/sign-in' },
-  { name: 'sign-up', title: 'Sign-up, where it is open', who: 'nobody', path: () => '/sign-up' },
-  { name: 'overview', title: 'Overview', who: 'veteran', path: () => '/' },
-  { name: 'first-steps', title: 'Overview of a new account', who: 'novice', path: () => '/' },
+  { name: 'sign-in', title: 'Sign-in', viewer: 'visitor', path: () => '/sign-in' },
+  { name: 'sign-up', title: 'Sign-up', viewer: 'visitor', path: () => '/sign-up' },
+  { name: 'overview', title: 'Overview', viewer: 'veteran', path: () => '/' },
+  { name: 'first-steps', title: 'Overview of a new account', viewer: 'novice', path: () => '/' },
   {
     name: 'playground',
     title: 'Playground',
-    who: 'novice',
+    viewer: 'novice',
     path: () => '/playground',
     act: async (page) => {
       await page.getByText('Image', { exact: true }).click()
       await page.getByText('4:3', { exact: true }).click()
       await page.getByLabel('Prompt').fill('A lighthouse in a storm at night, oil painting')
       await page.getByRole('button', { name: 'Create' }).click()
-      await page.getByText('Done in').waitFor()
-      // A wide screen shows form and result from their beginning.
+      await page.getByText('Created in').waitFor()
+      // Wide screens show the form and the result from the top.
       await page.evaluate('innerWidth > 800 && scrollTo(0, 0)')
     },
   },
-  { name: 'tasks', title: 'Tasks as pictures', who: 'veteran', path: () => '/tasks' },
+  { name: 'tasks', title: 'Tasks as a gallery', viewer: 'veteran', path: () => '/tasks' },
   {
     name: 'tasks-table',
     title: 'Tasks as a table',
-    who: 'veteran',
+    viewer: 'veteran',
     path: () => '/tasks',
     act: async (page) => {
-      await page.getByTitle('As a table').click()
+      await page.getByTitle('Table view').click()
     },
   },
-  { name: 'task', title: 'A task', who: 'veteran', path: ({ picture }) => `/tasks/${picture}` },
-  { name: 'film', title: 'A film', who: 'veteran', path: ({ film }) => `/tasks/${film}` },
-  { name: 'failed', title: 'A task that failed', who: 'veteran', path: ({ failed }) => `/tasks/${failed}` },
-  { name: 'keys', title: 'Keys', who: 'veteran', path: () => '/keys' },
+  { name: 'task', title: 'A task', viewer: 'veteran', path: ({ image }) => `/tasks/${image}` },
+  { name: 'video', title: 'A video', viewer: 'veteran', path: ({ video }) => `/tasks/${video}` },
+  { name: 'failed', title: 'A failed task', viewer: 'veteran', path: ({ failed }) => `/tasks/${failed}` },
+  { name: 'keys', title: 'API keys', viewer: 'veteran', path: () => '/keys' },
   {
     name: 'new-key',
     title: 'A new key',
-    who: 'veteran',
+    viewer: 'veteran',
     path: () => '/keys',
     act: async (page) => {
-      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByLabel('Name').fill('Photo booth')
-      await page.getByLabel('Credits per day').fill('200')
+      await page.getByLabel('Daily credit limit').fill('200')
     },
   },
-  { name: 'credits', title: 'Credits', who: 'veteran', path: () => '/credits' },
-  { name: 'security', title: 'Security', who: 'veteran', path: () => '/security' },
+  { name: 'credits', title: 'Credits', viewer: 'veteran', path: () => '/credits' },
+  { name: 'security', title: 'Security', viewer: 'veteran', path: () => '/security' },
 ]

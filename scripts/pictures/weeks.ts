@@ -1,5 +1,5 @@
-// Five weeks in the life of an account, lived through the operations of the store on a clock that comes from the past: the
-// ledger, the plots and the keys of the pictures are what such weeks really leave behind.
+// Simulates five weeks of an account through the operations of the store, with a clock that starts in the past. Ledger,
+// plots and keys in the pictures are therefore real.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'
@@ -32,9 +32,9 @@ import { prompts } from './prompts.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-const daysLived = 35
+const simulatedDays = 35
 
-/** How many tasks of which model on each day, again and again: no chance, so that two runs look alike. */
+/** Tasks per model for each day of a week. Fixed numbers, so that two runs look alike. */
 const week: readonly Readonly<Record<string, number>>[] = [
   { 'image-model-a-2': 6, 'svc-flash': 1 },
   { 'image-model-a-2': 9, 'image-model-b-2': 4, 'svc-flash': 2 },
@@ -45,38 +45,38 @@ const week: readonly Readonly<Record<string, number>>[] = [
   {},
 ]
 
-/** Each one of so many fails. */
-const failsEach = 14
+/** One task in this many fails. */
+const failureInterval = 14
 
-/** With the keys that go on being used. */
+/** The account and its active keys. */
 export interface Veteran {
   readonly accountId: AccountId
   readonly shopKey: string
   readonly batchKey: string
 }
 
-/** Call it before the service starts. */
-export async function liveThroughWeeks(config: Config): Promise<Veteran> {
-  // The first start lays out the folder.
+/** Call this before the service starts. */
+export async function simulateWeeks(config: Config): Promise<Veteran> {
+  // The first start creates the data folder.
   await (await startService(config, createLog('silent'), 'all')).close()
   const secret = readSecretIn(config.dataFolder)
   assert(
     secret !== null && config.database.kind === 'sqlite',
     'an embedded installation has a secret and a file',
   )
-  const now = { ms: systemClock.nowMs() - daysLived * dayMs - 5 * hourMs }
+  const now = { ms: systemClock.nowMs() - simulatedDays * dayMs - 5 * hourMs }
   const clock = { nowMs: () => now.ms, monotonicMs: () => now.ms }
   const connection = new SqliteConnection(config.database.path, 'write', clock)
   const store = createStore(inProcess(connection))
 
-  const wish = { email: 'ada@example.com', credits: 3_000, withKey: false }
-  const account = await openAccount(store, secret, wish)
-  assert(account.kind === 'opened', 'nobody else has this address')
+  const request = { email: 'ada@example.com', credits: 3_000, withKey: false }
+  const account = await openAccount(store, secret, request)
+  assert(account.kind === 'opened', 'the email is free')
   const { accountId } = account
   const open = async (name: string, changes: Partial<Parameters<typeof issueKey>[3]> = {}) => {
     const settings = { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null, ...changes }
     const opened = await issueKey(store, secret, accountId, settings)
-    assert(opened.kind === 'opened', 'the account is there')
+    assert(opened.kind === 'opened', 'the account exists')
     return { accountId, keyId: opened.record.id, keyHash: '', key: opened.key }
   }
   const old = await open('Old laptop')
@@ -84,10 +84,10 @@ export async function liveThroughWeeks(config: Config): Promise<Veteran> {
     dailyCreditsMax: 400,
     modelIds: ['image-model-a-2', 'image-model-b-2', 'svc-flash', 'svc-pro'],
   })
-  const batch = await open('Nightly batch', { lifetimeMs: (daysLived + 6) * dayMs })
+  const batch = await open('Nightly batch', { lifetimeMs: (simulatedDays + 6) * dayMs })
   const worker = await startWorker(store)
-  for (let day = 0; day < daysLived; day++) {
-    await liveThroughDay(store, worker, day % 3 === 0 ? old : shop, day, now)
+  for (let day = 0; day < simulatedDays; day++) {
+    await simulateDay(store, worker, day % 3 === 0 ? old : shop, day, now)
     now.ms += dayMs
     if (day === 20) {
       const code = 'ABCDEFGHIJKLMNOPQRST'
@@ -103,17 +103,17 @@ export async function liveThroughWeeks(config: Config): Promise<Veteran> {
   return { accountId, shopKey: shop.key, batchKey: batch.key }
 }
 
-async function liveThroughDay(
+async function simulateDay(
   store: Store,
   worker: Awaited<ReturnType<typeof startWorker>>,
   customer: Customer,
   day: number,
   now: { ms: number },
 ): Promise<void> {
-  const wishes = Object.entries(week[day % week.length] ?? {}).flatMap(([modelId, count]) =>
+  const modelIds = Object.entries(week[day % week.length] ?? {}).flatMap(([modelId, count]) =>
     Array.from({ length: count }, () => modelId),
   )
-  for (const [index, modelId] of wishes.entries()) {
+  for (const [index, modelId] of modelIds.entries()) {
     const model = builtInCatalog.get(modelId)
     assert(model !== undefined, 'these models are built in')
     await createOne(
@@ -131,14 +131,15 @@ async function liveThroughDay(
       }),
     )
     const [claimed] = await claim(store, worker, 1, [modelId])
-    assert(claimed !== undefined, 'nobody else works here')
+    assert(claimed !== undefined, 'no other worker exists')
     await advanceToStoring(store, claimed)
     now.ms += model.kind === 'image' ? 900 : 6_200
-    // Its time is over by now: what the pictures show was drawn today.
+    // Outputs expire within an hour, so the pictures only show images generated today.
     const { accountId: _, ...output } = newFile(customer.accountId, hourMs)
-    const ending = (day * 7 + index) % failsEach === 0 ? failure : ({ kind: 'succeeded', output } as const)
+    const ending =
+      (day * 7 + index) % failureInterval === 0 ? failure : ({ kind: 'succeeded', output } as const)
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending }])
     now.ms += 7 * 60_000
   }
-  now.ms -= wishes.length * 8 * 60_000
+  now.ms -= modelIds.length * 8 * 60_000
 }

@@ -1,4 +1,4 @@
-// What somebody else wrote into an address that is opened here.
+// Addresses that someone else wrote, opened in the user's browser.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -10,24 +10,24 @@ const password = 'a fox in the snow'
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 
-test('whatever a link to the sign-in names, one stays on the site, signed in already or not', async () => {
+test('a link to the sign-in page never leads to another site, whether the user is signed in or not', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.signInByLink(account.accountId, password)
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(site.url).host) elsewhere.push(request.url())
   })
-  // Port 1 of this machine: nobody answers there.
+  // Nothing listens on port 1.
   for (const back of ['http://localhost:1/keys', '//localhost:1/keys', '/\\localhost:1', '/\t/localhost:1']) {
     const target = `/sign-in?back=${encodeURIComponent(back)}`
     await page.goto(target)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
-    // From no page: one that is open notices that its session is gone, and complains.
+    // Leave the site first: an open page would report that its session is gone.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(target)
-    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -38,7 +38,7 @@ test('whatever a link to the sign-in names, one stays on the site, signed in alr
   assert.deepEqual(site.faults, [])
 })
 
-test('what an address names that is no filter filters nothing, and breaks no page', async () => {
+test('invalid filters in an address are ignored and break no page', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground?from=7')
@@ -48,15 +48,15 @@ test('what an address names that is no filter filters nothing, and breaks no pag
     await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
   }
   await page.goto('/tasks?search=7')
-  await page.getByRole('heading', { name: 'No task matches' }).waitFor()
+  await page.getByRole('heading', { name: 'No matching tasks' }).waitFor()
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('a slash at the end of an address leads to its page', async () => {
+test('an address with a trailing slash leads to the same page', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/tasks/?search=fox')
-  await page.getByRole('heading', { name: 'No task matches' }).waitFor()
+  await page.getByRole('heading', { name: 'No matching tasks' }).waitFor()
   assert.equal(page.url(), `${site.url}/tasks?search=fox`)
   await page.context().close()
   assert.deepEqual(site.faults, [])

@@ -1,6 +1,5 @@
-// What a visit costs: the bytes of script that really come over the line, as this browser asks for them (Brotli), how many
-// requests there are, and how large the pictures in a list are. Nothing is timed: a machine that is busy would be measured,
-// not the site.
+// What a page load costs: the transferred bytes of script (Brotli), the number of requests, and the size of the images in
+// a list. Nothing is timed, because times would measure how busy the machine is.
 
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
@@ -18,7 +17,7 @@ const api = site.apiOf(account)
 const { image_url: url } = await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
 
 const scriptBytesMax = 150_000
-/** Documents, scripts, styles and answers together; pictures are what one came for. */
+/** Documents, scripts, styles and API answers. Images do not count: the user came to see them. */
 const requestsMax = 25
 
 for (const [path, hasPlot] of [
@@ -30,7 +29,7 @@ for (const [path, hasPlot] of [
   ['/credits', true],
   ['/security', false],
 ] as const) {
-  test(`the first load of ${path} is light${hasPlot ? '' : ', and without what draws plots'}`, async () => {
+  test(`the first load of ${path} stays within its budget${hasPlot ? '' : ' and loads no code for plots'}`, async () => {
     const page = path === '/sign-in' ? await site.openPage() : await site.openPageOf(account)
     const finished: Request[] = []
     page.on('requestfinished', (request) => void finished.push(request))
@@ -41,7 +40,7 @@ for (const [path, hasPlot] of [
     })
     await page.goto(path)
     await waitUntilLoaded(page)
-    // Asked only now, and of these alone: what a page fetches while its browser closes has no size any more.
+    // Read sizes only now, and only of these: requests during the browser's shutdown have no size any more.
     const requests = finished.filter((request) => !['image', 'media'].includes(request.resourceType()))
     const scripts = requests.filter((request) => request.resourceType() === 'script')
     const sizes = await Promise.all(scripts.map((script) => script.sizes()))
@@ -57,40 +56,40 @@ for (const [path, hasPlot] of [
   })
 }
 
-test('a picture in a list is a small one', async () => {
+test('a list loads small copies of images', async () => {
   const page = await site.openPageOf(account)
-  const pictures: Request[] = []
+  const images: Request[] = []
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'image') pictures.push(request)
+    if (request.resourceType() === 'image') images.push(request)
   })
   await page.goto('/tasks')
-  const side = await pictureSide(page)
+  const side = await imageSide(page)
   assert.ok(side > 200 && side <= 480, `${side} pixels`)
-  const sizes = await Promise.all(pictures.map((picture) => picture.sizes()))
+  const sizes = await Promise.all(images.map((image) => image.sizes()))
   const bytes = sizes.map(({ responseBodySize }) => responseBodySize)
   assert.ok(bytes.length > 0 && Math.max(...bytes) < 60_000, `${bytes.join(' and ')} bytes`)
   await page.context().close()
 })
 
-test('something stands in for a picture that cannot be had, until the connection is back', async () => {
-  const spoil = (mediaType: string) =>
+test('a placeholder replaces an image that fails to load, until the connection is back', async () => {
+  const setMediaType = (mediaType: string) =>
     site.operator.execute('update files set media_type = $1 where name = $2', mediaType, basename(url ?? ''))
-  await spoil('image/jpeg')
+  await setMediaType('image/jpeg')
   const page = await site.openPageOf(account)
   await page.goto('/tasks')
   await page.getByText('No preview').waitFor()
-  await spoil('image/png')
+  await setMediaType('image/png')
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await pictureSide(page)
+  await imageSide(page)
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-/** The longer one of the picture on the page, in its own pixels, once it is there. */
-async function pictureSide(page: Page): Promise<number> {
+/** The longer side of the image on the page, in its own pixels, once it has loaded. */
+async function imageSide(page: Page): Promise<number> {
   const image = page.getByRole('main').locator('img')
-  await until('the picture is there', async () => (await image.evaluate(longerSide)) > 0, 20_000)
+  await until('the image has loaded', async () => (await image.evaluate(longerSide)) > 0, 20_000)
   return image.evaluate(longerSide)
 }
 

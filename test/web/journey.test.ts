@@ -1,5 +1,5 @@
-// The whole way of somebody who installs the service and tries it, in a real browser: the link of the first start, a key,
-// pictures and a film, a failure and its refund, the end of the key.
+// A new operator's first hour in a real browser: the first link, a key, an image and a video, a failed task with its
+// refund, a redeemed code, and a revoked key.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -22,32 +22,32 @@ after(async () => {
 
 const page = await site.openPage()
 
-/** The key that is made on the way. */
+/** The key that the journey creates. */
 let key = ''
 
-test('the link of the first start makes an operator, who is signed in, and works once', async () => {
+test('the first link creates and signs in the first operator, and works only once', async () => {
   await page.goto(site.firstLink)
-  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   assert.equal(await balanceOn(page), 1_000)
   assert.equal(page.url(), `${site.url}/`)
 
   const other = await site.openPage()
   await other.goto(site.firstLink)
-  await other.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await other.getByRole('heading', { name: "This link doesn't work" }).waitFor()
   await other.context().close()
 })
 
-test('a key is shown once, can be copied, and its ready requests work in a terminal', async () => {
-  await page.getByRole('link', { name: 'Keys' }).click()
-  await page.getByRole('button', { name: 'New key' }).click()
+test('a key is shown once, can be copied, and its sample requests work in a terminal', async () => {
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill('Laptop')
-  await page.getByRole('button', { name: 'Make the key' }).click()
-  await page.getByRole('heading', { name: 'Copy the key “Laptop” now' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('heading', { name: 'Save your API key “Laptop”' }).waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await page.getByRole('button', { name: 'Copy key' }).click()
   await page.getByText('Copied').waitFor()
   key = await page.evaluate('navigator.clipboard.readText()')
   assert.match(key, /^sk-muto_[0-9A-Za-z]{49}$/)
@@ -57,7 +57,7 @@ test('a key is shown once, can be copied, and its ready requests work in a termi
   const { data: task } = await inTerminal(wait.replace('TASK_ID', created.task_id))
   assert.equal(task.task_status, 3)
 
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: "I've saved it" }).click()
   await page.reload()
   await page.getByRole('heading', { name: 'Laptop' }).waitFor()
   assert.equal((await page.content()).includes(key), false)
@@ -65,28 +65,32 @@ test('a key is shown once, can be copied, and its ready requests work in a termi
   await shows(page, 996)
 })
 
-test('a picture and a film come of the playground without a reload, and cost what they say', async () => {
+test('the playground shows an image and a video without a reload, and charges the price shown', async () => {
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByLabel('Prompt').fill('A lighthouse by the sea at night')
   await page.getByText('Image', { exact: true }).click()
   await page.getByText('16:9', { exact: true }).click()
   await page.getByRole('button', { name: 'Create · 4 credits' }).click()
-  const picture = page.getByRole('img', { name: 'A lighthouse by the sea at night' })
-  await picture.waitFor()
-  await until('the picture is there', () => picture.evaluate(isLoaded), 10_000)
+  const image = page.getByRole('img', { name: 'A lighthouse by the sea at night' })
+  await image.waitFor()
+  await until('the image has loaded', () => image.evaluate(isLoaded), 10_000)
   await shows(page, 992)
 
   await page.getByText('Video', { exact: true }).click()
   await page.getByRole('button', { name: 'Create · 20 credits' }).click()
-  const film = page.locator('video[controls]')
-  await film.waitFor()
-  await film.evaluate((video: Film) => video.play())
-  await until('the film plays', () => film.evaluate((video: Film) => video.currentTime > 0.2), 20_000)
+  const video = page.locator('video[controls]')
+  await video.waitFor()
+  await video.evaluate((element: VideoElement) => element.play())
+  await until(
+    'the video plays',
+    () => video.evaluate((element: VideoElement) => element.currentTime > 0.2),
+    20_000,
+  )
   await shows(page, 972)
 })
 
-test('what follows a result never lies under it', async () => {
-  const request = page.getByRole('region', { name: 'The same request from a program' })
+test('the result never covers the content below it', async () => {
+  const request = page.getByRole('region', { name: 'API request' })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   const [above, below] = await Promise.all([
     page.getByRole('region', { name: 'Result' }).boundingBox(),
@@ -96,7 +100,7 @@ test('what follows a result never lies under it', async () => {
   assert.ok(above.y + above.height <= below.y)
 })
 
-test('a task that fails gives its credits back, says why, and can be run again', async () => {
+test('a failed task is refunded, explains why, and can be run again', async () => {
   const taskId = await site.api.create({
     model_id: 'image-model-b-2',
     prompt: 'The same in winter',
@@ -116,17 +120,17 @@ test('a task that fails gives its credits back, says why, and can be run again',
   await shows(page, 972)
   await page.getByRole('link', { name: 'Credits', exact: true }).click()
   await page
-    .getByText(/^Refunded/)
+    .getByText(/^Refund ·/)
     .nth(1)
     .waitFor()
-  assert.equal(await page.getByText(/^Refunded/).count(), 2)
+  assert.equal(await page.getByText(/^Refund ·/).count(), 2)
 })
 
-test('a code adds its credits, once', async () => {
+test('a code adds its credits only once', async () => {
   const code = await site.operator.makeCode(500)
   await page.getByLabel('Redeem a code').fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Redeem' }).click()
-  await page.getByText('500 credits were added.').waitFor()
+  await page.getByText('500 credits added').waitFor()
   await shows(page, 1_472)
   await page.getByLabel('Redeem a code').fill(code)
   await page.getByRole('button', { name: 'Redeem' }).click()
@@ -135,19 +139,19 @@ test('a code adds its credits, once', async () => {
 })
 
 test('a revoked key is refused', async () => {
-  await page.getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'Revoke Laptop' }).click()
-  await page.getByRole('button', { name: 'Revoke it' }).click()
-  await page.getByText('“Laptop” is revoked.').waitFor()
-  await page.getByText('1 key that has ended').waitFor()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('“Laptop” revoked').waitFor()
+  await page.getByText('1 expired or revoked key').waitFor()
   const { status } = await site.api.ask('GET', '/api/v1/account', { key })
   assert.equal(status, 401)
 })
 
-test('on the whole way no page complained, and no secret reached a log or a document', async () => {
+test('throughout the journey no page reported an error, and no secret reached a log or a document', async () => {
   assert.deepEqual(site.faults, [])
   const cookies = await page.context().cookies()
-  assert.equal(cookies.length, 2, 'of the session, and of the browser')
+  assert.equal(cookies.length, 2, 'one for the session and one for the browser')
   const token = site.firstLink.split('#')[1] ?? ''
   const documents = await Promise.all(['/', '/keys', '/welcome'].map((path) => page.request.get(path)))
   const texts = [
@@ -165,8 +169,8 @@ async function inTerminal(command: string) {
   return JSON.parse(stdout)
 }
 
-/** What the browser gives for a picture and a film. */
-interface Film {
+/** The part of the browser's video element that we use. */
+interface VideoElement {
   readonly currentTime: number
   play(): Promise<void>
 }
@@ -175,7 +179,7 @@ function isLoaded(image: { readonly naturalWidth: number }): boolean {
   return image.naturalWidth > 100
 }
 
-/** Waits until this is the balance that the page shows. */
+/** Waits until the page shows this balance. */
 async function shows(of: Page, balance: number): Promise<void> {
   await until(`the balance is ${balance}`, async () => (await balanceOn(of)) === balance, 10_000)
 }

@@ -1,5 +1,5 @@
-// The site without a mouse: what has the focus is seen, dialogs keep it and give it back, and the way to a key can be gone
-// by keys alone. Open dialogs are looked at here too, in both themes.
+// The site without a mouse: the focus is always visible, dialogs trap and restore it, and a key can be created by keyboard
+// alone. Also checks the accessibility of open dialogs in both themes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -13,20 +13,20 @@ after(() => site[Symbol.asyncDispose]())
 const account = await site.operator.openAccount(1_000)
 
 const dialogs = [
-  { path: '/keys', opener: 'New key' },
+  { path: '/keys', opener: 'Create key' },
   { path: '/keys', opener: 'Roll First key' },
   { path: '/keys', opener: 'Revoke First key' },
-  { path: '/security', opener: 'Change it' },
-  { path: '/security', opener: 'Set it up' },
+  { path: '/security', opener: 'Change password' },
+  { path: '/security', opener: 'Set up authenticator app' },
   { path: '/security', opener: 'Sign out everywhere' },
 ]
 
-for (const look of [
+for (const options of [
   { ...desktop, colorScheme: 'light' },
   { ...phone, colorScheme: 'dark' },
 ] as const) {
-  test(`every dialog is accessible in ${look.colorScheme} colours, keeps the focus, and gives it back`, async (t) => {
-    const page = await site.openPageOf(account, look)
+  test(`every dialog is accessible in the ${options.colorScheme} theme, traps the focus, and restores it`, async (t) => {
+    const page = await site.openPageOf(account, options)
     for (const { path, opener } of dialogs) {
       await t.test(opener, async () => {
         await page.goto(path)
@@ -51,7 +51,7 @@ for (const look of [
   })
 }
 
-test('whatever can have the focus on a page shows that it has it', async () => {
+test('every focusable element shows when it has the focus', async () => {
   const page = await site.openPageOf(account)
   for (const path of ['/', '/playground', '/tasks', '/keys', '/credits', '/security']) {
     await page.goto(path)
@@ -59,9 +59,9 @@ test('whatever can have the focus on a page shows that it has it', async () => {
     const seen = new Set<string>()
     for (;;) {
       await page.keyboard.press('Tab')
-      const { name, isSeen, isOver } = await page.evaluate<Focus>(describeFocus)
-      if (isOver) break
-      assert.ok(isSeen, `${path}: ${name}`)
+      const { name, isVisible, hasLeft } = await page.evaluate<Focus>(describeFocus)
+      if (hasLeft) break
+      assert.ok(isVisible, `${path}: ${name}`)
       seen.add(name)
       assert.ok(seen.size < 100)
     }
@@ -70,57 +70,57 @@ test('whatever can have the focus on a page shows that it has it', async () => {
   await page.context().close()
 })
 
-test('a key is made by the keyboard alone', async () => {
+test('a key can be created by keyboard alone', async () => {
   const page = await site.openPageOf(account)
   await page.goto('/')
   await waitUntilLoaded(page)
-  await tabTo(page, 'Skip to the content')
-  await tabTo(page, 'Keys')
+  await tabTo(page, 'Skip to content')
+  await tabTo(page, 'API keys')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Keys' }).waitFor()
-  await tabTo(page, 'New key')
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  await tabTo(page, 'Create key')
   await page.keyboard.press('Enter')
   await page.keyboard.type('By hand')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Copy the key “By hand” now' }).waitFor()
-  await tabTo(page, 'Copy the key')
+  await page.getByRole('heading', { name: 'Save your API key “By hand”' }).waitFor()
+  await tabTo(page, 'Copy key')
   await page.keyboard.press('Enter')
-  await tabTo(page, 'I have kept it')
+  await tabTo(page, "I've saved it")
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'By hand', exact: true }).waitFor()
   assert.ok(await page.evaluate<boolean>('document.activeElement !== document.body'))
   assert.deepEqual(site.faults, [])
 })
 
-/** By the Tab key, as far as it takes. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     await page.keyboard.press('Tab')
     if ((await page.evaluate<Focus>(describeFocus)).name === name) return
   }
-  throw new Error(`40 steps do not lead to “${name}”`)
+  throw new Error(`“${name}” was not reached with 40 Tab presses`)
 }
 
 interface Focus {
   readonly name: string
-  readonly isSeen: boolean
-  /** It has left the page, for the browser's own buttons. */
-  readonly isOver: boolean
+  readonly isVisible: boolean
+  /** The focus has left the page for the browser's own buttons. */
+  readonly hasLeft: boolean
 }
 
-/** What is drawn round it, round its label, or round the row that it fills. */
+/** The outline may be on the element, on its label, or on its "::after", which covers a row. */
 const describeFocus = `(() => {
   const element = document.activeElement
   const styles = [element, element.closest('label')].flatMap((one) =>
     one === null ? [] : [getComputedStyle(one), getComputedStyle(one, '::after')])
   return {
     name: element.getAttribute('aria-label') ?? element.innerText,
-    isSeen: styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px'),
-    isOver: element === document.body,
+    isVisible: styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px'),
+    hasLeft: element === document.body,
   }
 })()`
 
-/** Or with the browser's own buttons, which are no part of the page. */
+/** Also true while the focus is on the browser's own buttons. */
 const isFocusInDialog = `(() => {
   const element = document.activeElement
   return element === document.body || element.closest('dialog') !== null

@@ -1,5 +1,5 @@
-// Every page of the site, on a wide screen in light colours and on a phone in dark ones: for every sense and every screen,
-// without anything that moves under the reader's finger.
+// Every page of the site, on a wide screen in the light theme and on a phone in the dark theme: accessible, without
+// overflow, and without layout shifts.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -36,12 +36,12 @@ const [picture, failure] = await Promise.all([
 ])
 await Promise.all([picture, failure].map((taskId) => api.ended(taskId)))
 
-const looks = [
-  { name: 'on a wide screen in light colours', ...desktop, colorScheme: 'light' },
-  { name: 'on a phone in dark colours', ...phone, colorScheme: 'dark' },
+const variants = [
+  { name: 'on a wide screen in the light theme', ...desktop, colorScheme: 'light' },
+  { name: 'on a phone in the dark theme', ...phone, colorScheme: 'dark' },
 ] as const
 
-const insides = [
+const signedInTargets = [
   '/',
   '/playground',
   `/playground?from=${picture}`,
@@ -55,20 +55,20 @@ const insides = [
   '/security',
   '/nowhere',
 ]
-const outsides = ['/sign-in', '/sign-up', '/welcome#spent', site.firstLink]
+const signedOutTargets = ['/sign-in', '/sign-up', '/welcome#spent', site.firstLink]
 
-for (const { name, ...look } of looks) {
-  test(`every page is accessible and fits ${name}, and nothing on it moves while it comes`, async (t) => {
-    const inside = await site.openPageOf(account, look)
-    const outside = await site.openPage(look)
-    const empty = await site.openPageOf(novice, look)
-    const visits = [
-      ...insides.map((target) => ({ page: inside, target })),
+for (const { name, ...options } of variants) {
+  test(`every page is accessible and fits ${name}, and nothing shifts while it loads`, async (t) => {
+    const signedIn = await site.openPageOf(account, options)
+    const signedOut = await site.openPage(options)
+    const empty = await site.openPageOf(novice, options)
+    const loads = [
+      ...signedInTargets.map((target) => ({ page: signedIn, target })),
       ...['/', '/tasks', '/credits'].map((target) => ({ page: empty, target })),
-      ...outsides.map((target) => ({ page: outside, target })),
+      ...signedOutTargets.map((target) => ({ page: signedOut, target })),
     ]
-    for (const page of [inside, outside, empty]) await watchShifts(page)
-    for (const { page, target } of visits) {
+    for (const page of [signedIn, signedOut, empty]) await watchShifts(page)
+    for (const { page, target } of loads) {
       await t.test(target.replace(/#.*/, ''), async () => {
         await openSlowly(page, target)
         assert.deepEqual(await accessibilityFaults(page), [])
@@ -78,28 +78,28 @@ for (const { name, ...look } of looks) {
         assert.ok(shift <= 0.02, JSON.stringify(shifts, null, 1))
       })
     }
-    for (const page of [inside, outside, empty]) await page.context().close()
-    // The browser itself says so of the one address that leads nowhere.
-    const ours = site.faults
+    for (const page of [signedIn, signedOut, empty]) await page.context().close()
+    // The browser reports the 404 of the unknown address itself.
+    const others = site.faults
       .splice(0)
       .filter((fault) => !fault.startsWith(`${site.url}/nowhere: Failed to load`))
-    assert.deepEqual(ours, [])
+    assert.deepEqual(others, [])
   })
 }
 
-/** Answers come when what stands in for them has been seen, as over a slow line. */
+/** Opens a page as over a slow connection: holds the answers until the placeholders are on the screen. */
 async function openSlowly(page: Page, target: string): Promise<void> {
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: rendered, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/site\/(?!session)/, async (route) => {
-    await seen
+    await rendered
     await route.continue()
   })
-  // From another page, so that one that differs in its fragment only is loaded too.
+  // Leave the page first, so that an address that differs only in its fragment loads too.
   await page.goto('about:blank')
   await page.goto(target)
   await page.locator('#root > *').first().waitFor()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-  letGo()
+  release()
   await waitUntilLoaded(page)
   await page.unrouteAll({ behavior: 'wait' })
 }

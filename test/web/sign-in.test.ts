@@ -1,5 +1,5 @@
-// How one comes in and gets out, as people see it: who may open an account, a forgotten password, signing out everywhere,
-// the password again before a key is made, plain http; and that nothing that somebody made runs as a page of the site.
+// Sign-in and sign-out as users see them: sign-up modes, other sign-in services, signing out everywhere, the password prompt
+// before sensitive actions, and plain HTTP. Also checks that uploaded files never run as a page of the site.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -20,18 +20,18 @@ const password = 'a fox in the snow'
 const closed = await Site.open()
 after(() => closed[Symbol.asyncDispose]())
 
-test('signing out everywhere ends the session of the other browser, which is led to where one signs in, and back', async () => {
+test('signing out everywhere ends the session in the other browser, which goes to the sign-in page and back afterwards', async () => {
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.signInByLink(account.accountId, password)
-  // A reset ended the session here.
+  // The password reset ended this session.
   await here.goto('/keys')
   await signIn(here, account.email, password)
-  await here.getByRole('heading', { name: 'Keys' }).waitFor()
+  await here.getByRole('heading', { name: 'API keys' }).waitFor()
 
   await there.getByRole('button', { name: /^Account/ }).click()
   await there.getByRole('menuitem', { name: 'Security' }).click()
-  await there.getByText('This one').waitFor()
+  await there.getByText('This device').waitFor()
   await there.getByRole('button', { name: 'Sign out everywhere' }).click()
   await there.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await there.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -39,12 +39,12 @@ test('signing out everywhere ends the session of the other browser, which is led
   await here.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.equal(new URL(here.url()).searchParams.get('back'), '/tasks')
   for (const page of [here, there]) await page.context().close()
-  // The browser itself notes each answer 401.
-  const ours = closed.faults.splice(0).filter((fault) => !fault.endsWith('status of 401 (Unauthorized)'))
-  assert.deepEqual(ours, [])
+  // The browser reports each 401 itself.
+  const others = closed.faults.splice(0).filter((fault) => !fault.endsWith('status of 401 (Unauthorized)'))
+  assert.deepEqual(others, [])
 })
 
-test('an old session proves itself before a key is made, and what was filled in is still there', async () => {
+test('an old session asks for the password before creating a key, and keeps the form', async () => {
   const account = await closed.operator.openAccount(1_000)
   const page = await closed.signInByLink(account.accountId, password)
   await closed.operator.execute(
@@ -52,58 +52,58 @@ test('an old session proves itself before a key is made, and what was filled in 
     account.accountId,
   )
   await page.goto('/keys')
-  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill('Proved')
-  await page.getByRole('button', { name: 'Make the key' }).click()
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  const question = page.getByRole('dialog', { name: "Confirm it's you" })
   await question.getByLabel('Password', { exact: true }).fill('a wrong password')
-  await question.getByRole('button', { name: 'Go on' }).click()
+  await question.getByRole('button', { name: 'Continue' }).click()
   await question.locator('[aria-invalid=true]').or(question.getByRole('alert')).first().waitFor()
   await question.getByLabel('Password', { exact: true }).fill(password)
-  await question.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('heading', { name: 'Copy the key “Proved” now' }).waitFor()
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Save your API key “Proved”' }).waitFor()
   await page.context().close()
   assert.deepEqual(closed.faults.splice(0), [])
 })
 
-test('where sign-up is closed or by invitation its page says so, and an invitation opens an account', async () => {
+test('the sign-up page says when sign-up is closed or by invitation, and an invitation creates an account', async () => {
   const page = await closed.openPage()
   await page.goto('/sign-up')
-  await page.getByText('Accounts are opened by invitation').waitFor()
-  assert.equal(await page.getByLabel('E-mail').count(), 0)
+  await page.getByText('Sign-up is by invitation only').waitFor()
+  assert.equal(await page.getByLabel('Email').count(), 0)
   await page.context().close()
 
   await using inviting = await closed.openAnother('site: { sign_up: invite }')
   const guest = await inviting.openPage()
   await guest.goto(`/welcome#${await inviting.operator.invite('grace@example.com', 25)}`)
-  await guest.getByRole('heading', { name: 'You are invited' }).waitFor()
+  await guest.getByRole('heading', { name: "You've been invited" }).waitFor()
   await guest.getByLabel('Password', { exact: true }).fill(password)
-  await guest.getByRole('button', { name: 'Open the account' }).click()
+  await guest.getByRole('button', { name: 'Create account' }).click()
   await guest.getByRole('complementary').getByRole('link', { name: '25 credits' }).waitFor()
   assert.deepEqual(inviting.faults, [])
 })
 
-test('where sign-up is open anybody opens an account', async () => {
+test('if sign-up is open, anyone can create an account', async () => {
   await using open = await closed.openAnother('site: { sign_up: open }')
   const page = await open.openPage()
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Open an account' }).click()
-  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Email').fill('grace@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Open the account' }).click()
-  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Get started' }).waitFor()
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(open.faults, [])
 })
 
-test('whoever somebody else vouches for comes in by their button, from another site and back', async () => {
+test('a user can sign in with another service, through its site and back', async () => {
   await using provider = await ScriptedIdentityProvider.start()
   await using folder = await temporaryFolder()
   const secretFile = path.join(folder.path, 'secret')
   await writeFile(secretFile, clientSecret)
-  // By another name than the service has: browsers keep cookies back when one site leads to another.
+  // Uses another host name than the service: browsers withhold cookies on navigation between sites.
   const issuer = provider.url.replace('127.0.0.1', 'localhost')
   await using site = await closed.openAnother(`
 site:
@@ -113,22 +113,22 @@ site:
 `)
   const page = await site.openPage()
   await page.goto('/keys')
-  await page.getByRole('link', { name: 'Go on with Hub' }).click()
+  await page.getByRole('link', { name: 'Continue with Hub' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  await page.getByRole('button', { name: 'Account ada@example.com' }).waitFor()
+  await page.getByRole('button', { name: 'Account menu for ada@example.com' }).waitFor()
   assert.deepEqual(site.faults, [])
 })
 
-test('over plain http that others hear nobody signs in, and the page says what is missing', async () => {
+test('over plain HTTP on a public address, nobody can sign in and the page says why', async () => {
   await using exposed = await closed.openAnother('public_url: http://media.example.com')
   const page = await exposed.openPage()
   await page.goto('/keys')
-  await page.getByText('Signing in needs https').waitFor()
+  await page.getByText('HTTPS required').waitFor()
   assert.equal(await page.getByLabel('Password').count(), 0)
   assert.deepEqual(exposed.faults, [])
 })
 
-test('a file that somebody sent is never a page of the site', async () => {
+test('an uploaded file never runs as a page of the site', async () => {
   const account = await closed.operator.openAccount(1_000)
   const page = await closed.openPageOf(account)
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "mine"</script></svg>'
@@ -136,7 +136,7 @@ test('a file that somebody sent is never a page of the site', async () => {
     headers: { 'content-type': 'image/png' },
     body: script,
   })
-  assert.equal(sent.json.code, 0, 'what is no image is not kept')
+  assert.equal(sent.json.code, 0, 'a file that is not an image is refused')
   await page.goto('/')
   const taskId = await closed.apiOf(account).create({ model_id: 'image-model-a-2', prompt: 'a fox' })
   const { image_url: url } = await closed.apiOf(account).ended(taskId)
@@ -144,16 +144,12 @@ test('a file that somebody sent is never a page of the site', async () => {
   const headers = response?.headers() ?? {}
   assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'")
   assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(
-    await page.evaluate('origin'),
-    'null',
-    'it is of no origin, so the session is out of its reach',
-  )
+  assert.equal(await page.evaluate('origin'), 'null', 'it has an opaque origin, so it cannot use the session')
   await page.context().close()
 })
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -128,7 +128,7 @@ export class Site implements AsyncDisposable {
     const page = await this.openPage(options)
     await page.goto(`/welcome#${await this.operator.resetLink(accountId)}`)
     await page.getByLabel('New password').fill(password)
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Reset password' }).click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     return page
   }

@@ -3,7 +3,7 @@
 import { Outlet } from '@tanstack/react-router'
 
 import { Logo } from '../components/display/logo.tsx'
-import fox from '../sign-in/fox.webp'
+import fox from './fox.webp'
 
 export function SignInLayout() {
   return (

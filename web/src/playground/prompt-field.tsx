@@ -43,7 +43,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
         )}
       </Field>
       {/* Always visible, so that nothing shifts while the user types. */}
-      <ul aria-label="Example prompts" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
+      <ul aria-label="Examples" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
         {examples.map((example) => (
           <li key={example}>
             <button

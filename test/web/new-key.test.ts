@@ -1,4 +1,4 @@
-// A key is shown once: nobody loses it by going on too early.
+// A new key is shown only once, so the site warns users before they leave without saving it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -9,29 +9,29 @@ import { Site } from '../harness/browser/site.ts'
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 
-test('whoever leaves the page with a key that was not kept is asked first', async () => {
+test('leaving the page with an unsaved key asks for confirmation', async () => {
   const page = await openKeys()
-  await makeKey(page, 'Laptop')
-  const question = page.getByRole('dialog', { name: 'Leave without the key “Laptop”?' })
+  await createKey(page, 'Laptop')
+  const question = page.getByRole('dialog', { name: 'Leave without saving “Laptop”?' })
   const link = page.getByRole('link', { name: 'Tasks', exact: true })
 
   await link.click()
   await question.getByRole('button', { name: 'Stay' }).click()
   await question.waitFor({ state: 'detached' })
-  await shown(page, 'Laptop').waitFor()
+  await cardOf(page, 'Laptop').waitFor()
   assert.equal(new URL(page.url()).pathname, '/keys')
 
   await link.click()
-  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('whoever signs out with a key that was not kept is asked first, and stays signed in by staying', async () => {
+test('signing out with an unsaved key asks for confirmation, and the user can stay signed in', async () => {
   const page = await openKeys()
-  await makeKey(page, 'Laptop')
-  const question = page.getByRole('dialog', { name: 'Leave without the key “Laptop”?' })
+  await createKey(page, 'Laptop')
+  const question = page.getByRole('dialog', { name: 'Leave without saving “Laptop”?' })
   const signOut = async () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -40,19 +40,19 @@ test('whoever signs out with a key that was not kept is asked first, and stays s
   await signOut()
   await question.getByRole('button', { name: 'Stay' }).click()
   await question.waitFor({ state: 'detached' })
-  await makeKey(page, 'Server')
-  await page.getByRole('button', { name: 'I have kept it' }).first().click()
+  await createKey(page, 'Server')
+  await page.getByRole('button', { name: "I've saved it" }).first().click()
 
   await signOut()
-  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('the browser asks too before the page is loaded anew', async () => {
+test('the browser asks for confirmation before a reload', async () => {
   const page = await openKeys()
-  await makeKey(page, 'Laptop')
+  await createKey(page, 'Laptop')
   const asked = page.waitForEvent('dialog')
   const reload = page.reload()
   const dialog = await asked
@@ -62,41 +62,45 @@ test('the browser asks too before the page is loaded anew', async () => {
   await page.context().close()
 })
 
-test('whoever has copied the key, or says that it is kept, is asked nothing', async () => {
+test('after copying or saving the key, leaving asks nothing', async () => {
   const page = await openKeys()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await makeKey(page, 'Copied')
-  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await createKey(page, 'Copied')
+  await page.getByRole('button', { name: 'Copy key' }).click()
   await page.getByText('Copied', { exact: true }).and(page.locator('[aria-live]')).waitFor()
   await page.getByRole('link', { name: 'Tasks', exact: true }).click()
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
 
-  await page.getByRole('link', { name: 'Keys' }).click()
-  await makeKey(page, 'Written down')
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await createKey(page, 'Saved elsewhere')
+  await page.getByRole('button', { name: "I've saved it" }).click()
   await page.getByRole('link', { name: 'Tasks', exact: true }).click()
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('another key does not take the place of one that was not kept yet', async () => {
+test('creating another key does not hide an unsaved one', async () => {
   const page = await openKeys()
-  await makeKey(page, 'Laptop')
-  await makeKey(page, 'Server')
-  await shown(page, 'Laptop').waitFor()
-  await page.getByRole('button', { name: 'I have kept it' }).first().click()
-  await shown(page, 'Server').waitFor({ state: 'detached' })
-  assert.ok(await shown(page, 'Laptop').isVisible())
+  await createKey(page, 'Laptop')
+  await createKey(page, 'Server')
+  await cardOf(page, 'Laptop').waitFor()
+  await page.getByRole('button', { name: "I've saved it" }).first().click()
+  await cardOf(page, 'Server').waitFor({ state: 'detached' })
+  assert.ok(await cardOf(page, 'Laptop').isVisible())
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('the dialog of an authenticator app begins at its code', async () => {
+test('the authenticator dialog opens with the focus on the code', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(0))
   await page.goto('/security')
-  await page.getByRole('button', { name: 'Set it up' }).click()
-  await page.getByRole('dialog').getByLabel('Code', { exact: true }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('Authentication code', { exact: true })
+    .and(page.locator(':focus'))
+    .waitFor()
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
@@ -107,13 +111,13 @@ async function openKeys(): Promise<Page> {
   return page
 }
 
-async function makeKey(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New key' }).click()
+async function createKey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Make the key' }).click()
-  await shown(page, name).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await cardOf(page, name).waitFor()
 }
 
-function shown(page: Page, name: string) {
-  return page.getByRole('heading', { name: `Copy the key “${name}” now` })
+function cardOf(page: Page, name: string) {
+  return page.getByRole('heading', { name: `Save your API key “${name}”` })
 }

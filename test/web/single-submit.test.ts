@@ -1,4 +1,4 @@
-// One wish is one task, however nervously it is sent: each of them costs credits.
+// One submit creates one task, even with nervous clicks and held keys, because each task costs credits.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -10,7 +10,7 @@ import { Site } from '../harness/browser/site.ts'
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 
-test('the playground opens with the cheapest picture', async () => {
+test('the playground starts with the cheapest image model', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/playground')
   await page.getByRole('button', { name: 'Create · 4 credits' }).waitFor()
@@ -18,21 +18,21 @@ test('the playground opens with the cheapest picture', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('the second click of a slow double click makes no other task', async () => {
+test('the second click of a slow double click creates no second task', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
   await answered(page, () => create.click())
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  // Pressed anew it is another wish: so would have been the click before.
+  // A new press creates another task. So would the second click, if it had counted.
   await answered(page, () => create.click())
   assert.equal(await tasksOf(account), 2)
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('a key that is held makes one task', async () => {
+test('a held key creates one task', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Afterwards whatever is pressed would be another wish. */
+/** Waits until the create is answered. From then on, another press would create another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),

@@ -1,5 +1,4 @@
-// How the pages take what goes wrong between people and them: two clicks for one, mistakes in forms, a connection that
-// breaks.
+// How the pages handle double clicks, mistakes in forms, lost connections and unknown addresses.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -12,16 +11,16 @@ import { until } from '../harness/time/until.ts'
 const site = await Site.open('site: { sign_up: open }')
 after(() => site[Symbol.asyncDispose]())
 
-test('two clicks make one key, and one task', async () => {
+test('a double click creates one key and one task', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/keys')
-  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill('Twice')
-  await page.getByRole('button', { name: 'Make the key' }).dblclick()
-  await page.getByRole('heading', { name: 'Copy the key “Twice” now' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).dblclick()
+  await page.getByRole('heading', { name: 'Save your API key “Twice”' }).waitFor()
   const keys = await site.operator.query('select id from api_keys where account_id = $1', account.accountId)
-  assert.equal(keys.length, 2, 'the first one, and this')
+  assert.equal(keys.length, 2, 'the first key and this one')
 
   await page.goto('/playground')
   await page.getByText('Image', { exact: true }).click()
@@ -33,28 +32,28 @@ test('two clicks make one key, and one task', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('each form says at the field what is wrong, and keeps what was filled in', async () => {
+test('forms show errors at the field and keep their values', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/keys')
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Credits per day').fill('many')
-  await page.getByRole('button', { name: 'Make the key' }).click()
-  await saysAt(page, 'Credits per day')
-  assert.equal(await page.getByLabel('Credits per day').inputValue(), 'many')
-  await page.getByLabel('Credits per day').fill('50')
-  await page.getByRole('button', { name: 'Make the key' }).click()
-  await saysAt(page, 'Name')
-  assert.equal(await page.getByLabel('Credits per day').inputValue(), '50')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByLabel('Daily credit limit').fill('many')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await hasErrorAt(page, 'Daily credit limit')
+  assert.equal(await page.getByLabel('Daily credit limit').inputValue(), 'many')
+  await page.getByLabel('Daily credit limit').fill('50')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await hasErrorAt(page, 'Name')
+  assert.equal(await page.getByLabel('Daily credit limit').inputValue(), '50')
 
   await page.goto('/credits')
   await page.getByLabel('Redeem a code').fill('MUTO-NONE')
   await page.getByRole('button', { name: 'Redeem' }).click()
-  await saysAt(page, 'Redeem a code')
+  await hasErrorAt(page, 'Redeem a code')
   assert.equal(await page.getByLabel('Redeem a code').inputValue(), 'MUTO-NONE')
 
   await page.goto('/playground')
   await page.getByRole('button', { name: 'Create' }).click()
-  await saysAt(page, 'Prompt')
+  await hasErrorAt(page, 'Prompt')
   await page.getByLabel('Prompt').fill('A boat')
   const files = page.locator('input[type=file]')
   const broken = {
@@ -72,31 +71,31 @@ test('each form says at the field what is wrong, and keeps what was filled in', 
   await page.context().close()
 })
 
-test('whoever comes in is told at the field what is wrong, and a wrong password tells nothing more', async () => {
+test('sign-up shows errors at the field, and sign-in does not reveal whether an account exists', async () => {
   const page = await site.openPage()
   await page.goto('/sign-up')
-  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Email').fill('grace@example.com')
   await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByRole('button', { name: 'Open the account' }).click()
-  await saysAt(page, 'Password')
-  assert.equal(await page.getByLabel('E-mail').inputValue(), 'grace@example.com')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await hasErrorAt(page, 'Password')
+  assert.equal(await page.getByLabel('Email').inputValue(), 'grace@example.com')
 
   const refusals: string[] = []
   const { email } = await site.operator.openAccount(0)
   for (const address of [email, 'nobody@example.com']) {
     await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('Email').fill(address)
     await page.getByLabel('Password', { exact: true }).fill('a wrong password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     refusals.push(await page.getByRole('alert').innerText())
-    assert.equal(await page.getByLabel('E-mail').inputValue(), address)
+    assert.equal(await page.getByLabel('Email').inputValue(), address)
   }
   assert.equal(refusals[0], refusals[1])
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
 
-test('a lost connection is shown, loses nothing, and the page goes on when it is back', async () => {
+test('a lost connection is shown, loses no input, and the page continues when it is back', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground')
@@ -104,13 +103,13 @@ test('a lost connection is shown, loses nothing, and the page goes on when it is
   await page.getByLabel('Prompt').fill('A boat')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('The connection is lost.').waitFor()
-  await page.getByText('The answer got lost').waitFor()
+  await page.getByText('Connection lost.').waitFor()
+  await page.getByText('No response received').waitFor()
   assert.equal(await page.getByLabel('Prompt').inputValue(), 'A boat')
 
   await page.getByRole('link', { name: 'Credits', exact: true }).click()
   await page.context().setOffline(false)
-  await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
+  await page.getByText('Connection lost.').waitFor({ state: 'detached' })
   await page.getByText('Opening credits').waitFor()
   await page.getByRole('link', { name: 'Playground', exact: true }).click()
   await page.getByRole('button', { name: 'Create' }).click()
@@ -120,19 +119,19 @@ test('a lost connection is shown, loses nothing, and the page goes on when it is
   await page.getByLabel('Prompt').fill('A boat and a whale')
   await page.getByRole('button', { name: 'Create' }).click()
   await until(
-    'it is accepted',
+    'the task is accepted',
     async () => (await site.operator.balanceOf(account.accountId)) === 992,
     10_000,
   )
   await page.context().setOffline(true)
-  await until('it has ended', async () => (await unfinishedOf(account)) === 0, 30_000)
+  await until('the task is done', async () => (await unfinishedOf(account)) === 0, 30_000)
   await page.context().setOffline(false)
   await page.getByRole('img', { name: 'A boat and a whale' }).waitFor()
   await page.context().close()
-  // Each request that could not be sent, and the page that waited for its script, are told to the console too.
-  const isOfLoss = /net::ERR_INTERNET_DISCONNECTED$|Refusal: This page could not be loaded/
+  // The console also reports each failed request, and the page whose script could not load.
+  const isConnectionLoss = /net::ERR_INTERNET_DISCONNECTED$|Refusal: We couldn't load this page/
   assert.deepEqual(
-    site.faults.splice(0).filter((fault) => !isOfLoss.test(fault)),
+    site.faults.splice(0).filter((fault) => !isConnectionLoss.test(fault)),
     [],
   )
 })
@@ -142,19 +141,19 @@ async function unfinishedOf({ accountId }: OpenedAccount): Promise<number> {
   return account?.unfinished ?? 0
 }
 
-test('an address that leads nowhere says so inside of the site, from where one goes on', async () => {
+test('an unknown address shows an error inside the site, with the navigation', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(0))
   await page.goto('/tasks/one/two')
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-  await page.getByRole('link', { name: 'Keys', exact: true }).click()
-  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByRole('link', { name: 'API keys', exact: true }).click()
+  await page.getByRole('heading', { name: 'API keys', exact: true }).waitFor()
   await page.context().close()
-  // The browser itself says that the address leads nowhere.
+  // The browser reports the 404 itself.
   site.faults.splice(0)
 })
 
-/** Waits for words at the field by this name, where ears find them too. */
-async function saysAt(page: Page, label: string): Promise<void> {
+/** Waits for an error message that is linked to the field with this label. */
+async function hasErrorAt(page: Page, label: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid=true]'))
   await field.waitFor()
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
