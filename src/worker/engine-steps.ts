@@ -1,5 +1,5 @@
-// What a worker does at an engine, step by step. Each step takes the task from one situation to the next; which step
-// comes when is `run-task`'s.
+// The steps of a task at an engine. Each step takes the task from one situation to the next; `run-task` decides which step
+// runs when.
 
 import { randomUUID } from 'node:crypto'
 
@@ -24,51 +24,51 @@ import type { HeldTask } from './held-task.ts'
 import type { Prepared } from './prepare-inputs.ts'
 import { Stopped } from './task-signals.ts'
 
-/** Where a task stands at an engine. `unknown`: the submit may or may not have been accepted. */
+/** The state of a task at an engine. `unknown`: the submit may or may not have been accepted. */
 export type Situation =
   | { readonly at: 'fresh' }
   | { readonly at: 'unknown'; readonly jobKey: JobKey }
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
   | { readonly at: 'done'; readonly handle: Handle; readonly outputs: readonly Output[] }
   | { readonly at: 'failed'; readonly failure: Failure }
-  /** The engine has not taken it for certain: it goes back to the queue, and the engine is left alone for a while. */
+  /** The engine has definitely not accepted the task: it goes back to the queue, and the engine gets no tasks for a while. */
   | { readonly at: 'untaken'; readonly retryAfterMs: number }
 
-/** Everything about one task at one engine that does not change from step to step. */
+/** What stays the same in all steps of one task at one engine. */
 export interface EngineWork {
   readonly held: HeldTask
   readonly provider: Provider
   readonly route: Route
-  /** Fetches them the first time that they are needed: whoever takes over a running job needs none. */
+  /** Fetches the inputs on the first call. A worker that takes over a running job needs none. */
   readonly prepareInputs: () => Promise<Prepared>
   readonly scratchFolder: string
   readonly runForMs: number
 }
 
-// Three submits: beyond that another try is hope, and each may be billed.
+// After three submits another try is unlikely to help, and each may be billed.
 const attemptsMax = 3
 
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-// An engine that cannot say yet whether it has a job is asked this often; its list may lag behind its acceptance.
+// For engines that cannot say yet whether they have a job: their list may lag behind their acceptance.
 const findBackoff: Backoff = { firstMs: 2_000, capMs: 30_000 }
 
-/** Names the attempt durably, then submits once. A worker that hands its tasks back submits nothing more. */
+/** Records the attempt's job key durably, then submits once. A worker that is handing its tasks back submits nothing more. */
 export async function submit(work: EngineWork): Promise<Situation> {
   const { held, provider, runForMs } = work
-  // Also ends a task that takes its worker down each time: the count survives the crash.
+  // Also ends a task that crashes its worker every time: the count survives the crash.
   if (held.attempt >= attemptsMax && held.phase !== 'queued') {
     return { at: 'failed', failure: attemptsSpent }
   }
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
-  // The last submit is known to have come to nothing; in its phase the next worker would have to doubt that.
+  // The last submit is known to have failed. In the phase `submitting`, the next worker could not be sure of that.
   if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }
   held.signals.handBack.throwIfAborted()
   const jobKey = branded<JobKey>(randomUUID())
   await held.advance({ phase: 'submitting', jobKey, provider: provider.name, runForMs })
-  // A process that was frozen since the commit: whoever has the task by now submits by himself.
+  // The process may have been frozen since the commit. Then another worker has the task and submits it.
   if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }
   return send(work, jobKey, prepared.images)
 }
@@ -78,7 +78,7 @@ function isHandingBack({ signals: { handBack } }: HeldTask): boolean {
   return reason instanceof Stopped && reason.reason !== 'deadline'
 }
 
-/** Finds out about a submit whose answer was lost. Never submits a second time where that could be a second paid job. */
+/** Resolves a submit whose answer was lost. Never submits again if that could create a second paid job. */
 export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<Situation> {
   const { isFree, submitKey } = work.provider.capabilities
   if (isFree) return { at: 'fresh' }
@@ -95,10 +95,10 @@ export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<
   return { at: 'failed', failure: outcomeUnknown }
 }
 
-/** Asks until the engine has news. What cannot be reached is still running, until the deadline says otherwise. */
+/** Polls until the engine reports an end. While the engine cannot be reached, the task counts as running until its deadline. */
 export async function follow(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
-  // Another worker can ask for the same job, but for one that lives in this process.
+  // Another worker can poll the same job, unless the job runs inside this process.
   const signal = provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack
   for (let failures = 0; ;) {
     signal.throwIfAborted()
@@ -123,24 +123,24 @@ export async function follow(work: EngineWork, jobKey: JobKey, handle: Handle): 
   }
 }
 
-/** One poll whose transport errors are no answer. An abort of `signal` is thrown. */
+/** Polls once. Transport errors give `unreachable`; an abort of `signal` is thrown. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   try {
     return await work.provider.poll(handle, contextOf(work, jobKey, signal))
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof Transient)) work.held.log.error({ err: error }, 'an adapter failed while polling')
+    if (!(error instanceof Transient)) work.held.log.error({ err: error }, 'adapter failed while polling')
     return { kind: 'unreachable' } as const
   }
 }
 
-/** Best effort: a job that goes on upstream costs its operator, not our client. */
+/** Best effort: a job that runs on upstream costs the operator, not the client. */
 export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   if (!work.provider.capabilities.canCancel) return
   try {
     await work.provider.cancel?.(handle, contextOf(work, jobKey, signal))
   } catch (error) {
-    work.held.log.warn({ err: error }, 'cancelling upstream failed')
+    work.held.log.warn({ err: error }, 'could not cancel upstream')
   }
 }
 
@@ -167,18 +167,15 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
   } catch (error) {
     if (error instanceof Stopped) throw error
     held.signals.stop.throwIfAborted()
-    // Anything that is not an answer may have happened after the bytes had left.
-    held.log.warn(
-      { err: error, is_expected: error instanceof SubmitUnknown },
-      'a submit has no known outcome',
-    )
+    // Any other error may have happened after the request was sent.
+    held.log.warn({ err: error, is_expected: error instanceof SubmitUnknown }, 'submit with unknown outcome')
     return { at: 'unknown', jobKey }
   }
 }
 
 async function find(work: EngineWork, jobKey: JobKey, images: readonly InputImage[]): Promise<Situation> {
   const { held, provider } = work
-  assert(provider.find !== undefined, 'an engine that takes our job key can be asked for it')
+  assert(provider.find !== undefined, 'an engine that accepts our job key can look it up')
   for (let asked = 0; ; asked++) {
     if (asked > 0) await pause(backoffMs(findBackoff, asked), held.signals.handBack)
     try {
@@ -202,7 +199,7 @@ async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<S
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }
   held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; another follows')
-  // `submit` looks why the pause was cut short.
+  // `submit` checks why the pause was cut short.
   await pauseUntilAborted(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack)
   return { at: 'fresh' }
 }
@@ -232,5 +229,5 @@ const attemptsSpent: Failure = {
 
 const outcomeUnknown: Failure = {
   code: 'outcome_unknown',
-  message: 'Whether the engine has taken this task could not be found out.',
+  message: 'We could not find out whether the engine accepted this task.',
 }

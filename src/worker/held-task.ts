@@ -1,5 +1,5 @@
-// A claimed task as its worker writes it: every write names the epoch and the phase, is repeated until the database
-// has taken it, and ends the work when it turns out that the task is somebody else's.
+// Writes the progress of a claimed task. Every write names the epoch and the phase and is retried until the database accepts
+// it. If another worker has the task by then, the work on it stops.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// A database that is away or full comes back on its own schedule; what waits for it shares its transactions.
+// Short, because a database that is unreachable or full comes back at any time, and waiting writes share transactions.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -41,17 +41,17 @@ export class HeldTask {
     return this.#phase
   }
 
-  /** Submits recorded so far. */
+  /** Number of submits recorded so far. */
   get attempt(): number {
     return this.#attempt
   }
 
-  /** True while nobody else can have the task: to be asked right before anything is sent that must be sent once. */
+  /** True while no other worker can have the task. Check it right before sending anything that must be sent only once. */
   isLeased(): boolean {
     return !this.#lease.hasEnded()
   }
 
-  /** Durable when it resolves, at the second try too. Throws `Stopped` when the task is not ours any more. */
+  /** Durable when it resolves, also after a retry. Throws `Stopped` if another worker has the task. */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to }
@@ -63,10 +63,10 @@ export class HeldTask {
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
-  /** The end, with the refund where it failed; durable when it resolves. An ending that comes too late is a write-off. */
+  /** Ends the task, with the refund if it failed. Durable when it resolves. An ending that comes too late is a write-off. */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
-    // Not even the deadline may keep the end from being written, so only the process's own end stops this.
+    // The end must be written even after the deadline, so only the end of the process stops this.
     const { result, isUnsure } = await this.#insist(() =>
       this.#store.settleTasks([{ taskId: task.id, epoch, ending }]),
     )
@@ -78,25 +78,25 @@ export class HeldTask {
     }
   }
 
-  /** Hands the claim back; `isFault` counts towards the claims after which a task fails. */
+  /** Gives the claim back. `isFault` counts towards the number of claims after which a task fails. */
   async release(isFault: boolean): Promise<void> {
     const { task, epoch } = this.claimed
     await this.#insist(() => this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }]))
   }
 
-  /** `isUnsure`: an earlier try had no known outcome, so this answer may be to its repetition. */
+  /** `isUnsure` means that an earlier try had an unknown outcome, so the result may be that of a repetition. */
   async #insist<Result>(
     write: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {
     let isUnsure = false
-    const hear = (error: unknown, failuresBefore: number): void => {
+    const onError = (error: unknown, failuresBefore: number): void => {
       if (!(error instanceof ServiceError)) throw error
       isUnsure ||= isOutcomeUnknown(error)
-      // Once: while the database is away there may be ten thousand of them.
+      // Log only once: while the database is unreachable, ten thousand tasks may be waiting.
       if (failuresBefore === 0)
         this.log.warn({ detail: error.detail }, 'the database did not take a write; trying again')
     }
-    const result = await retry(write, hear, storeBackoff, this.signals.forget)
+    const result = await retry(write, onError, storeBackoff, this.signals.forget)
     return { result, isUnsure }
   }
 }

@@ -1,5 +1,5 @@
-// Brings a task's input images into local files that are what they claim to be. Whatever goes wrong with one of them is
-// said in one and the same sentence: how it went wrong would tell strangers about networks that are not theirs.
+// Fetches a task's input images into local files and inspects them. The client gets the same message for every problem with
+// an image, because details would reveal our network to strangers.
 
 import path from 'node:path'
 
@@ -30,7 +30,7 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Answers a function that prepares the inputs the first time it is called, and after that repeats its answer. */
+/** Returns a function that prepares the inputs on its first call and later returns the same result. */
 export function createInputPreparation(
   held: HeldTask,
   sources: InputSources,
@@ -51,7 +51,7 @@ async function prepareInputs(held: HeldTask, sources: InputSources, folder: stri
   return { kind: 'ready', images: images.filter((image) => image !== null) }
 }
 
-/** Null, and a line in the log, for an image that could not be had or read. */
+/** Null, and a log line, if the image could not be fetched or read. */
 async function prepareImage(
   held: HeldTask,
   sources: InputSources,
@@ -59,59 +59,64 @@ async function prepareImage(
   target: string,
   index: number,
 ): Promise<InputImage | null> {
-  const trouble = await bring(held, sources, url, target)
+  const trouble = await fetchInput(held, sources, url, target)
   if (trouble !== null) {
-    held.log.info({ index, trouble }, 'an input image could not be fetched')
+    held.log.info({ index, trouble }, 'input image could not be fetched')
     return null
   }
   const inspected = await inspectFile(target)
   if (inspected.kind === 'unreadable') {
-    held.log.info({ index, trouble: inspected.detail }, 'an input image could not be read')
+    held.log.info({ index, trouble: inspected.detail }, 'input image could not be read')
     return null
   }
   const { mediaType, width, height } = inspected
   if (!imageMediaTypes.some((known) => known === mediaType)) {
-    held.log.info({ index, media_type: mediaType }, 'an input is not an image')
+    held.log.info({ index, media_type: mediaType }, 'input is not an image')
     return null
   }
   return { path: target, mediaType, width, height }
 }
 
-/** Null when the bytes are at `target`; else what went wrong, for the log. */
-async function bring(
+/** Null if the bytes are now at `target`; else the reason, for the log. */
+async function fetchInput(
   held: HeldTask,
   sources: InputSources,
   url: string,
   target: string,
 ): Promise<string | null> {
   const ownName = ownFileName('', url)
-  if (ownName !== null) return bringOwn(held, sources.files, ownName, target)
+  if (ownName !== null) return copyOwnFile(held, sources.files, ownName, target)
   const checked = checkInputUrl(url, sources.addressPolicy)
   if (checked.kind === 'refused') return checked.reason
-  const order = {
+  const request = {
     url: checked.url,
     accountId: held.claimed.task.accountId,
     path: target,
     bytesMax: inputBytesMax,
   }
-  const fetched = await sources.fetch.fetchToFile(order, held.signals.handBack)
+  const fetched = await sources.fetch.fetchToFile(request, held.signals.handBack)
   return fetched.kind === 'fetched' ? null : fetched.detail
 }
 
-/** The store may be away for a while: that is no fault of the input. */
-async function bringOwn(
+/** Retries while the file store is unavailable, because that is no fault of the input. */
+async function copyOwnFile(
   held: HeldTask,
   files: FileStore,
   uncheckedName: string,
   target: string,
 ): Promise<string | null> {
   const name = parseFileName(uncheckedName)
-  if (name === null) return 'no name of a file of our own'
-  const hear = (error: unknown, failures: number): void => {
+  if (name === null) return 'not the name of a file of ours'
+  const onError = (error: unknown, failures: number): void => {
     held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
   }
-  const isThere = await retry(() => copyOut(files, name, target), hear, retryBackoff, held.signals.handBack)
-  return isThere ? null : 'no such file of our own'
+  const isThere = await retry(
+    () => copyOut(files, name, target),
+    onError,
+    retryBackoff,
+    held.signals.handBack,
+  )
+  return isThere ? null : 'no such file of ours'
 }
 
 function invalidInput(index: number): Failure {

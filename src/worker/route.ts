@@ -1,10 +1,10 @@
-// Which engine a task goes to, and which models an engine serves.
+// Chooses the engine for a task, and lists the models that each engine serves.
 
 import { assert } from '../lib/assert.ts'
 import type { Catalog, Route } from '../domain/tasks/catalog.ts'
 import type { ClaimedTask } from '../domain/tasks/task.ts'
 
-/** The engine that has the work already, also when its route is gone by now; for queued work the model's first route. */
+/** For a queued task, the model's first route; else the engine that already has the work, even if its route was removed. */
 export function routeOf({ task, provider }: ClaimedTask, catalog: Catalog): Route {
   const routes = catalog.get(task.modelId)?.routes ?? []
   const route =
@@ -12,11 +12,11 @@ export function routeOf({ task, provider }: ClaimedTask, catalog: Catalog): Rout
       ? routes[0]
       : (routes.find((known) => known.provider === provider) ??
         (provider === null ? undefined : { provider, parameters: {} }))
-  assert(route !== undefined, 'only tasks that an engine of ours can go on with are claimed')
+  assert(route !== undefined, 'only tasks that one of our engines can continue are claimed')
   return route
 }
 
-/** The models whose new tasks go to each of these providers. */
+/** For each of these providers, the models whose new tasks go to it. */
 export function modelsByProvider(
   catalog: Catalog,
   providers: ReadonlyMap<string, unknown>,

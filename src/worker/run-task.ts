@@ -1,4 +1,4 @@
-// One claimed task from wherever it stands to its end. All control flow of a task's life is here; the steps are leaves.
+// Runs one claimed task from its current state to its end. All control flow of a task is here; the steps are leaves.
 
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,38 +21,35 @@ export interface RunParts {
   readonly providers: ReadonlyMap<string, Provider>
   readonly inputs: InputSources
   readonly outputs: OutputSinks
-  /** A folder for each claim is made in it, and removed at the end of the run. */
+  /** Each claim gets a folder in it, which is removed at the end of the run. */
   readonly scratchFolder: string
   /** How long a task may be at an engine, from its first submit. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
 }
 
-/** `requeued`: the task is back in the queue, and its engine should be left alone for this long. */
+/** `requeued`: the task is back in the queue, and its engine should get no tasks for this long. */
 export type RunOutcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'requeued'; readonly retryAfterMs: number }
 
-/** A task that was claimed this often without getting anywhere is what ends its workers. */
+/** A task that was claimed more often than this without any progress probably crashes its workers. */
 const claimsMax = 3
 
-/** At the deadline one last poll, one copy and one cancel may still take this long each. */
-const lastWordsMs = 10_000
+/** Time limit at the deadline for one last poll, one copy and one cancel each. */
+const finalStepMs = 10_000
 
 /**
- * Runs the task on its route until it has ended or gone back to the queue. Throws `Stopped` with any reason but
- * `deadline`, or a defect; whatever it throws, the next claim goes on from what is durable.
+ * Runs the task on its route until it has ended or gone back to the queue. Throws a defect, or `Stopped` with any reason but
+ * `deadline`. Whatever it throws, the next claim continues from the durable state.
  */
 export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
   if (held.claimed.claims > claimsMax) {
-    held.log.error(
-      { claims: held.claimed.claims },
-      'a task was claimed again and again without getting anywhere',
-    )
+    held.log.error({ claims: held.claimed.claims }, 'task was claimed repeatedly without progress')
     return fail(held, claimedInVain)
   }
   const provider = parts.providers.get(route.provider)
-  assert(provider !== undefined, 'only tasks of engines that are here are claimed')
-  // Of this claim: another one of the same task, in this process too, must not find its files removed.
+  assert(provider !== undefined, 'only tasks of configured engines are claimed')
+  // One folder per claim: another claim of the same task, even in this process, must not lose its files.
   const folder = path.join(parts.scratchFolder, `${held.claimed.task.id}-${held.claimed.epoch}`)
   try {
     await mkdir(folder, { recursive: true })
@@ -103,11 +100,11 @@ async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcom
   }
 }
 
-/** A handle that is stored wins over everything: whoever takes over needs only it, and submits nothing. */
+/** A stored handle takes precedence: a worker that takes over needs only the handle and submits nothing. */
 function startingPoint({ claimed: { task } }: HeldTask): Situation {
   if (task.phase === 'submitting') return { at: 'unknown', jobKey: task.jobKey }
   if (task.phase === 'running' || task.phase === 'storing') {
-    // The answer of an engine that delivers at once has no handle; after a crash it is as good as lost.
+    // An engine that delivers at once gives no handle, so after a crash its answer is lost.
     return task.handle === null
       ? { at: 'unknown', jobKey: task.jobKey }
       : { at: 'running', jobKey: task.jobKey, handle: task.handle }
@@ -115,17 +112,17 @@ function startingPoint({ claimed: { task } }: HeldTask): Situation {
   return { at: 'fresh' }
 }
 
-/** A success that is found now still counts; else the engine is asked to stop, and the task fails with its refund. */
+/** A success found by the last poll still counts. Otherwise cancels upstream and fails the task, with its refund. */
 async function endAtDeadline(work: EngineWork, sinks: OutputSinks, last: Situation): Promise<RunOutcome> {
   const { held } = work
   if (last.at === 'running') {
     const { jobKey, handle } = last
-    const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(lastWordsMs)).catch(() => null)
+    const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(finalStepMs)).catch(() => null)
     if (polled?.kind === 'succeeded') {
       await held.advance({ phase: 'storing', handle })
-      return store(work, sinks, polled.outputs, AbortSignal.timeout(lastWordsMs))
+      return store(work, sinks, polled.outputs, AbortSignal.timeout(finalStepMs))
     }
-    await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(lastWordsMs))
+    await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
   }
   return fail(held, timedOut)
 }
@@ -149,5 +146,5 @@ async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
 
 const claimedInVain: Failure = {
   code: 'provider_failed',
-  message: `The task could not be run: ${claimsMax} tries ended without a result.`,
+  message: `The task could not be run: ${claimsMax} attempts ended without a result.`,
 }

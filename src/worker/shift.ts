@@ -1,11 +1,11 @@
-// What a worker does under one lease: the tasks that it claimed under it, each until its end or until it is handed back.
+// A worker's tasks under one lease: each runs until it ends or is handed back.
 
 import { pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../store/operations/locks/lock-claims.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
-/** Tasks that were made to stop get this long to say so to the database. */
+/** Tasks that were told to stop get this long to write that to the database. */
 const forgetMs = 5_000
 
 export class Shift {
@@ -19,7 +19,7 @@ export class Shift {
     lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))
   }
 
-  /** The claims of the tasks that have not come to their end yet. */
+  /** The claims of the tasks that are still running. */
   get runningClaims(): readonly Claim[] {
     return [...this.#running.values()]
   }
@@ -34,14 +34,14 @@ export class Shift {
     this.#running.set(running, claim)
   }
 
-  /** What another worker can go on with is let go at once. Safe to repeat: the first reason counts. */
+  /** Stops all work that another worker can continue. Safe to repeat: the first reason counts. */
   handBack(reason: Stopped): void {
     this.#handingBack.abort(reason)
   }
 
   /**
-   * Waits `patienceMs` for what nobody else could go on with, then lets go of that too. Resolves when none of its tasks
-   * is written any more; nothing may begin any more. Safe to repeat.
+   * Waits `patienceMs` for work that no other worker could continue, then stops that too. Resolves once none of its tasks is
+   * written any more. No task may begin after this call. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)

@@ -1,11 +1,11 @@
-// How many tasks each engine may still get from this process, and which engines are to be left alone for a while.
+// Counts how many more tasks each engine may get from this process, and which engines must get none for a while.
 
 import type { Clock } from '../lib/clock.ts'
 import { partOf, wholeShare } from '../domain/processes/share.ts'
 import type { Share } from '../domain/processes/share.ts'
 import type { Provider } from '../providers/provider.ts'
 
-// An engine's own wish is heard up to here: a wild `Retry-After` must not close it for days.
+// The longest `Retry-After` that we honour. A wrong value must not close an engine for days.
 const gateMaxMs = 300_000
 
 export class Slots {
@@ -20,7 +20,7 @@ export class Slots {
     this.#clock = clock
   }
 
-  /** None for an engine that is unknown or wants to be left alone. */
+  /** 0 for an unknown engine and for one that is closed. */
   free(name: string): number {
     const provider = this.#providers.get(name)
     if (provider === undefined || this.#clock.monotonicMs() < (this.#closedUntil.get(name) ?? 0)) return 0
@@ -29,12 +29,12 @@ export class Slots {
     return Math.max(0, part - (this.#taken.get(name) ?? 0))
   }
 
-  /** What an engine can take is divided by all workers, except where each of them has an engine of its own. */
+  /** All workers divide an engine's capacity, except for engines that run inside each worker. */
   divideBy(share: Share): void {
     this.#share = share
   }
 
-  /** Time until the next engine that wants to be left alone may be asked again; infinite when there is none. */
+  /** Time until the next closed engine opens again; infinite if none is closed. */
   opensInMs(): number {
     const nowMs = this.#clock.monotonicMs()
     const closed = [...this.#closedUntil.values()].filter((untilMs) => untilMs > nowMs)

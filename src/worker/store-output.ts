@@ -1,4 +1,4 @@
-// Brings what an engine made into the file store: copied if need be, inspected, and durable before the task may say so.
+// Stores an engine's output: fetches it if it is a URL, inspects it, and makes it durable before the task refers to it.
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -27,15 +27,15 @@ export type Stored =
   | { readonly kind: 'stored'; readonly output: Omit<NewFile, 'accountId'> }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Larger than any video of the catalogue's engines by far; what is above it is not what was asked for. */
+/** Far above any video of the catalogue's engines. A larger file cannot be the requested output. */
 const outputBytesMax = 1024 * 1024 * 1024
 
-// A full disk or a source that is away may come back before the deadline, and the work is paid for.
+// A full disk or an unreachable source may recover before the deadline, and the work is already paid for.
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
- * Stores the first output under a fresh name. Durable when it resolves; until the task says so, the file belongs to
- * nobody and is collected. Tries again until `signal` aborts, and then throws its reason.
+ * Stores the first output under a new name. Durable when it resolves; until the task refers to it, the file is an orphan
+ * that the sweep removes. Retries until `signal` aborts, then throws its reason.
  */
 export async function storeOutput(
   held: HeldTask,
@@ -50,27 +50,27 @@ export async function storeOutput(
     output.kind === 'file' ? output.path : await copy(held, output.url, sinks.fetch, folder, signal)
   const inspected = await inspectFile(file)
   if (inspected.kind === 'unreadable') {
-    held.log.error({ trouble: inspected.detail }, 'the engine delivered something that cannot be read')
+    held.log.error({ trouble: inspected.detail }, 'engine delivered an unreadable file')
     return noOutput
   }
   const { mediaType, bytes, sha256 } = inspected
   if (!mediaType.startsWith(familyOf[held.claimed.task.kind])) {
-    held.log.error({ media_type: mediaType }, 'the engine delivered another kind of media')
+    held.log.error({ media_type: mediaType }, 'engine delivered the wrong media type')
     return noOutput
   }
   const write = async (): Promise<Stored> => {
-    // A fresh name for each try: what a failed one left under its name may be half a file.
+    // A new name for each try, because a failed try may have left half a file under its name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
   }
-  const hear = (error: unknown, failures: number): void => {
+  const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // Thrown on, the task is claimed again, and the bytes come from the engine again.
+    // Rethrow these: the task is then claimed again, and fetches the bytes from the engine again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
   }
-  return retry(write, hear, retryBackoff, signal)
+  return retry(write, onError, retryBackoff, signal)
 }
 
 async function copy(
@@ -82,10 +82,10 @@ async function copy(
 ): Promise<string> {
   const target = { path: path.join(folder, 'output'), bytesMax: outputBytesMax }
   for (let failures = 0; ; failures++) {
-    const order = { ...target, url: new URL(url), accountId: held.claimed.task.accountId }
-    const fetched = await fetch.fetchToFile(order, signal)
+    const request = { ...target, url: new URL(url), accountId: held.claimed.task.accountId }
+    const fetched = await fetch.fetchToFile(request, signal)
     if (fetched.kind === 'fetched') return target.path
-    held.log.warn({ trouble: fetched.detail, failures }, 'an output could not be copied; trying again')
+    held.log.warn({ trouble: fetched.detail, failures }, 'an output could not be fetched; trying again')
     await pause(backoffMs(retryBackoff, failures), signal)
   }
 }
@@ -96,6 +96,6 @@ const noOutput: Stored = {
   kind: 'failed',
   failure: {
     code: 'no_output',
-    message: 'The engine said that it was done and delivered nothing that can be read.',
+    message: 'The engine reported success but delivered no readable file.',
   },
 }

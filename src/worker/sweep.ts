@@ -1,5 +1,5 @@
-// Periodic repair and tidying: overdue tasks, expired files, orphaned files; idempotency keys, sessions and links whose
-// time is over. Every step may be interrupted and is repeated by the next round.
+// Periodic repair and clean-up: ends overdue tasks, and removes expired and orphaned files and expired idempotency keys,
+// sessions and links. Every step may be interrupted; the next round repeats it.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -14,13 +14,13 @@ import type { Store } from '../store/store.ts'
 export interface SweepParts {
   readonly store: Store
   readonly files: FileStore
-  /** Whose files they have to be before any of them counts as nobody's. */
+  /** Orphans are removed only if the files belong to this installation. */
   readonly installation: InstallationId
   readonly clock: Clock
   readonly log: Logger
-  /** The longest that a task may be unfinished. */
+  /** The longest time that a task may be unfinished. */
   readonly taskLifetimeMs: number
-  /** True for one of all workers: a list of a bucket costs as much as it has files, and one of them is enough. */
+  /** True for one worker only: the cost of listing a bucket grows with its files, so one worker does it for all. */
   readonly listsFiles: () => boolean
 }
 
@@ -30,18 +30,18 @@ const orphansEveryMs = 3_600_000
 
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: tidyEveryMs }
 
-/** A task's own worker ends it at its deadline, last words included, well within this time; the sweep is for the rest. */
+/** A live worker ends its task at the deadline, including the final steps, well within this time. The sweep ends the rest. */
 const overdueGraceMs = 40_000
 
-// Small enough that no create waits long behind it, large enough for any backlog within minutes.
+// Small enough that no create waits long behind a batch, large enough to clear any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row belongs to nobody once it is older by this than any unfinished task can be. */
+/** A file without a row is an orphan once it is older than any unfinished task can be, plus this margin. */
 const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts; never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  // Beside each other: a bucket that hangs, or holds a million files, keeps no overdue task from its end.
+  // In parallel, so a bucket that hangs or holds a million files does not delay the end of overdue tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
     repeatUntil(signal, parts, tidyEveryMs, createTidying(parts)),
@@ -59,7 +59,7 @@ async function repeatUntil(
       await round()
       failures = 0
     } catch (error) {
-      log.warn({ err: error }, 'a sweep failed; the next one repeats it')
+      log.warn({ err: error }, 'sweep failed; the next one repeats it')
       failures++
     }
     await pauseUntilAborted(failures === 0 ? everyMs : backoffMs(failureBackoff, failures), signal)
@@ -72,7 +72,7 @@ function createTidying(parts: SweepParts): () => Promise<void> {
   return async () => {
     await forget(parts)
     await removeExpiredFiles(parts)
-    // Stays due meanwhile: where each hour has its restarts, nobody would ever come to it.
+    // Stays due until it is done. Otherwise, with a restart every hour, it would never run.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs
@@ -106,13 +106,13 @@ async function forget({ store }: SweepParts): Promise<void> {
   while ((await store.forgetLinks({ limit: batchMax })) === batchMax);
 }
 
-/** Files that a crash left between being written and being recorded, or between being marked and being removed. */
+/** Orphans are files that a crash left behind after they were written but not recorded, or marked but not removed. */
 async function removeOrphans(parts: SweepParts): Promise<void> {
   const { store, files, installation, clock, log, taskLifetimeMs } = parts
   await claimFiles(files, installation)
   const orphanAgeMs = taskLifetimeMs + orphanMarginMs
   let batch: FileName[] = []
-  const judge = async () => {
+  const removeFromBatch = async () => {
     const records = await store.readFiles(batch)
     const orphans = batch.filter((_, index) => records[index]?.isGone ?? true)
     for (const name of orphans) await files.remove(name)
@@ -122,7 +122,7 @@ async function removeOrphans(parts: SweepParts): Promise<void> {
   for await (const { name, modifiedAtMs } of files.list()) {
     if (modifiedAtMs > clock.nowMs() - orphanAgeMs) continue
     batch.push(name)
-    if (batch.length === batchMax) await judge()
+    if (batch.length === batchMax) await removeFromBatch()
   }
-  await judge()
+  await removeFromBatch()
 }

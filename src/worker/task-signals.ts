@@ -1,8 +1,8 @@
-// Why work on a task stops before its end, as the abort signals of one task.
+// The abort signals of one task, and the reasons why work on it stops early.
 
 /**
- * `deadline`: its time is over. `drain`: the process is going. `lease`: the right to work on it has ended. `outdated`:
- * the task is somebody else's by now.
+ * `deadline`: its time is over. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`: the task
+ * has ended or another worker has claimed it.
  */
 export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated'
 
@@ -16,16 +16,16 @@ export class Stopped extends Error {
   }
 }
 
-// `setTimeout` takes at most 2^31 - 1 ms, about 24.8 days, and fires at once beyond.
+// `setTimeout` accepts at most 2^31 - 1 ms, about 24.8 days, and fires at once for more.
 const timerMaxMs = 2 ** 31 - 1
 
-/** All of them abort with `Stopped`, the first one first. */
+/** All signals abort with `Stopped`. They are listed in the order in which they abort. */
 export class TaskSignals {
-  /** What another worker can go on with from what is durable stops: asking an engine, waiting, fetching inputs. */
+  /** Stops work that another worker can continue from the durable state: polling, waiting, fetching inputs. */
   readonly handBack: AbortSignal
-  /** Everything stops, a submit without its answer and an output that is half stored too. */
+  /** Stops everything, even a submit without its answer and a half-stored output. */
   readonly stop: AbortSignal
-  /** The task is not even written any more. Not at its deadline: its end must still be. */
+  /** Stops even writes of the task. Does not abort at the deadline, because the task's end must still be written. */
   readonly forget: AbortSignal
   readonly #deadline = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -36,7 +36,7 @@ export class TaskSignals {
     this.handBack = AbortSignal.any([handBack, this.stop])
   }
 
-  /** Sets the deadline, as time from now: both moments are the database's, so no clock of ours is compared with it. */
+  /** Sets the deadline as time from now, computed from two database times, so our clock is never compared with the database's. */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
     const delayMs = Math.min(Math.max(remainingMs, 0), timerMaxMs)

@@ -1,4 +1,4 @@
-// Takes due tasks for the engines that have room, runs them side by side, and lets go of them in good order.
+// Claims due tasks for engines with free slots, runs them in parallel, and hands them back at shutdown.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -30,10 +30,10 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** Without any wake-up, work is found this late. */
+/** The delay until work is found if its hint is lost. */
 const pollMs = 2_000
 
-/** The database may be away for a moment or for an hour; when it is back, work goes on within seconds. */
+/** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
 export class Worker implements LeaseHolder {
@@ -41,10 +41,10 @@ export class Worker implements LeaseHolder {
   readonly #slots: Slots
   readonly #models: ReadonlyMap<string, readonly string[]>
   readonly #wakeUp = new WakeUp()
-  /** Ends the claiming for good. */
+  /** Stops claiming for good. */
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
-  /** The last one is that of the newest lease; of earlier ones those whose tasks have not come to their end yet. */
+  /** Last, the shift of the newest lease; before it, the earlier shifts whose tasks are still running. */
   #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
   #turn = 0
@@ -58,7 +58,7 @@ export class Worker implements LeaseHolder {
     })
   }
 
-  /** Claims under the lease for as long as it holds. */
+  /** Claims tasks until the lease ends. */
   begin(lease: Lease): void {
     if (this.#stopping.signal.aborted) return
     const shift = new Shift(lease)
@@ -66,21 +66,21 @@ export class Worker implements LeaseHolder {
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
   }
 
-  /** What is learned after the lease is still written: the epochs of the claims keep it from doing harm. */
+  /** Results that arrive after the lease has ended are still written; the epochs of the claims make that safe. */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
     return this.#shifts.flatMap(({ runningClaims }) => runningClaims)
   }
 
-  /** The part of every engine's limit that is this worker's. */
+  /** Sets this worker's share of every engine's limit. */
   divideBy(share: Share): void {
     this.#slots.divideBy(share)
     this.#wakeUp.call()
   }
 
   /**
-   * Stops claiming and hands back what another worker can go on with, both at once; waits `patienceMs` for the rest, then
-   * hands that back too. Resolves when this worker writes nothing more.
+   * Stops claiming and at once hands back what another worker can continue. Waits `patienceMs` for the rest, then hands that
+   * back too. Resolves once this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
@@ -99,22 +99,22 @@ export class Worker implements LeaseHolder {
         if (begun === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
-        // Tasks may be ours that we do not know of. Nobody works on them before this lease has ended.
+        // We may hold claims that we do not know of. No worker can run those tasks until this lease has ended.
         if (isOutcomeUnknown(error)) shift.lease.end()
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
     }
   }
 
-  /** Takes what there is room for and begins it; answers how many tasks that were. */
+  /** Claims and starts as many tasks as there are free slots. Returns their number. */
   async #claim(shift: Shift): Promise<number> {
     const { store, parts } = this.#options
     const processId = shift.lease.id
     const providers = [...parts.providers.keys()]
     const room = providers.reduce((sum, provider) => sum + this.#slots.free(provider), 0)
     if (room === 0) return 0
-    // What another process left behind was accepted earlier, so it goes first; what is at an engine already is no new
-    // load for it, so its place is counted only from here on.
+    // Tasks that another process left behind were accepted earlier, so they go first. Those already at an engine are no new
+    // load for it, so they take a slot only from here on.
     const modelIds = [...this.#models.values()].flat()
     const orphans = await store.takeOverTasks({ processId, modelIds, providers, limit: room })
     for (const claimed of orphans) this.#begin(shift, claimed)
@@ -142,7 +142,7 @@ export class Worker implements LeaseHolder {
     })
   }
 
-  /** Never rejects: a task that meets a defect is let go of, and the claims that it has used up are counted. */
+  /** Never rejects. After a defect, releases the task; the number of its claims is counted. */
   async #run(claimed: ClaimedTask, route: Route, lease: Lease, signals: TaskSignals): Promise<void> {
     const { store, parts, log } = this.#options
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
@@ -151,22 +151,22 @@ export class Worker implements LeaseHolder {
       const outcome = await runTask(held, route, parts)
       if (outcome.kind === 'requeued') this.#slots.close(route.provider, outcome.retryAfterMs)
     } catch (error) {
-      await letGo(held, error)
+      await releaseAfter(held, error)
     }
   }
 }
 
-async function letGo(held: HeldTask, error: unknown): Promise<void> {
+async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
   const isStopped = error instanceof Stopped
   if (isStopped && error.reason === 'outdated') {
-    held.log.warn('the task was ended or taken over meanwhile')
+    held.log.warn('task was ended or taken over meanwhile')
     return
   }
   if (!isStopped) held.log.error({ err: error }, 'running a task failed')
   try {
     await held.release(!isStopped)
   } catch (releaseError) {
-    // The end of the lease frees it anyway.
-    held.log.warn({ err: releaseError }, 'a claim could not be handed back')
+    // The claim is freed anyway when the lease ends.
+    held.log.warn({ err: releaseError }, 'claim could not be handed back')
   }
 }

@@ -22,7 +22,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'an engine is not asked to stop at the deadline',
     file: 'src/worker/run-task.ts',
-    from: 'await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(lastWordsMs))',
+    from: 'await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))',
     to: '',
     tests,
   },
