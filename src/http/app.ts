@@ -1,4 +1,4 @@
-// The HTTP API and the account site, put together: their paths, and what these share.
+// Puts the HTTP API and the account site together: their paths, and what both use.
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
@@ -18,13 +18,13 @@ import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {
-  /** The limits per key hold for this many processes together. */
+  /** Divides the rate limits among this many processes. */
   readonly divideBy: (processes: number) => void
-  /** Says that it is not ready, so that a balancer goes elsewhere; serves as before. */
+  /** Reports "not ready", so that a load balancer goes elsewhere. Requests are still served. */
   readonly retire: () => void
-  /** Who is held is answered, who comes is sent away, and every answer ends its connection. */
+  /** Answers held requests, refuses new ones, and closes each connection after its answer. */
   readonly drain: () => void
-  /** Writes down what only the memory knows; after the last answer. */
+  /** Saves the last use of keys. Call it after the last answer. */
   readonly finish: () => Promise<void>
 }
 
@@ -33,15 +33,15 @@ export interface AppContext extends SharedContext {
   readonly pages: Pages | null
 }
 
-export function createApp(parts: AppContext): App {
-  const { store, clock, log, rules, allowsCrossOrigin, pages } = parts
+export function createApp(context: AppContext): App {
+  const { store, clock, log, rules, allowsCrossOrigin, pages } = context
   const usage = new KeyUsage(store)
   const shutdown = new ShutdownGuard()
-  const gate = new ApiGate(shutdown, new Authenticator(store, parts.secret, clock, usage))
+  const gate = new ApiGate(shutdown, new Authenticator(store, context.secret, clock, usage))
   const watch = new TaskWatch(store)
-  const limiters = createLimiters(parts.limits, clock)
-  const submissions = createSubmissions(parts)
-  const site = createSite(parts, shutdown, submissions, watch, limiters)
+  const limiters = createLimiters(context.limits, clock)
+  const submissions = createSubmissions(context)
+  const site = createSite(context, shutdown, submissions, watch, limiters)
   let isRetired = false
   const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}
   const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clock }
@@ -49,7 +49,7 @@ export function createApp(parts: AppContext): App {
   return {
     handle: createRouter([
       {
-        paths: [...apiPaths(parts, gate, submissions, watch, limiters), ...probes],
+        paths: [...apiPaths(context, gate, submissions, watch, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),
         allowsCrossOrigin,
         claims: (target) => /^\/(api|files)\//.test(target),
@@ -57,7 +57,7 @@ export function createApp(parts: AppContext): App {
       },
       {
         paths: [...site.paths, ...(pages?.paths ?? [])],
-        // The pages of other origins never read what a cookie opens.
+        // Pages of other origins must never read what a session cookie opens.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,
         claims: () => true,

@@ -1,4 +1,4 @@
-// POST /api/v1/tasks/create: a task, and its price is charged.
+// POST /api/v1/tasks/create: creates a task and charges its price.
 
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import { createTask } from '../../tasks/create-task.ts'
@@ -11,7 +11,7 @@ export function createTaskRoute(gate: ApiGate, limiter: RateLimiter, creates: Cr
   return async (call) => {
     const { accountId, keyId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)
-    const wish = { accountId, keyId, requestId: call.id, fields, idempotencyKey }
-    return answerCreated(await createTask(creates, wish))
+    const request = { accountId, keyId, requestId: call.id, fields, idempotencyKey }
+    return answerCreated(await createTask(creates, request))
   }
 }

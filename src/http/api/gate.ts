@@ -1,5 +1,5 @@
-// Who gets in: a live key, within its rate, while the service is not closing. In this order, and before anything that
-// tells whether something exists.
+// Admits a request of the API: a live key, within its rate limit, while the service is not closing. These are checked in this
+// order, and before anything that reveals whether something exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -17,7 +17,7 @@ export class ApiGate {
     this.#authenticator = authenticator
   }
 
-  /** Takes a token of `limiter`. Refuses with `unauthorized`, `rate_limited` or `unavailable`. */
+  /** Takes a token from `limiter`. Throws `unauthorized`, `rate_limited` or `unavailable`. */
   async admit(call: Call, limiter: RateLimiter): Promise<Principal> {
     const principal = await this.authenticate(call)
     call.accountId = principal.accountId
@@ -26,9 +26,9 @@ export class ApiGate {
     return principal
   }
 
-  /** Only who it is; for a request that was let in before and has been held since. */
+  /** Only authenticates: for a request that was admitted earlier and has been held since. */
   authenticate({ request }: Call): Promise<Principal> {
-    // Node would take the first of two, and a proxy before us perhaps the last.
+    // Of two headers Node would take the first, and a proxy in front of us perhaps the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -1,4 +1,4 @@
-// GET /api/v1/models: the catalogue, as clients need it.
+// GET /api/v1/models: lists the models with their prices and limits.
 
 import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../domain/tasks/prompt-limit.ts'

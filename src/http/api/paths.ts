@@ -1,4 +1,4 @@
-// The paths of the API, and that of the files which its tasks read and write.
+// The paths of the API, and the path of the files that its tasks read and write.
 
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskReader } from '../../tasks/read-task.ts'
@@ -17,24 +17,24 @@ import { uploadImageRoute } from './upload-image.ts'
 
 type Described = typeof apiOperations
 
-/** An operation for every path and method that the schemas describe. */
+/** Requires an operation for every path and method that the schemas describe. */
 type ApiRoutes = {
   readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Operation }
 }
 
 export function apiPaths(
-  parts: SharedContext,
+  context: SharedContext,
   gate: ApiGate,
   submissions: Submissions,
   watch: TaskWatch,
   { creates, requests: limiter }: Limiters,
 ): readonly Path[] {
-  const { store, files, clock, rules, limits } = parts
+  const { store, files, clock, rules, limits } = context
   const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
   const routes: ApiRoutes = {
     '/api/v1/tasks/create': { post: createTaskRoute(gate, creates, submissions.creates) },
     '/api/v1/tasks/:taskId': { get: readTaskRoute({ gate, limiter, reader, watch, clock }) },
-    '/api/v1/models': { get: listModelsRoute(gate, limiter, rules.catalog, parts.engines) },
+    '/api/v1/models': { get: listModelsRoute(gate, limiter, rules.catalog, context.engines) },
     '/api/v1/account': { get: readAccountRoute(gate, limiter, store, limits) },
     '/api/v1/uploads': { post: uploadImageRoute(gate, limiter, submissions.uploadImage) },
   }

@@ -1,4 +1,4 @@
-// GET /api/v1/account: balance, limits and unfinished tasks of the caller's own account.
+// GET /api/v1/account: balance, limits and unfinished tasks of the caller's account.
 
 import { assert } from '../../lib/assert.ts'
 import { etagOf } from '../../lib/etag.ts'
@@ -18,7 +18,7 @@ export function readAccountRoute(
   store: Store,
   limits: RequestLimits,
 ): Operation {
-  const wireLimits: AccountData['limits'] = {
+  const limitsData: AccountData['limits'] = {
     creates_per_second: limits.createsPerSecond,
     creates_burst: limits.createsBurst,
     requests_per_second: limits.requestsPerSecond,
@@ -33,7 +33,7 @@ export function readAccountRoute(
       account_id: account.id,
       balance: account.balance,
       unfinished_tasks: account.unfinished,
-      limits: wireLimits,
+      limits: limitsData,
     }
     const json = JSON.stringify(data)
     const etag = etagOf(json)

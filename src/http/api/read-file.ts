@@ -1,4 +1,4 @@
-// GET /files/{name}: outputs and uploads, for whoever knows the unguessable name.
+// GET /files/{name}: serves outputs and uploads. The unguessable name is the only permission needed.
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
@@ -12,7 +12,7 @@ import { parseRange } from '../protocol/byte-range.ts'
 import type { Call, Operation } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 
-/** A file that somebody else made must never run as a page of ours, whatever a browser takes it for. */
+/** A browser must never run a file that a client or an engine made as a page of our origin. */
 const guardHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -40,7 +40,7 @@ export function readFileRoute(store: Store, files: StoredBytes): Operation {
     try {
       return await sendBytes(call, files, file, headers)
     } catch (error) {
-      // Its time may have ended between the look at the record and the one at the bytes.
+      // The file may have expired after we read its record and before we read its bytes.
       if (only(await store.readFiles([file.name]))?.isGone !== false) return gone()
       throw error
     }
@@ -48,12 +48,12 @@ export function readFileRoute(store: Store, files: StoredBytes): Operation {
 }
 
 function gone(): Answer {
-  return plainText(410, 'The time for which this file was kept is over.', 'not_found', guardHeaders)
+  return plainText(410, 'This file has expired.', 'not_found', guardHeaders)
 }
 
 /**
- * Kept by caches for half the life of the signature, so that whoever finds it there still has the other half. It has no
- * `ETag`: a cache that asked again would be told 304, and would go on using an address that has expired.
+ * Caches keep it for half the life of the signature, so that a client which finds it in a cache has the other half to use
+ * it. It has no `ETag`: after a 304 a cache would go on using a URL that has expired.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -68,7 +68,7 @@ function redirectTo({ url, validMs }: DirectUrl): Answer {
   }
 }
 
-/** Fails when the bytes are not there as the record says, for `HEAD` too. */
+/** Throws when the bytes do not match the record, for `HEAD` too. */
 async function sendBytes(
   call: Call,
   files: StoredBytes,
@@ -78,7 +78,7 @@ async function sendBytes(
   const bytes = await files.sizeOf(file.name)
   assert(bytes === file.bytes, `${file.name} has ${bytes} bytes, and the database says ${file.bytes}`)
   if (call.request.method === 'HEAD') return whole(file, headers, null)
-  const range = wishedRange(call, file, headers)
+  const range = requestedRange(call, file, headers)
   if (range === 'unsatisfiable') {
     return plainText(416, `This file has ${file.bytes} bytes.`, 'bad_request', {
       ...guardHeaders,
@@ -86,7 +86,7 @@ async function sendBytes(
     })
   }
   const opened = await files.open(file.name, range === 'whole' ? undefined : range)
-  assert(opened !== null, `${file.name} is still there`)
+  assert(opened !== null, `${file.name} still exists`)
   if (range === 'whole') return whole(file, headers, opened.stream)
   return {
     status: 206,
@@ -101,8 +101,8 @@ async function sendBytes(
   }
 }
 
-/** `If-Range` names the entity that the client has a part of: with another one, a part would not fit. */
-function wishedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
+/** `If-Range` names the entity that the client already has a part of. A part of another entity would not fit. */
+function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'
   return parseRange(request.headers.range, file.bytes)

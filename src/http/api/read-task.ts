@@ -1,4 +1,4 @@
-// GET /api/v1/tasks/{task_id}: at once, or held until there is something to tell.
+// GET /api/v1/tasks/{task_id}: answers at once, or with `Prefer: wait` when the task has changed.
 
 import type { Clock } from '../../lib/clock.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
@@ -30,16 +30,16 @@ export function readTaskRoute(parts: ReadTaskContext): Operation {
     const taskId = call.parameters['taskId'] ?? ''
     const waitSeconds = parseWait(headerOf(call, 'prefer'))
     if (waitSeconds === null) return answerWith(call, await parts.reader.read(principal.accountId, taskId))
-    const view = await readWhenNews(parts, call, principal, taskId, waitSeconds * 1_000)
+    const view = await waitForChange(parts, call, principal, taskId, waitSeconds * 1_000)
     return answerWith(call, view, { 'preference-applied': `wait=${waitSeconds}` })
   }
 }
 
 /**
- * Holds the request until the task is terminal, or differs from what the client has, or the time is over. Each time it
- * wakes it looks whether the key still lives: a revoked one learns nothing more.
+ * Holds the request until the task is terminal, or differs from what the client has, or the time is over. Authenticates
+ * again after each wake-up, so that a revoked key learns nothing more.
  */
-async function readWhenNews(
+async function waitForChange(
   { gate, reader, watch, clock }: ReadTaskContext,
   call: Call,
   principal: Principal,
@@ -54,8 +54,8 @@ async function readWhenNews(
     for (;;) {
       const view = await reader.read(principal.accountId, taskId)
       const restMs = endsAtMs - clock.monotonicMs()
-      const isNews = view.isTerminal || isChanged(call, view)
-      if (isNews || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
+      const isReady = view.isTerminal || isChanged(call, view)
+      if (isReady || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
       await waiter.news(restMs)
       await gate.authenticate(call)
     }
@@ -65,7 +65,7 @@ async function readWhenNews(
   }
 }
 
-/** True when the client said what it has, and this is something else. */
+/** True when the client named the version that it has, and this is another one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)
@@ -77,7 +77,7 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
   return succeed(view.json, 'ok', { etag: view.etag, ...headers })
 }
 
-/** Node joins repeated headers with a comma, except some of its own list. */
+/** Node joins most repeated headers with a comma, but gives some as an array. */
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value

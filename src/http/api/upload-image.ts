@@ -1,4 +1,4 @@
-// POST /api/v1/uploads: an input image for tasks to come.
+// POST /api/v1/uploads: stores an input image for later tasks.
 
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Operation } from '../serving/call.ts'

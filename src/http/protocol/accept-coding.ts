@@ -1,18 +1,18 @@
-// The header `Accept-Encoding`. RFC 9110 §12.5.3. Pure.
+// Parses `Accept-Encoding`. RFC 9110 §12.5.3. Pure.
 
 export type Coding = 'br' | 'gzip'
 
-/** The smallest that we have and the client takes; null: as it is. */
+/** The smallest coding that the client accepts; null: send the body uncompressed. */
 export function acceptedCoding(acceptEncoding: string | undefined): Coding | null {
-  const taken = new Set((acceptEncoding ?? '').split(',').filter(isTaken).map(nameOf))
-  return (['br', 'gzip'] as const).find((coding) => taken.has(coding)) ?? null
+  const accepted = new Set((acceptEncoding ?? '').split(',').filter(isAccepted).map(nameOf))
+  return (['br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? null
 }
 
 function nameOf(part: string): string {
   return part.replace(/;.*$/s, '').trim().toLowerCase()
 }
 
-/** A weight of zero refuses. */
-function isTaken(part: string): boolean {
+/** A weight of zero means "not acceptable". */
+function isAccepted(part: string): boolean {
   return !/;\s*q=0(\.0*)?\s*$/i.test(part)
 }

@@ -1,10 +1,10 @@
-// The header `Range`, as far as it is understood: one range of bytes. RFC 9110 §14. Pure.
+// Parses `Range`. We support one range of bytes. RFC 9110 §14. Pure.
 
 import type { ByteRange } from '../../files/storage/file-store.ts'
 
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 
-/** `whole`: also for several ranges and for what is no range; a server may ignore them, and sends everything. */
+/** `whole` also for several ranges and for a malformed header: a server may ignore those and send everything. */
 export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = single.exec(range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
@@ -14,7 +14,7 @@ export function parseRange(range: string | undefined, bytes: number): ByteRange 
   return { first: Number(first), last: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) }
 }
 
-function lastBytes(wished: number, bytes: number): ByteRange | 'unsatisfiable' {
-  if (wished === 0 || bytes === 0) return 'unsatisfiable'
-  return { first: Math.max(0, bytes - wished), last: bytes - 1 }
+function lastBytes(suffixBytes: number, bytes: number): ByteRange | 'unsatisfiable' {
+  if (suffixBytes === 0 || bytes === 0) return 'unsatisfiable'
+  return { first: Math.max(0, bytes - suffixBytes), last: bytes - 1 }
 }

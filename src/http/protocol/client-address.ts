@@ -1,12 +1,11 @@
-// From where a client asks, to limit what one place may try.
+// The network address of a client, as the key of a rate limit.
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * Of the socket or, where the operator says that a proxy stands before us, the one that this proxy has seen: the last entry
- * of `X-Forwarded-For`, for whoever is behind it can write all the others. Of IPv6 the first 64 bits, which is what one
- * household or machine is given.
+ * The address of the socket. With `trustsProxy` it is the last entry of `X-Forwarded-For`, which our proxy wrote: a client
+ * can forge all the others. For IPv6 the first 64 bits, because one household or machine gets that many.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
   const forwarded = headers['x-forwarded-for']

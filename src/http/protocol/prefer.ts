@@ -1,13 +1,13 @@
-// The header `Prefer`, as far as it is understood: `wait=N`. RFC 7240. Pure.
+// Parses `Prefer`. We support `wait=N`. RFC 7240. Pure.
 
-/** Longer than this no client should rely on a connection that says nothing. */
+/** Clients should not rely on a silent connection for longer than this. */
 const waitSecondsMax = 60
 
-// A comma inside quotes belongs to the value of another preference.
+// A comma inside quotes is part of a value and does not separate preferences.
 const preferences = /(?:[^",]|"(?:[^"\\]|\\.)*")+/g
 const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
 
-/** Seconds, at most `waitSecondsMax`; null when nothing was asked for that can be honoured. The first `wait` counts. */
+/** Seconds, at most `waitSecondsMax`; null when there is no `wait` that we can honour. The first `wait` counts. */
 export function parseWait(prefer: string | undefined): number | null {
   if (prefer === undefined) return null
   const first = (prefer.match(preferences) ?? []).find((preference) =>

@@ -1,5 +1,5 @@
-// What HTTP forbids and Node's server lets pass: it would silently take the first of two headers, or a version that it
-// does not speak. Two readers that understand one request differently are how requests are smuggled.
+// Finds what HTTP forbids and Node's server accepts: of two headers Node silently takes the first, and it accepts versions
+// that it does not support. A proxy that reads the same request differently makes request smuggling possible.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -8,26 +8,26 @@ export interface Violation {
   readonly message: string
 }
 
-/** Null when the request may be looked at. `publicUrl` is the one origin that a target may name. */
+/** Null when the request is valid. `publicUrl` is the only origin that an absolute target may name. */
 export function findViolation(request: IncomingMessage, publicUrl: string): Violation | null {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
-    return { status: 505, message: 'This server speaks HTTP/1.1 and HTTP/1.0.' }
+    return { status: 505, message: 'This server supports HTTP/1.1 and HTTP/1.0.' }
   }
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
-    return { status: 400, message: 'HTTP/1.0 has no Transfer-Encoding: send a Content-Length.' }
+    return { status: 400, message: 'HTTP/1.0 does not support Transfer-Encoding: send a Content-Length.' }
   }
-  if (isRepeated(request, 'host')) return { status: 400, message: 'The header Host may be sent only once.' }
+  if (isRepeated(request, 'host')) return { status: 400, message: 'Send the Host header only once.' }
   if (isRepeated(request, 'content-type')) {
-    return { status: 400, message: 'The header Content-Type may be sent only once.' }
+    return { status: 400, message: 'Send the Content-Type header only once.' }
   }
   if (!url.startsWith('/') && url !== '*' && !url.startsWith(`${publicUrl}/`)) {
-    return { status: 400, message: 'This server is no proxy: send the path alone, such as /api/v1/models.' }
+    return { status: 400, message: 'This server is not a proxy: send only the path, such as /api/v1/models.' }
   }
   return null
 }
 
-/** Node's own `headers` keep the first and drop the others, or join them: only the raw list tells. */
+/** Node's `headers` keep only the first value or join them all, so this reads the raw list. */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request
   let count = 0

@@ -79,13 +79,13 @@ test('valid JSON objects are read as JSON.parse reads them', () => {
   }
 })
 
-test('everything else is invalid_json: bad syntax, bad UTF-8, a name twice, too deep, no object [C2.18, C2.19, C2.21]', () => {
+test('everything else is invalid_json: bad syntax, bad UTF-8, duplicate names, too much nesting, not an object [C2.18, C2.19, C2.21]', () => {
   for (const [what, text] of refused) {
     assert.throws(() => parseStrictJson(Buffer.from(text)), isInvalidJson, what)
   }
 })
 
-test('the message names the name that stands twice [C2.18]', () => {
+test('the message quotes the duplicate name [C2.18]', () => {
   assert.throws(() => parseStrictJson(Buffer.from('{"prompt":"x","prompt":"y"}')), /"prompt" twice/)
 })
 

@@ -1,24 +1,24 @@
-// JSON as an API must read it: what `JSON.parse` would quietly repair or drop is refused here. Pure.
+// Parses JSON strictly: refuses what `JSON.parse` would silently repair or drop. Pure.
 
 import { isUtf8 } from 'node:buffer'
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The outermost object is level 1. Nothing that the API takes is deeper than 2. */
+/** The outermost object is level 1. The API itself needs 2 levels. */
 const depthMax = 20
 
-/** Long enough to recognise what was sent. */
+/** Long enough for you to recognise the name that you sent. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
 export function parseStrictJson(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8: send one JSON object in UTF-8.')
   const text = bytes.toString('utf8')
-  if (text.startsWith('\ufeff')) throw invalidJson('The body begins with a byte order mark: leave it out.')
+  if (text.startsWith('\ufeff')) throw invalidJson('The body starts with a byte order mark: remove it.')
   const value = parse(text)
-  const objection = objectionTo(text)
-  if (objection !== null) throw invalidJson(objection)
+  const problem = problemIn(text)
+  if (problem !== null) throw invalidJson(problem)
   if (!isObject(value)) throw invalidJson('The body must be a JSON object: {"model_id": …, "prompt": …}.')
   return value
 }
@@ -36,17 +36,17 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 }
 
 /**
- * What is wrong with text that is valid JSON: `JSON.parse` lets the last of two equal names win, also where one of them
- * is written with escapes, and takes any depth.
+ * Finds what is wrong with text that is valid JSON. `JSON.parse` accepts any depth, and of two equal names it keeps the
+ * last, even if one of them is written with escapes.
  */
-function objectionTo(text: string): string | null {
-  // For each open level the names seen so far; null for an array.
+function problemIn(text: string): string | null {
+  // For each open level, the names seen so far; null for an array.
   const levels: (Set<string> | null)[] = []
   let isNameNext = false
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '{' || character === '[') {
-      if (levels.length === depthMax) return `The body is nested deeper than ${depthMax} levels.`
+      if (levels.length === depthMax) return `The body has more than ${depthMax} levels of nesting.`
       levels.push(character === '{' ? new Set() : null)
       isNameNext = character === '{'
     } else if (character === '}' || character === ']') {
@@ -58,7 +58,7 @@ function objectionTo(text: string): string | null {
       if (isNameNext) {
         const name = unescaped(text.slice(at, end + 1))
         const names = levels.at(-1)
-        if (names?.has(name)) return `The body has the name ${shown(name)} twice: keep one of them.`
+        if (names?.has(name)) return `The body has the name ${shown(name)} twice: send it once.`
         names?.add(name)
       }
       isNameNext = false
@@ -68,7 +68,7 @@ function objectionTo(text: string): string | null {
   return null
 }
 
-/** Where the string that opens at `start` closes. Each backslash is looked at once, so a hostile text costs no more. */
+/** Index of the quote that closes the string opened at `start`. Takes linear time, even for hostile text. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

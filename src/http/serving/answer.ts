@@ -1,4 +1,4 @@
-// Answers as values, and the envelope that everything under `/api/` is in (docs/errors.md).
+// Answers as values, and the envelope around every answer under `/api/` (docs/errors.md).
 
 import type { Readable } from 'node:stream'
 
@@ -9,14 +9,14 @@ export interface Answer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Values of `Set-Cookie`, the one header that comes more than once. */
+  /** Values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | null
-  /** For the log; null when the request was granted. */
+  /** For the log; null for a success. */
   readonly error: ErrorCode | null
 }
 
-/** Everything but files. */
+/** An answer whose body is text. */
 export interface TextAnswer extends Answer {
   readonly body: string
 }
@@ -26,7 +26,7 @@ const envelopeHeaders = {
   'cache-control': 'private, no-cache',
 }
 
-/** `dataJson` is the text of a JSON object. */
+/** `dataJson` is a JSON object as text. */
 export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): TextAnswer {
   return {
     status: 200,
@@ -36,7 +36,7 @@ export function succeed(dataJson: string, message = 'ok', headers: Answer['heade
   }
 }
 
-/** `status` is given where HTTP has a more precise one than the catalogue. */
+/** Pass `status` where HTTP has a more precise one than the catalogue. */
 export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): TextAnswer {
   return {
     status,
@@ -46,7 +46,7 @@ export function refuse(error: ServiceError, status: number = errorCatalog[error.
   }
 }
 
-/** Outside `/api/`, for people and programs that know nothing of the envelope. */
+/** For paths outside `/api/`, whose clients do not know the envelope. */
 export function plainText(
   status: number,
   text: string,
@@ -65,16 +65,16 @@ export function notModified(headers: Answer['headers']): Answer {
   return { status: 304, headers, body: null, error: null }
 }
 
-/** The entity tag goes along, so that the client can ask for it again. */
+/** Repeats the entity tag, so that the client can send it again. */
 export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
   return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
 }
 
 function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
-  // Where one request broke the rules nobody can be sure where the next one begins.
+  // After an invalid request we cannot be sure where the next one begins.
   if (code === 'bad_request') return { connection: 'close' }
-  // What makes the service unavailable (a restart, a full queue, a stalled disk) is worth asking about again soon.
+  // A restart, a full queue or a stalled disk is usually over soon.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }
   return {}
 }

@@ -1,4 +1,4 @@
-// One request on its way through the service, and what can be done with it. Routes see this, never the framework.
+// One request on its way through the service, and the operations that answer it. Operations do not know the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -8,18 +8,18 @@ import type { Answer } from './answer.ts'
 export interface Call {
   readonly id: RequestId
   readonly request: IncomingMessage
-  /** To see that the client has gone; only `app` writes to it. */
+  /** Tells when the client has gone. Only the dispatcher and `request-body.ts` write to it. */
   readonly response: ServerResponse
-  /** The named parts of the path, decoded. */
+  /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
-  /** For the log. Null until a gate has let the request in. */
+  /** For the log. Null until a gate has admitted the request. */
   accountId: AccountId | null
 }
 
-/** What a method of a path does. A refusal is thrown. */
+/** Answers one method of one path. Throws a `ServiceError` to refuse. */
 export type Operation = (call: Call) => Answer | Promise<Answer>
 
-/** The methods of one path; `HEAD` and `OPTIONS` come by themselves. */
+/** The methods of one path; the router adds `HEAD` and `OPTIONS`. */
 export interface Path {
   readonly url: string
   readonly get?: Operation

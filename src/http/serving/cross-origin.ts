@@ -1,25 +1,25 @@
-// Cross-origin requests: any page may use the API with a key that it was given, for keys are not ambient as cookies are. The
-// site is opened by a cookie, and is for its own pages.
+// Headers for cross-origin requests. Any page may call the API, because it must have an API key. The account site uses a
+// cookie, which a browser sends by itself, so only the site's own pages may read its answers.
 
 import type { Answer } from './answer.ts'
 
-/** On every answer. */
+/** On every answer of the API. */
 export const crossOriginHeaders: Answer['headers'] = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-Id, Retry-After, ETag, Idempotent-Replayed, Preference-Applied, RateLimit, RateLimit-Policy',
 }
 
-/** Of what belongs to a person who is signed in: no other page gets hold of it, in whatever guise. */
+/** On every answer of the site: pages of other origins cannot load it as an image, a script or anything else. */
 export const ownOriginHeaders: Answer['headers'] = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** How long a browser may remember it: Chromium's own limit is 2 hours. */
-const rememberedSeconds = 7_200
+/** How long a browser may cache a preflight; Chromium's own limit is 2 hours. */
+const cachedSeconds = 7_200
 
-/** The answer to a browser that asks before it sends. */
+/** Answers a preflight request. */
 export function preflight(methods: readonly string[]): Answer {
   return {
     status: 204,
@@ -27,7 +27,7 @@ export function preflight(methods: readonly string[]): Answer {
       allow: methods.join(', '),
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Prefer, If-None-Match',
-      'access-control-max-age': String(rememberedSeconds),
+      'access-control-max-age': String(cachedSeconds),
       'cache-control': 'private, no-cache',
     },
     body: null,

@@ -1,14 +1,14 @@
-// Bodies that nobody reads. They are thrown away for a moment rather than answered by closing: a connection that is
-// closed with unread bytes is reset, and the client would never see the answer.
+// Reads and discards request bodies that no operation reads. Closing a connection with unread bytes resets it, and then the
+// client may never see the answer.
 
 import type { IncomingMessage } from 'node:http'
 
 import type { Call } from './call.ts'
 
-/** Enough for what is under way already; whoever goes on sending is cut off. */
+/** Enough for bytes that are already on their way. After that we cut the connection. */
 const lingerMs = 2_000
 
-/** After the answer, reads what is left of the body into nothing, and ends the connection when that takes too long. */
+/** Discards the rest of the body after the answer, and closes the connection if that takes too long. */
 export function discardBody({ request, response }: Call): void {
   response.once('finish', () => {
     if (request.complete) return
@@ -18,7 +18,7 @@ export function discardBody({ request, response }: Call): void {
   })
 }
 
-/** True when bytes follow the headers, or should. */
+/** True when the headers announce a body. */
 export function declaresBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   return coding !== undefined || (length !== undefined && length !== '0')

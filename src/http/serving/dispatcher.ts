@@ -1,4 +1,4 @@
-// From a request and the operation that its path names to the answer on the wire: what holds for every request.
+// Runs the operation of a request and sends its answer. Holds what is the same for every request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -18,9 +18,9 @@ import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string
-  /** On every answer. */
+  /** Sent with every answer. */
   readonly commonHeaders: Answer['headers']
-  /** True from the shutdown on: every answer then ends its connection. */
+  /** True once the shutdown has begun: every answer then closes its connection. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly clock: Clock
@@ -65,7 +65,7 @@ export class Dispatcher {
     })
   }
 
-  /** A refusal is worded; whatever else is thrown is a defect, which ends this request only. */
+  /** A `ServiceError` becomes a refusal. Anything else thrown is a defect, and ends only this request. */
   async #answer(operation: Operation, call: Call): Promise<Answer> {
     const violation = findViolation(call.request, this.#settings.publicUrl)
     if (violation !== null)

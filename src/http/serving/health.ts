@@ -1,4 +1,4 @@
-// GET /healthz: the process lives. GET /readyz: it can serve. Neither needs a key.
+// GET /healthz: the process is alive. GET /readyz: it can serve. Neither needs an API key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 import type { Operation } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Longer than any healthy read; whoever asks would rather hear a no than nothing. */
+/** Longer than any healthy read. A probe needs an answer soon, even if it is "no". */
 const databaseAnswersWithinMs = 2_000
 
 export function healthOperation(): Operation {
@@ -15,7 +15,7 @@ export function healthOperation(): Operation {
   return () => alive
 }
 
-/** `unreadyReason`: why this process cannot serve, whatever the database says; null when nothing is in the way. */
+/** `unreadyReason` tells why this process cannot serve, apart from the database; null when it can. */
 export function readinessOperation(store: Store, unreadyReason: () => string | null): Operation {
   return async () => {
     const reason = unreadyReason()
@@ -24,16 +24,16 @@ export function readinessOperation(store: Store, unreadyReason: () => string | n
   }
 }
 
-/** Any read will do: it takes the way of all others, through the queue and the connection. */
+/** Any read will do: it goes through the same queue and connection as all others. */
 async function canRead(store: Store): Promise<boolean> {
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const read = store.readAccounts([]).then(
     () => true,
     () => false,
   )
-  const late = sleep(databaseAnswersWithinMs, false, { signal: patience.signal }).catch(() => false)
+  const late = sleep(databaseAnswersWithinMs, false, { signal: timeout.signal }).catch(() => false)
   const isReadable = await Promise.race([read, late])
-  patience.abort()
+  timeout.abort()
   return isReadable
 }
 

@@ -1,4 +1,4 @@
-// The real socket: its limits in time and number, what is said to those whose bytes are no HTTP, and how it closes.
+// The listening socket: its limits, its answers to bytes that are not HTTP, and how it closes.
 
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
@@ -12,44 +12,44 @@ import type { Answer } from './answer.ts'
 import { Connections } from './connections.ts'
 
 export interface Listener {
-  /** As listened on; a wildcard host is written as the loopback address. */
+  /** The URL that it listens on, with the loopback address in place of a wildcard host. */
   readonly url: string
-  /** Requests that came before are answered from now on too. */
+  /** Also answers the requests that arrived before. */
   serve(app: ServedApp): void
-  /** Resolves when every connection has ended, at the latest after `closeWithinMs`. */
+  /** Resolves when every connection is closed, at the latest after `closeWithinMs`. */
   close(): Promise<void>
 }
 
-/** What answers requests. */
+/** Answers requests. */
 export interface ServedApp {
   readonly handle: RequestListener
-  /** What every answer carries, also those to bytes that never became a request. */
+  /** Sent with every answer, also to bytes that Node cannot parse as a request. */
   readonly commonHeaders: Answer['headers']
 }
 
-/** A client that sends its headers more slowly is holding a connection, not making a request. */
+/** A client that sends its headers more slowly only occupies a connection. */
 const headersWithinMs = 10_000
 
-/** For the whole request: 20 MiB, the largest body, in this time is 1.4 Mbit/s. */
+/** For the whole request. The largest body, 20 MiB, then needs 1.4 Mbit/s. */
 const requestWithinMs = 120_000
 
-/** Longer than load balancers keep an idle connection (60 s), so that never we close one that they are about to use. */
+/** Longer than load balancers keep an idle connection (60 s), so that we never close one that they are about to use. */
 const keepAliveMs = 72_000
 
-/** No byte in either direction: a reader that has stalled. Longer than the longest `Prefer: wait`. */
+/** Closes a connection without a byte in either direction. Longer than the longest `Prefer: wait`. */
 const silenceMsMax = 90_000
 
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** A client that waits for each of ten thousand tasks on a connection of its own is within its rights. */
+/** A client may wait for each of its 10,000 tasks on a connection of its own. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
-/** In-flight requests get this long at a shutdown. */
+/** Time that in-flight requests get at a shutdown. */
 const closeWithinMs = 10_000
 
-/** Binds the socket, so that its address is known before anything is served. Rejects with the system's error. */
+/** Binds the socket first, so that we know its address before we serve. Rejects with the error of the system. */
 export async function listen(host: string, port: number): Promise<Listener> {
   const server = createServer({
     headersTimeout: headersWithinMs,
@@ -66,11 +66,11 @@ export async function listen(host: string, port: number): Promise<Listener> {
   let served: ServedApp | null = null
   answerBrokenRequests(server, connections, () => served?.commonHeaders ?? {})
   const app = Promise.withResolvers<ServedApp>()
-  const holdBack = (...[request, response]: Parameters<ServedApp['handle']>) => {
+  const holdRequest = (...[request, response]: Parameters<ServedApp['handle']>) => {
     void app.promise.then(({ handle }) => handle(request, response))
   }
-  server.on('request', holdBack)
-  // Whoever asks first, with "Expect: 100-continue", is told to go on when somebody wants to read the body.
+  server.on('request', holdRequest)
+  // `request-body.ts` answers "Expect: 100-continue" when an operation reads the body.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   await bind(server, host, port)
   return {
@@ -78,10 +78,10 @@ export async function listen(host: string, port: number): Promise<Listener> {
     serve: (ready) => {
       served = ready
       app.resolve(ready)
-      server.off('request', holdBack)
+      server.off('request', holdRequest)
       server.on('request', ready.handle)
     },
-    // Before anything is served nobody waits for an answer that could still come.
+    // Before we serve, no request can still be answered.
     close: () => closeServer(server, connections, served === null ? 0 : closeWithinMs),
   }
 }
@@ -100,11 +100,11 @@ function urlOf(server: Server, host: string): string {
   const bound = server.address()
   assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
   const { port, address } = bound
-  // A wildcard has other spellings too; the address has one.
+  // A wildcard host has several notations; the bound address has one.
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
-/** Bytes that Node's parser refuses never become a request; they are answered, unless an answer is on its way already. */
+/** Answers bytes that Node's parser refuses, unless another answer is already being sent. */
 function answerBrokenRequests(
   server: Server,
   connections: Connections,
@@ -127,7 +127,7 @@ const messages = {
   400: 'The request is not valid HTTP.',
   408: 'The request took too long to arrive.',
   431: `The headers are too large: at most ${headersMax} of them, with ${headerBytesMax.toLocaleString('en')} bytes in all.`,
-  505: 'This server speaks HTTP/1.1 and HTTP/1.0.',
+  505: 'This server supports HTTP/1.1 and HTTP/1.0.',
 }
 
 function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers']): string {

@@ -1,5 +1,5 @@
-// One line in the log for what a person may ask about later: creates, uploads, and whatever was refused or broke. Neither
-// keys nor prompts nor query strings are in it.
+// Writes one log line for each create, each upload, and each request that was refused or failed. It never contains keys,
+// prompts or query strings.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
@@ -8,7 +8,7 @@ import type { Call } from './call.ts'
 
 export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): void {
   const level = answer.error !== null || call.request.method === 'POST' ? 'info' : 'debug'
-  // Polls are most of the traffic: their line is not even put together when nobody reads it.
+  // Most requests are polls, so we do not even build their line unless the level is on.
   if (!log.isLevelEnabled(level)) return
   log[level](
     {
@@ -24,18 +24,18 @@ export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): 
   )
 }
 
-/** What a refusal keeps from the client. */
+/** Logs the detail of a refusal, which the client does not see. */
 export function logRefusal(log: Logger, call: Call, error: ServiceError): void {
   if (error.detail === undefined) return
   log.info({ request_id: call.id, error: error.code, detail: error.detail }, 'refused')
 }
 
-/** Something that cannot happen did: the stack goes to the log, its name (the request's id) to the client. */
+/** Logs a defect with its stack. The client gets only the request id. */
 export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** A client that put its key into the query shall not find it in our log. */
+/** Without the query: some clients put their key there. */
 function pathOf({ request }: Call): string {
   return (request.url ?? '').replace(/\?.*$/s, '?…').slice(0, 200)
 }

@@ -1,4 +1,4 @@
-// What a process tells whoever watches over it: that it lives, and whether it can do its work. All that a worker serves.
+// The health and readiness paths of a process. A worker process serves nothing else.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -13,9 +13,9 @@ export interface ProbeContext {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
-  /** Where it listens. */
+  /** The URL that the process listens on. */
   readonly url: string
-  /** Why it cannot do its work; null when nothing is in the way. */
+  /** Why the process cannot do its work; null when it can. */
   readonly unreadyReason: () => string | null
 }
 

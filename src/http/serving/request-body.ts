@@ -1,14 +1,14 @@
-// The bodies that clients send: whether they may come at all, and reading them within a limit. Nothing is ever inflated.
+// Checks the headers of request bodies and reads them within a limit. We never decompress a body.
 
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
-/** Four fields and five thousand code points, each written as two escapes, have room five times over. */
+/** Five times the largest valid body: four fields, with 5,000 code points as two escapes each. */
 export const jsonBytesMax = 256 * 1024
 
-/** Refuses by the headers alone, before a byte of the body is read or, with `Expect: 100-continue`, sent. */
+/** Refuses by the headers alone, before we read a byte; with `Expect: 100-continue`, before the client sends one. */
 export function checkJsonHeaders({ request }: Call): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type')
@@ -24,10 +24,10 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-/** Yields what the client sends; throws `too_large` beyond `bytesMax` and `bad_request` when the client breaks off. */
+/** Yields the body; throws `too_large` beyond `bytesMax` and `bad_request` when the client aborts. */
 export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
   const { request } = call
-  invite(call)
+  sendContinue(call)
   let bytes = 0
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -37,15 +37,15 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
       yield part
     }
   } catch (error) {
-    throw error instanceof ServiceError ? error : brokenOff(error)
+    throw error instanceof ServiceError ? error : incompleteBody(error)
   }
 }
 
-/** The whole body in memory. Written with events: an asynchronous iterator costs each create several turns. */
+/** Reads the whole body into memory. Uses events, because an async iterator costs each create several event-loop turns. */
 export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request } = call
-  if (request.destroyed) return Promise.reject(brokenOff(request.errored))
-  invite(call)
+  if (request.destroyed) return Promise.reject(incompleteBody(request.errored))
+  sendContinue(call)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -55,19 +55,19 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
         chunks.push(chunk)
         return
       }
-      // Node throws the rest away; what was read is not needed any more either.
+      // Node discards the rest. Free what we have.
       chunks.length = 0
       reject(tooLarge(bytesMax))
     })
     request.on('end', () =>
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     )
-    request.on('error', (error) => reject(brokenOff(error)))
+    request.on('error', (error) => reject(incompleteBody(error)))
   })
 }
 
-/** Tells a client that asked first, with `Expect: 100-continue`, to go on. HTTP/1.0 knows no such answer. */
-function invite({ request, response }: Call): void {
+/** Answers `Expect: 100-continue`, which HTTP/1.0 does not have. */
+function sendContinue({ request, response }: Call): void {
   if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
 }
 
@@ -80,7 +80,7 @@ function isJsonType(contentType: string | undefined): boolean {
   const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
     value.trim().toLowerCase(),
   )
-  // Of two charsets one reader would take the first, and another the last.
+  // With two charsets, one reader would use the first and another the last.
   return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }
 
@@ -90,6 +90,6 @@ function tooLarge(bytesMax: number): ServiceError {
   })
 }
 
-function brokenOff(cause: unknown): ServiceError {
+function incompleteBody(cause: unknown): ServiceError {
   return new ServiceError('bad_request', { message: 'The body ended before it was complete.', cause })
 }

@@ -1,4 +1,4 @@
-// Finds the operation for a path and a method, and says 404, 405 or 400 where there is none.
+// Finds the operation for a path and a method. Answers 404, 405 or 400 where there is none.
 
 import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
@@ -8,7 +8,7 @@ import type { Call, Operation, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** Longer than any path that fits into the headers: a long task id is an unknown task, not an unknown path. */
+/** Longer than any path that fits into the headers, so that a long task id is an unknown task and not an unknown path. */
 const parameterLengthMax = 16_384
 
 /** Paths that are answered alike. */
@@ -59,9 +59,9 @@ export function createRouter(sections: readonly [Section, ...Section[]]): Reques
 function routerOf(sections: readonly Section[]) {
   const router = findMyWay({
     maxParamLength: parameterLengthMax,
-    // Found as an endpoint of null.
+    // `find` then answers an endpoint of null.
     onBadUrl: () => undefined,
-    // The query is read by the operations that have one.
+    // Operations parse the query themselves.
     querystringParser: () => ({}),
   })
   for (const { paths, dispatcher, allowsCrossOrigin } of sections) {
@@ -92,7 +92,7 @@ function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): re
 
 const badPath: Operation = () => {
   throw new ServiceError('bad_request', {
-    message: 'The path holds a "%" that is not followed by two hexadecimal digits of UTF-8.',
+    message: 'The path has a "%" that is not followed by two hexadecimal digits of valid UTF-8.',
   })
 }
 
@@ -108,7 +108,7 @@ function methodNotAllowed(methods: readonly string[]): Operation {
   const allow = methods.join(', ')
   return () => {
     throw new ServiceError('method_not_allowed', {
-      message: `This path knows only ${allow}.`,
+      message: `This path supports only ${allow}.`,
       headers: { allow },
     })
   }

@@ -1,4 +1,4 @@
-// Writes an answer to the wire.
+// Writes an answer to the socket.
 
 import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'

@@ -1,4 +1,4 @@
-// What the API and the site are put together from.
+// What both the API and the site are built from.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -15,23 +15,23 @@ export interface SharedContext {
   readonly files: FileStore
   readonly clock: Clock
   readonly log: Logger
-  /** Hashes of keys, sessions and links depend on it. */
+  /** Key of the hashes of API keys, sessions and links. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
-  /** By the names of their providers. */
+  /** By the name of the provider. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
   readonly freeBytesMin: number
   readonly allowsCrossOrigin: boolean
-  /** Exists, is empty, and is on the file system of `files`. */
+  /** An existing, empty folder on the file system of `files`. */
   readonly scratchFolder: string
 }
 
-/** By key for the API, by account for the site. */
+/** Counted by API key for the API, by account for the site. */
 export interface Limiters {
   readonly creates: RateLimiter
-  /** For everything else. */
+  /** All other requests. */
   readonly requests: RateLimiter
 }
 

@@ -1,4 +1,4 @@
-// A create as it arrives and as it is answered, by whichever gate it came.
+// Reads and answers a create, for the API and for the site.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Created } from '../../tasks/create-task.ts'
@@ -12,12 +12,12 @@ import { isRepeated } from '../protocol/raw-request.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../serving/request-body.ts'
 import { parseStrictJson } from '../protocol/strict-json.ts'
 
-export interface CreateRequest {
+export interface ParsedCreate {
   readonly fields: CreateFields
   readonly idempotencyKey: string | null
 }
 
-export async function readCreate(call: Call): Promise<CreateRequest> {
+export async function readCreate(call: Call): Promise<ParsedCreate> {
   checkJsonHeaders(call)
   const idempotencyKey = parseIdempotencyKey(call)
   return { fields: parseCreate(parseStrictJson(await readBody(call, jsonBytesMax))), idempotencyKey }
@@ -40,7 +40,7 @@ function parseIdempotencyKey({ request }: Call): string | null {
   if (key === undefined) return null
   if (typeof key === 'string' && visibleAscii.test(key) && !isRepeated(request, idempotencyHeader)) return key
   throw new ServiceError('invalid_field', {
-    message: 'The header Idempotency-Key must be sent once and hold 1 to 255 visible ASCII characters.',
+    message: 'Send the Idempotency-Key header only once, with 1 to 255 visible ASCII characters.',
     data: { field: 'Idempotency-Key' },
   })
 }

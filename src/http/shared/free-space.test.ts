@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { FreeSpace } from './free-space.ts'
 
-/** A disk that says how full it is when the test wants it to. */
+/** A disk that answers when the test resolves the check. */
 class SlowDisk {
-  readonly looks: PromiseWithResolvers<number>[] = []
+  readonly checks: PromiseWithResolvers<number>[] = []
 
   readonly freeBytes = (): Promise<number> => {
-    const look = Promise.withResolvers<number>()
-    this.looks.push(look)
-    return look.promise
+    const check = Promise.withResolvers<number>()
+    this.checks.push(check)
+    return check.promise
   }
 }
 
@@ -23,50 +23,50 @@ function setUp() {
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
 
-test('requests that come while somebody looks at the disk wait for that look, and none starts another [C4.15]', async () => {
+test('requests during a check of the disk wait for it, and start no other [C4.15]', async () => {
   const { disk, clock, space } = setUp()
-  const first = space.demand()
+  const first = space.require()
   clock.pass(5_000)
-  const second = space.demand()
-  assert.equal(disk.looks.length, 1)
-  disk.looks[0]?.resolve(99)
+  const second = space.require()
+  assert.equal(disk.checks.length, 1)
+  disk.checks[0]?.resolve(99)
   await assert.rejects(first, unavailable)
   await assert.rejects(second, unavailable)
 })
 
-test('what was seen counts for a second, then is looked at anew', async () => {
+test('a result counts for a second, then the disk is checked again', async () => {
   const { disk, clock, space } = setUp()
-  const first = space.demand()
-  disk.looks[0]?.resolve(100)
+  const first = space.require()
+  disk.checks[0]?.resolve(100)
   await first
   clock.pass(999)
-  await space.demand()
-  assert.equal(disk.looks.length, 1)
+  await space.require()
+  assert.equal(disk.checks.length, 1)
   clock.pass(1)
-  const later = space.demand()
-  disk.looks[1]?.resolve(99)
+  const later = space.require()
+  disk.checks[1]?.resolve(99)
   await assert.rejects(later, unavailable)
 })
 
-test('a disk that cannot say how full it is takes nothing new, and is asked again [C4.15]', async () => {
+test('while free space cannot be read, nothing new is accepted, and the next request checks again [C4.15]', async () => {
   const { disk, space } = setUp()
-  const failed = space.demand()
+  const failed = space.require()
   const cause = new Error('EIO')
-  disk.looks[0]?.reject(cause)
+  disk.checks[0]?.reject(cause)
   await assert.rejects(failed, { ...unavailable, cause })
-  const later = space.demand()
-  disk.looks[1]?.resolve(100)
+  const later = space.require()
+  disk.checks[1]?.resolve(100)
   await later
 })
 
-test('of several disks the fullest one counts', async () => {
+test('the fullest of several disks counts', async () => {
   const space = (...free: readonly number[]) =>
     new FreeSpace(
       free.map((bytes) => () => Promise.resolve(bytes)),
       100,
       new ManualClock(),
     )
-  await space(Number.POSITIVE_INFINITY, 100).demand()
-  await assert.rejects(space(Number.POSITIVE_INFINITY, 99).demand(), unavailable)
-  await assert.rejects(space(99, 100).demand(), unavailable)
+  await space(Number.POSITIVE_INFINITY, 100).require()
+  await assert.rejects(space(Number.POSITIVE_INFINITY, 99).require(), unavailable)
+  await assert.rejects(space(99, 100).require(), unavailable)
 })

@@ -1,14 +1,14 @@
-// Whether there is room for more. Checked before work is accepted, so that what was accepted before can still be
-// finished and the database can still write.
+// Checks free disk space before we accept new work, so that accepted work can still finish and the database can still
+// write.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** A disk does not fill faster than the reserve lasts; asking for each request would cost more than the answer. */
-const rememberedMs = 1_000
+/** The reserve lasts longer than this on any disk, and a check for each request would be too expensive. */
+const cachedMs = 1_000
 
-/** Answers how many bytes it has left. */
+/** Returns the free bytes of one disk. */
 type Disk = () => Promise<number>
 
 export class FreeSpace {
@@ -16,35 +16,35 @@ export class FreeSpace {
   readonly #bytesMin: number
   readonly #clock: Clock
   #isEnough = false
-  #lookedAtMs = Number.NEGATIVE_INFINITY
-  /** Null while nobody looks. One look at a time: on a disk that hangs, each would hold a thread. */
-  #look: Promise<void> | null = null
+  #checkedAtMs = Number.NEGATIVE_INFINITY
+  /** The running check, or null. Only one runs at a time, because on a disk that hangs each would block a thread. */
+  #check: Promise<void> | null = null
 
-  /** Each of the disks must have `bytesMin` left. */
+  /** Every disk must have `bytesMin` free. */
   constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
     this.#disks = disks
     this.#bytesMin = bytesMin
     this.#clock = clock
   }
 
-  /** Refuses with `unavailable` while a disk is nearly full, or cannot say how full it is. */
-  async demand(): Promise<void> {
-    if (this.#clock.monotonicMs() - this.#lookedAtMs >= rememberedMs) {
-      this.#look ??= this.#lookAgain().finally(() => (this.#look = null))
-      await this.#look
+  /** Throws `unavailable` while a disk is nearly full, or its free space cannot be read. */
+  async require(): Promise<void> {
+    if (this.#clock.monotonicMs() - this.#checkedAtMs >= cachedMs) {
+      this.#check ??= this.#checkAgain().finally(() => (this.#check = null))
+      await this.#check
     }
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
-      message: 'The service is short of disk space and takes nothing new: try again later.',
+      message: 'The service is short of disk space and accepts nothing new: try again later.',
       headers: { 'retry-after': '60' },
     })
   }
 
-  async #lookAgain(): Promise<void> {
+  async #checkAgain(): Promise<void> {
     try {
       const free = await Promise.all(this.#disks.map((disk) => disk()))
       this.#isEnough = Math.min(...free) >= this.#bytesMin
-      this.#lookedAtMs = this.#clock.monotonicMs()
+      this.#checkedAtMs = this.#clock.monotonicMs()
     } catch (cause) {
       throw new ServiceError('unavailable', { cause, detail: `free space: ${messageOf(cause)}` })
     }

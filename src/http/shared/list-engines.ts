@@ -1,8 +1,8 @@
-// What draws for a model, as clients and pages are told.
+// The engines of a model, as answers of the API and the site list them.
 
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
-/** Each sort once, in the order of the routes: clients must be able to tell what draws for them. */
+/** Lists each kind of engine once, in the order of the routes, so that clients know what makes their outputs. */
 export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()
   for (const { provider } of routes) {

@@ -1,18 +1,18 @@
-// Open until the service closes: API and site share it.
+// Refuses new requests once the service is closing. The API and the site share one.
 
 import { ServiceError } from '../../domain/errors.ts'
 
 export class ShutdownGuard {
   #isClosed = false
 
-  /** Refuses with `unavailable`. */
+  /** Throws `unavailable` once the service is closing. */
   requireOpen(): void {
     if (this.#isClosed) {
       throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
     }
   }
 
-  /** Who comes from now on is sent away. */
+  /** Refuses every request from now on. */
   close(): void {
     this.#isClosed = true
   }

@@ -1,4 +1,4 @@
-// What the API and the site take in the same way: new tasks, and images to make them from.
+// What the API and the site accept in the same way: new tasks, and input images for them.
 
 import { freeBytesIn } from '../../files/storage/free-bytes.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
@@ -12,13 +12,13 @@ export interface Submissions {
   readonly uploadImage: UploadImage
 }
 
-export function createSubmissions(parts: SharedContext): Submissions {
-  const { store, files, clock, rules, scratchFolder } = parts
-  // Files are made in one place before they are kept in another; a bucket is never full.
+export function createSubmissions(context: SharedContext): Submissions {
+  const { store, files, clock, rules, scratchFolder } = context
+  // Files are written to the scratch folder first, then moved to the store. A bucket never reports that it is full.
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
-  const freeSpace = new FreeSpace(disks, parts.freeBytesMin, clock)
+  const freeSpace = new FreeSpace(disks, context.freeBytesMin, clock)
   return {
-    creates: { store, rules, clock, requireCapacity: () => freeSpace.demand() },
+    creates: { store, rules, clock, requireCapacity: () => freeSpace.require() },
     uploadImage: createUploadImage({
       freeSpace,
       store,

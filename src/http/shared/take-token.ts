@@ -1,15 +1,15 @@
-// Takes a token of a rate limit, or says when to come again.
+// Takes one token from a rate limit, or throws with the time to wait.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
-/** Refuses with `rate_limited`. `who` are told apart by the limiter. */
-export function takeToken(limiter: RateLimiter, who: string): void {
-  const state = limiter.take(who)
+/** Throws `rate_limited`. `key` selects the bucket of the limiter. */
+export function takeToken(limiter: RateLimiter, key: string): void {
+  const state = limiter.take(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
-/** The headers of the IETF's RateLimit draft: quota and window of the policy, what remains and when it is more. */
+/** With the headers of the IETF RateLimit draft: quota and window of the policy, tokens left, seconds until the next. */
 function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
   const { name, perSecond, burst } = limiter.limit
   const retryAfterSeconds = Math.ceil(state.retryAfterMs / 1_000)

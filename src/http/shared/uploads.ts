@@ -1,4 +1,4 @@
-// Input images as raw bytes, each kept under an unguessable URL.
+// Receives an input image as raw bytes and stores it under an unguessable URL.
 
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -33,10 +33,10 @@ export interface UploadContext {
   readonly scratchFolder: string
 }
 
-/** Decoding takes a core and up to 160 MB for each: more at once would starve everybody else. */
+/** Decoding one image takes a core and up to 160 MB: more at once would starve all other requests. */
 const inspectionsMax = { total: 2, perKey: 1 }
 
-/** 20 MiB take a working store a second or two; nobody waits for long for one that does not work. */
+/** A working store takes a second or two for 20 MiB. Clients should not wait long for one that does not work. */
 const storeMsMax = 10_000
 
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
@@ -45,7 +45,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   const inspections = new Limiter(inspectionsMax)
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
-    await parts.freeSpace.demand()
+    await parts.freeSpace.require()
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
@@ -61,7 +61,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   }
 }
 
-/** The reserve can be gone between the look at it and the last byte; and the store can be slow. */
+/** The disk can fill up after the check, before the last byte; and the store can be slow. */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
@@ -72,7 +72,7 @@ function checkHeaders({ request }: Call): string {
   const declaredType = (request.headers['content-type'] ?? '').toLowerCase()
   if (!imageMediaTypes.some((mediaType) => mediaType === declaredType) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type', {
-      message: `The body must be declared "Content-Type: ${imageMediaTypes.join('" or "')}", without a content coding.`,
+      message: `Send the image with "Content-Type: ${imageMediaTypes.join('" or "')}" and without a Content-Encoding.`,
     })
   }
   checkLength(request, inputBytesMax)
@@ -83,20 +83,20 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
   const inspected = await inspectFile(scratchPath)
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
-      'The body cannot be read as an image: send a whole PNG, JPEG or WebP of at most 40 megapixels.',
+      'The body cannot be read as an image: send a complete PNG, JPEG or WebP of at most 40 megapixels.',
       inspected.detail,
     )
   }
   if (inspected.mediaType !== declaredType) {
     throw invalidBody(
-      `The body is ${inspected.mediaType}, not ${declaredType}: declare what it is in Content-Type.`,
-      'lies about its type',
+      `The body is ${inspected.mediaType}, not ${declaredType}: set Content-Type to its real type.`,
+      'another type than declared',
     )
   }
   return inspected
 }
 
-/** The bytes first, then the row that says so; answers the URL. What a crash leaves in between is collected later. */
+/** Stores the bytes first, then the row, and returns the URL. The sweep removes what a crash in between leaves behind. */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,
@@ -109,7 +109,7 @@ async function keep(
     await parts.files.write(name, { path: scratchPath, bytes, sha256 }, AbortSignal.timeout(storeMsMax))
     await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
   } catch (error) {
-    // Where the row may be there all the same, its bytes must be too. What cannot be removed now is collected later.
+    // Keep the bytes if the row may exist. The sweep removes what cannot be removed now.
     if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }
