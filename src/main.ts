@@ -1,16 +1,16 @@
-// The entry: checks that this Node can run the program, then hands the command line over.
+// The entry point: checks the version of Node, then runs the command line.
 
-/** The first version that runs TypeScript files without a flag and without a warning. */
+/** The first version that runs TypeScript files without a flag and a warning. */
 const oldestNode = [24, 12] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
   process.stderr.write(
-    `mutoscope: this is Node ${process.versions.node}, and ${oldestNode.join('.')} or newer is needed: start with "npm start" or "npm run mutoscope --", which bring it\n`,
+    `mutoscope: this is Node ${process.versions.node}, but version ${oldestNode.join('.')} or newer is required: use "npm start" or "npm run mutoscope --", which install it\n`,
   )
   process.exitCode = 1
 } else {
-  // Only now, because an older Node may fail to load what is behind it.
+  // Imported only now, because an older Node may fail to load it.
   const { runCommand } = await import('./cli/run-command.ts')
   process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
 }

@@ -1,28 +1,28 @@
-// What a sub-command is: its flags, what it does, and what it tells. How it is called and printed is not known to it.
+// A sub-command: its flags, what it does, and what it reports. Parsing and printing are in `run-command.ts`.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
 
 export interface Command {
   /** As typed: `account create`. */
-  readonly words: string
-  /** The names of its flags, each of which takes a value. */
+  readonly name: string
+  /** The names of its flags. Each takes a value. */
   readonly flags: readonly string[]
-  /** The flags as the help shows them. */
+  /** The flags as the help prints them. */
   readonly usage: string
   /** One line for the help. */
-  readonly purpose: string
-  /** Null: everything was said meanwhile. */
+  readonly summary: string
+  /** Null: nothing is left to print. */
   readonly run: (flags: Flags, variables: Variables) => Promise<Report | null>
 }
 
-/** Ids and keys of ours are shorter; nobody makes us look up a book. */
+/** Our ids and keys are shorter. Longer text is not looked up. */
 export const idLengthMax = 100
 
-/** Of credits; sums of many such amounts stay exact integers. */
+/** Of credits. Sums of many such amounts stay exact integers. */
 export const amountMax = 1_000_000_000_000
 
-/** What a command found or did, for programs and for people. */
+/** What a command found or did: a document for programs, and text for people. */
 export interface Report {
   readonly document: Json
   readonly text: string
@@ -30,9 +30,9 @@ export interface Report {
   readonly isOk: boolean
 }
 
-/** A wrong call; `message` is one line. Exit status 2. */
-export class WrongUsage extends Error {
-  override readonly name = 'WrongUsage'
+/** The command line is wrong. `message` is one line, and the exit status is 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
 }
 
 export class Flags {
@@ -46,12 +46,12 @@ export class Flags {
     return this.#values.has(name)
   }
 
-  /** At most `lengthMax` characters, none of them a control character: it goes into rows and logs. */
+  /** 1 to `lengthMax` characters without control characters, because the text goes into rows and logs. */
   text(name: string, lengthMax: number): string {
     const value = this.#values.get(name)?.trim()
-    if (value === undefined) throw new WrongUsage(`--${name} is missing`)
+    if (value === undefined) throw new UsageError(`--${name} is missing`)
     if (value === '' || value.length > lengthMax || /\p{C}/u.test(value)) {
-      throw new WrongUsage(`--${name} must be a text of 1 to ${lengthMax} characters on one line`)
+      throw new UsageError(`--${name} must be 1 to ${lengthMax} characters on one line`)
     }
     return value
   }
@@ -60,7 +60,7 @@ export class Flags {
     const value = this.text(name, 100)
     const number = Number(value)
     if (!/^-?[0-9]+$/.test(value) || number < least || number > most) {
-      throw new WrongUsage(
+      throw new UsageError(
         `--${name} must be a whole number from ${least} to ${most.toLocaleString('en')}, not "${value}"`,
       )
     }

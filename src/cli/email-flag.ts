@@ -1,13 +1,13 @@
-// The flag --email, as accounts are named by it.
+// The flag --email, which names an account.
 
 import { emailLengthMax, parseEmail } from '../domain/accounts/email.ts'
-import { WrongUsage } from './command.ts'
+import { UsageError } from './command.ts'
 import type { Flags } from './command.ts'
 
 export function emailOf(flags: Flags): string {
   const text = flags.text('email', emailLengthMax)
   const email = parseEmail(text)
   if (email === null)
-    throw new WrongUsage(`--email must be an address such as ada@example.com, not "${text}"`)
+    throw new UsageError(`--email must be an e-mail address such as ada@example.com, not "${text}"`)
   return email
 }

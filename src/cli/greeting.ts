@@ -1,4 +1,4 @@
-// The first thing a person sees: where the service is and, on the very first start, how to make the first picture.
+// What a terminal shows at the start: the address of the service and, on the very first start, how to make an image.
 
 import { styleText } from 'node:util'
 
@@ -8,10 +8,10 @@ interface Served {
   readonly firstLink: string | null
 }
 
-/** Plain text where the output is not a terminal. Key and link are shown this once. */
+/** Plain text if the output is not a terminal. It is the only place that shows the key and the link. */
 export function greeting({ url, firstKey, firstLink }: Served): string {
   const parts = [
-    `${bold('Mutoscope')} serves on ${bold(url)}`,
+    `${bold('Mutoscope')} is running at ${bold(url)}`,
     ...(firstLink === null ? [] : [invitation(firstLink)]),
     ...(firstKey === null ? [] : [firstSteps(url, firstKey)]),
   ]
@@ -19,24 +19,24 @@ export function greeting({ url, firstKey, firstLink }: Served): string {
 }
 
 function invitation(link: string): string {
-  return `Open this once to choose your password; it makes you the operator, and works for 7 days or until the next start:
+  return `Open this link to choose your password and become the operator. It works once, within 7 days or until the next start:
 
   ${bold(link)}`
 }
 
 function firstSteps(url: string, key: string): string {
-  return `Your API key, shown this once:
+  return `Your API key, shown only once:
 
   ${bold(key)}
 
-Ask for a picture, then wait for it (put in its task_id); the answer has its address:
+Create an image, then wait for it (replace TASK_ID with its task_id). The response contains its URL:
 
   curl -sS ${url}/api/v1/tasks/create -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"model_id":"image-model-a-2","prompt":"A red fox in a snowy forest at sunrise"}'
 
   curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
-/** `styleText` looks at the terminal, NO_COLOR and FORCE_COLOR by itself. */
+/** `styleText` itself respects the terminal, NO_COLOR and FORCE_COLOR. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

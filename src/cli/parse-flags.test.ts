@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { WrongUsage } from './command.ts'
+import { UsageError } from './command.ts'
 import { createKey } from './commands/create-key.ts'
 import { parseFlags } from './parse-flags.ts'
 
@@ -31,7 +31,7 @@ for (const [args, pattern] of [
   test(`${args.join(' ')} is refused in words of ours`, () => {
     assert.throws(
       () => parseFlags(createKey, args),
-      (error) => error instanceof WrongUsage && pattern.test(error.message),
+      (error) => error instanceof UsageError && pattern.test(error.message),
     )
   })
 }

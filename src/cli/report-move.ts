@@ -1,4 +1,4 @@
-// What `mutoscope migrate --from` tells of a move: what is where now, and how the service is started on it.
+// The report of `mutoscope migrate --from`: what was moved, and how to start the service with it.
 
 import { pathsIn } from '../data-folder/paths-in.ts'
 import { describeLocation } from '../store/postgres-location.ts'
@@ -11,14 +11,14 @@ export function reportMove(move: Move): Report {
   const lines = [
     `Moved ${from} to ${describeLocation(to)}:`,
     `  accounts: ${accounts}, credits: ${credits}, keys: ${keys}, tasks: ${tasks}, ledger entries: ${ledgerEntries}.`,
-    '  Every row was compared, and both databases pass the audit.',
+    '  We compared every row, and both databases pass the audit.',
     `  ${filesLine(move)}`,
     '',
-    'Start the service with DATABASE_URL set to it and',
-    secretFile === null ? '  the same secret as until now' : `  MUTOSCOPE_SECRET_FILE=${secretFile}`,
+    'Now start the service with DATABASE_URL set to it and',
+    secretFile === null ? '  the same secret as before' : `  MUTOSCOPE_SECRET_FILE=${secretFile}`,
     ...(files === null ? [`  MUTOSCOPE_DATA=${from}`] : []),
     '',
-    `${from} cannot be started by mistake any more; to go back to it, remove ${pathsIn(from).movedMark}.`,
+    `${from} can no longer be started by mistake. To go back to it, remove ${pathsIn(from).movedMark}.`,
   ]
   return {
     document: {
@@ -34,7 +34,7 @@ export function reportMove(move: Move): Report {
 }
 
 function filesLine({ from, files }: Move): string {
-  if (files === null) return `Its files stay in ${pathsIn(from).files}, from which one process can serve.`
-  const lost = files.missing === 0 ? '' : `, ${files.missing} were lost before`
+  if (files === null) return `Its files stay in ${pathsIn(from).files}, where one process can serve them.`
+  const lost = files.missing === 0 ? '' : `; ${files.missing} were already missing`
   return `${files.copied + files.present} files are in the bucket${lost}.`
 }

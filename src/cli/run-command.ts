@@ -1,5 +1,5 @@
-// From the words of a command line to a command, and from its report or its error to what is printed and the exit
-// status: 0 done, 1 refused or not in order, 2 called or configured wrongly.
+// Runs the command that a command line names, prints its report or its error, and returns the exit status: 0 for done, 1
+// for refused or for problems found, 2 for a wrong command line or configuration.
 
 import { ConfigError } from '../settings/reading/config-error.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -7,7 +7,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { audit } from './commands/audit.ts'
-import { WrongUsage } from './command.ts'
+import { UsageError } from './command.ts'
 import type { Command } from './command.ts'
 import { createAccount } from './commands/create-account.ts'
 import { createCodes } from './commands/create-codes.ts'
@@ -38,7 +38,7 @@ const commands: readonly Command[] = [
   version,
 ]
 
-/** Where a command is heard: those of a process, as a rule. */
+/** Where a command prints, usually the streams of the process. */
 export interface Streams {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -48,7 +48,7 @@ interface Stream {
   write(text: string): void
 }
 
-/** Answers the exit status. */
+/** Resolves with the exit status. */
 export async function runCommand(
   args: readonly string[],
   variables: Variables,
@@ -59,7 +59,7 @@ export async function runCommand(
       stdout.write(helpText(commands))
       return args.length === 0 ? 2 : 0
     }
-    const spelt = args[0] === '--version' ? args.with(0, version.words) : args
+    const spelt = args[0] === '--version' ? args.with(0, version.name) : args
     const firstFlag = spelt.findIndex((word) => word.startsWith('-'))
     const wordCount = firstFlag === -1 ? spelt.length : firstFlag
     const command = commandNamed(spelt.slice(0, wordCount).join(' '))
@@ -71,30 +71,30 @@ export async function runCommand(
   } catch (error) {
     const explanation = explain(error)
     stderr.write(`mutoscope: ${explanation}\n`)
-    // Of the words, not of what was parsed: a program that calls wrongly reads the same document.
+    // Looks at the arguments, not at the parsed flags: a program gets a document even if parsing failed.
     if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
-    return error instanceof WrongUsage || error instanceof ConfigError ? 2 : 1
+    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
   }
 }
 
 function commandNamed(words: string): Command {
-  const found = commands.find((command) => command.words === words)
+  const found = commands.find((command) => command.name === words)
   if (found !== undefined) return found
-  if (words === '') throw new WrongUsage('the command comes before its flags: see "mutoscope help"')
+  if (words === '') throw new UsageError('name a command before its flags: see "mutoscope help"')
   const meant = nearest(
     words,
-    commands.map((command) => command.words),
+    commands.map((command) => command.name),
   )
-  throw new WrongUsage(
+  throw new UsageError(
     `there is no command "${words}": ${meant === null ? 'see "mutoscope help"' : `did you mean "${meant}"?`}`,
   )
 }
 
-/** One line for what an operator can mend; a defect of ours with its stack. */
+/** One line for an error that the operator can fix. A defect is shown with its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message
-  if (error instanceof WrongUsage || error instanceof OperatorError) return error.message
+  if (error instanceof UsageError || error instanceof OperatorError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -1,9 +1,9 @@
-// Where the account site is, as far as the settings tell: what links begin with.
+// The URL of the account site according to the settings, with which links begin.
 
 import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'
 
-/** The service itself knows better where it listens, when it was told any free port. */
+/** Wrong if the service listens on any free port: then only the service itself knows which. */
 export function siteUrlOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? listeningUrl(host, port)
 }

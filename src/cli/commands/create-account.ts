@@ -1,4 +1,4 @@
-// `mutoscope account create`: a new account with its opening credits.
+// `mutoscope account create`: opens an account with credits.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { openAccount } from '../../accounts/keys/open-account.ts'
@@ -8,20 +8,20 @@ import type { Command } from '../command.ts'
 import { emailOf } from '../email-flag.ts'
 
 export const createAccount: Command = {
-  words: 'account create',
+  name: 'account create',
   flags: ['email', 'credits'],
   usage: '--email E --credits N',
-  purpose: 'open an account with N credits',
+  summary: 'open an account with N credits',
   run: async (flags, variables) => {
     const email = emailOf(flags)
     const credits = flags.integer('credits', 0, amountMax)
     const account = await ensureInstallation(variables, ({ store, secret }) =>
       openAccount(store, secret, { email, credits, withKey: false }),
     )
-    if (account.kind === 'email_taken') throw new OperatorError(`there is an account for ${email} already`)
+    if (account.kind === 'email_taken') throw new OperatorError(`there is already an account for ${email}`)
     return {
       document: { account_id: account.accountId },
-      text: `Account ${account.accountId} is open for ${email}, with ${credits} credits.`,
+      text: `Opened account ${account.accountId} for ${email} with ${credits} credits.`,
       isOk: true,
     }
   },

@@ -1,4 +1,4 @@
-// `mutoscope credits code`: codes that give whoever redeems one on the site its credits, in clear this once.
+// `mutoscope credits code`: makes codes for credits, which account holders redeem on the site. Prints them once.
 
 import { createRedemptionCodes } from '../../accounts/credits/create-codes.ts'
 import { withInstallation } from '../../installation/open-installation.ts'
@@ -10,10 +10,10 @@ const daysMax = 3_650
 const dayMs = 86_400_000
 
 export const createCodes: Command = {
-  words: 'credits code',
+  name: 'credits code',
   flags: ['amount', 'count', 'expires-days'],
   usage: '--amount N [--count N] [--expires-days N]',
-  purpose: 'make codes for N credits each; they are shown this once',
+  summary: 'make codes worth N credits each; shown only once',
   run: async (flags, variables) => {
     const credits = flags.integer('amount', 1, amountMax)
     const count = flags.has('count') ? flags.integer('count', 1, countMax) : 1
@@ -22,7 +22,7 @@ export const createCodes: Command = {
     const codes = await withInstallation(variables, ({ store, secret }) =>
       createRedemptionCodes(store, secret, { count, credits, lifetimeMs }),
     )
-    const kept = `Worth ${credits} credits${count > 1 ? ' each' : ''}, once. Not shown again: keep what you need now.`
+    const kept = `${count > 1 ? 'Each is' : 'It is'} worth ${credits} credits and works once. Save ${count > 1 ? 'them' : 'it'} now: we do not show ${count > 1 ? 'them' : 'it'} again.`
     return { document: { codes, credits }, text: `${codes.join('\n')}\n\n${kept}`, isOk: true }
   },
 }

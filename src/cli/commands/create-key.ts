@@ -1,4 +1,4 @@
-// `mutoscope key create`: a new API key, in clear this once.
+// `mutoscope key create`: makes an API key and prints it once.
 
 import { issueKey, withoutLimits } from '../../accounts/keys/issue-key.ts'
 import { branded } from '../../lib/brand.ts'
@@ -9,10 +9,10 @@ import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
 
 export const createKey: Command = {
-  words: 'key create',
+  name: 'key create',
   flags: ['account', 'name'],
   usage: '--account ID [--name N]',
-  purpose: 'make an API key; it is shown this once',
+  summary: 'make an API key; shown only once',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const name = flags.has('name') ? flags.text('name', 100) : 'command line'
@@ -22,7 +22,7 @@ export const createKey: Command = {
     if (made.kind === 'no_account') throw new OperatorError(`there is no account ${accountId}`)
     return {
       document: { key: made.key, key_id: made.record.id },
-      text: `${made.key}\n\nThis is key ${made.record.id}. It is not shown again: keep it now.`,
+      text: `${made.key}\n\nThe id of this key is ${made.record.id}. Save the key now: we do not show it again.`,
       isOk: true,
     }
   },

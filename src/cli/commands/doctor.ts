@@ -1,4 +1,4 @@
-// `mutoscope doctor`: looks at everything that a start depends on and says what is wrong, all at once.
+// `mutoscope doctor`: checks everything that a start depends on and reports all problems at once.
 
 import { examine } from '../../installation/doctor/run-checks.ts'
 import type { Command } from '../command.ts'
@@ -6,10 +6,10 @@ import type { Command } from '../command.ts'
 const marks = { ok: 'ok  ', warn: 'note', fail: 'FAIL' }
 
 export const doctor: Command = {
-  words: 'doctor',
+  name: 'doctor',
   flags: [],
   usage: '',
-  purpose: 'check machine, configuration, data folder and database',
+  summary: 'check machine, configuration, data folder and database',
   run: async (_, variables) => {
     const checks = await examine(variables)
     return {

@@ -1,4 +1,4 @@
-// `mutoscope credits grant`: adds credits to an account, once for each reference, so that it is safe to repeat.
+// `mutoscope credits grant`: adds credits to an account, once per reference, so it is safe to repeat.
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'
@@ -6,21 +6,21 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { ownReferencePrefix } from '../../store/operations/accounts/accounts.ts'
 import { withInstallation } from '../../installation/open-installation.ts'
-import { amountMax, idLengthMax, WrongUsage } from '../command.ts'
+import { amountMax, idLengthMax, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
 export const grantCredits: Command = {
-  words: 'credits grant',
+  name: 'credits grant',
   flags: ['account', 'amount', 'reference'],
   usage: '--account ID --amount N --reference R',
-  purpose: 'add N credits; the same reference twice grants once',
+  summary: 'add N credits, once per reference',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const amount = flags.integer('amount', 1, amountMax)
     const reference = flags.text('reference', 200)
     if (reference.startsWith(ownReferencePrefix)) {
-      throw new WrongUsage(
-        `--reference must not begin with "${ownReferencePrefix}": such entries are Mutoscope's own`,
+      throw new UsageError(
+        `--reference must not begin with "${ownReferencePrefix}", which Mutoscope uses itself`,
       )
     }
     const outcome = await withInstallation(variables, async ({ store }) =>
@@ -29,11 +29,11 @@ export const grantCredits: Command = {
     if (outcome.kind === 'no_account') throw new OperatorError(`there is no account ${accountId}`)
     if (outcome.kind === 'reference_used') {
       throw new OperatorError(
-        `the reference "${reference}" has granted ${outcome.amount} credits to this account, not ${amount}: repeat that amount, or choose another reference`,
+        `the reference "${reference}" has already granted this account ${outcome.amount} credits, not ${amount}: repeat that amount, or choose another reference`,
       )
     }
     const done =
-      outcome.kind === 'granted' ? `Granted ${amount} credits.` : 'Granted before under this reference.'
+      outcome.kind === 'granted' ? `Granted ${amount} credits.` : 'This reference has already granted these credits.'
     return {
       document: { balance: outcome.balance },
       text: `${done} The balance is ${outcome.balance}.`,

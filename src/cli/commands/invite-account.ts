@@ -1,4 +1,4 @@
-// `mutoscope account invite`: a one-time link with which somebody opens an account.
+// `mutoscope account invite`: makes a one-time link for opening an account.
 
 import { linkUrl, makeInvite } from '../../accounts/links/make-link.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -9,16 +9,16 @@ import { emailOf } from '../email-flag.ts'
 import { siteUrlOf } from '../site-url.ts'
 
 export const inviteAccount: Command = {
-  words: 'account invite',
+  name: 'account invite',
   flags: ['email', 'credits'],
   usage: '[--email E] [--credits N]',
-  purpose: 'make a link to open an account; it works once, within 7 days',
+  summary: 'make a link for opening an account; it works once, within 7 days',
   run: async (flags, variables) => {
     const email = flags.has('email') ? emailOf(flags) : null
     const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0
     const link = await ensureInstallation(variables, async ({ config, store, secret }) => {
       if (config.site.signUp === 'closed') {
-        throw new OperatorError('site.sign_up is closed, so that nobody could use it: set it to invite')
+        throw new OperatorError('site.sign_up is closed, so the link would not work: set it to invite')
       }
       return linkUrl(siteUrlOf(config), await makeInvite(store, secret, { email, credits }))
     })

@@ -1,4 +1,4 @@
-// `mutoscope account link`: a one-time link with which the holder of an account sets a new password.
+// `mutoscope account link`: makes a one-time link for setting a new password.
 
 import { linkUrl, makeReset } from '../../accounts/links/make-link.ts'
 import { branded } from '../../lib/brand.ts'
@@ -7,16 +7,16 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { HolderSelector } from '../../store/operations/sessions/credentials.ts'
 import { withInstallation } from '../../installation/open-installation.ts'
-import { idLengthMax, WrongUsage } from '../command.ts'
+import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { emailOf } from '../email-flag.ts'
 import { siteUrlOf } from '../site-url.ts'
 
 export const linkAccount: Command = {
-  words: 'account link',
+  name: 'account link',
   flags: ['account', 'email', 'second-factor'],
   usage: '--account ID | --email E [--second-factor remove]',
-  purpose: 'make a link to set a new password; it works once, within an hour',
+  summary: 'make a link for setting a new password; it works once, within an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
     const removesTotp = removes(flags)
@@ -29,7 +29,7 @@ export const linkAccount: Command = {
     if (link === null) throw new OperatorError('there is no such account, or it is disabled')
     return {
       document: { link },
-      text: `${link}\n\nIt works once, within an hour. Using it ends every session of the account and unlinks whoever else vouches for it; API keys live on. Give it to its holder only.`,
+      text: `${link}\n\nIt works once, within an hour. Using it ends every session of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,
       isOk: true,
     }
   },
@@ -37,16 +37,16 @@ export const linkAccount: Command = {
 
 function selectorOf(flags: Flags): HolderSelector {
   if (flags.has('account') === flags.has('email'))
-    throw new WrongUsage('name the account by either --account or --email')
+    throw new UsageError('name the account by either --account or --email')
   return flags.has('email')
     ? { by: 'email', email: emailOf(flags) }
     : { by: 'account', accountId: branded<AccountId>(flags.text('account', idLengthMax)) }
 }
 
-/** Whoever has lost the app and the recovery codes could not use the link. */
+/** A holder who lost both the authenticator app and the recovery codes could not use the link otherwise. */
 function removes(flags: Flags): boolean {
   const name = 'second-factor'
   if (!flags.has(name)) return false
-  if (flags.text(name, 20) !== 'remove') throw new WrongUsage(`--${name} can only be "remove"`)
+  if (flags.text(name, 20) !== 'remove') throw new UsageError(`--${name} can only be "remove"`)
   return true
 }

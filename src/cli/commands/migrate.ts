@@ -1,4 +1,4 @@
-// `mutoscope migrate`: brings the database up to date; with `--from`, moves an embedded installation into PostgreSQL.
+// `mutoscope migrate`: brings the database up to date. With `--from`, moves an embedded installation to PostgreSQL.
 
 import path from 'node:path'
 
@@ -10,25 +10,25 @@ import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
 import { moveInstallation } from '../../installation/move/move-installation.ts'
 import { ensureInstallation } from '../../installation/open-installation.ts'
-import { WrongUsage } from '../command.ts'
+import { UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { reportMove } from '../report-move.ts'
 
-/** A folder's path, or a URL with a few hosts. */
+/** Enough for the path of a folder, or a URL with a few hosts. */
 const textLengthMax = 4_096
 
 export const migrate: Command = {
-  words: 'migrate',
+  name: 'migrate',
   flags: ['from', 'to'],
   usage: '[--from FOLDER [--to URL]]',
-  purpose: 'bring the database up to date, or move a folder into it',
+  summary: 'bring the database up to date, or move a folder into it',
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     if (flags.has('from')) {
       const from = path.resolve(flags.text('from', textLengthMax))
       return reportMove(await moveInstallation(from, targetOf(flags, config), config))
     }
-    if (flags.has('to')) throw new WrongUsage('--to says where --from goes: name the data folder with --from')
+    if (flags.has('to')) throw new UsageError('--to needs --from: name the data folder with --from')
     const applied = await bringUpToDate(config, variables)
     return {
       document: { applied },
@@ -43,13 +43,13 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
   return ensureInstallation(variables, async ({ migrations }) => migrations)
 }
 
-/** `DATABASE_URL` unless there is a flag: a command line can be read by every user of the machine. */
+/** `DATABASE_URL` unless the flag is set. Prefer the variable: every user of the machine can read a command line. */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {
     if (database.kind === 'postgres') return database.location
-    throw new WrongUsage('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
+    throw new UsageError('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
   }
   const parsed = parsePostgresUrl(flags.text('to', textLengthMax))
-  if (parsed.kind === 'wrong') throw new WrongUsage(`--to ${parsed.reason}`)
+  if (parsed.kind === 'wrong') throw new UsageError(`--to ${parsed.reason}`)
   return parsed.value
 }

@@ -1,4 +1,4 @@
-// `mutoscope serve`: runs the service until it is asked to stop or can no longer be trusted.
+// `mutoscope serve`: runs the service until it is asked to stop or is no longer reliable.
 
 import { loadConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
@@ -9,27 +9,27 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { roles } from '../../domain/processes/role.ts'
 import type { Role } from '../../domain/processes/role.ts'
 import type { Service } from '../../service.ts'
-import { WrongUsage } from '../command.ts'
+import { UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { greeting } from '../greeting.ts'
 
-/** npm passes a signal on that the whole process group got already: the second within this time is the same wish. */
-const echoMs = 1_000
+/** npm repeats a signal that the whole process group already got. A second one within this time is such a repetition. */
+const repetitionMs = 1_000
 
 export const serve: Command = {
-  words: 'serve',
+  name: 'serve',
   flags: ['role'],
   usage: '[--role all|api|worker]',
-  purpose: 'run the service',
+  summary: 'run the service',
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     const role = roleOf(flags, config)
     const log = createLog(config.logLevel)
     survive(log)
     const service = await start(config, log, role)
-    // Heard before anything says that it serves: who read that may ask at once, and nobody would stop it in order.
+    // Before anything reports that it serves: whoever reads that may send a signal at once, which must stop it in order.
     const asked = stopSignal()
-    // Not a line of the log: it may hold the first key and a link in clear, this once.
+    // Not in the log, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
     if (isFirst || (process.stdout.isTTY && role !== 'worker')) process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)
@@ -41,18 +41,18 @@ export const serve: Command = {
 
 function roleOf(flags: Flags, { database }: Config): Role {
   if (!flags.has('role')) return 'all'
-  const wish = flags.text('role', 20)
-  const role = roles.find((known) => known === wish)
-  if (role === undefined) throw new WrongUsage(`--role must be one of ${roles.join(', ')}, not "${wish}"`)
+  const text = flags.text('role', 20)
+  const role = roles.find((known) => known === text)
+  if (role === undefined) throw new UsageError(`--role must be one of ${roles.join(', ')}, not "${text}"`)
   if (role !== 'all' && database.kind === 'sqlite') {
-    throw new WrongUsage(
-      `--role ${role} needs a database that other processes can share: set DATABASE_URL, or leave --role out`,
+    throw new UsageError(
+      `--role ${role} needs a database that other processes can share: set DATABASE_URL, or omit --role`,
     )
   }
   return role
 }
 
-/** A reader of our output that went away ends nothing; anything that nobody caught ends everything, half alive is worse. */
+/** Keeps running when a reader of our output goes away. Ends at once on an uncaught error, because half alive is worse. */
 function survive(log: Logger): void {
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
@@ -63,7 +63,7 @@ function survive(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // Here, so that the other commands do not wait for the engines and the HTTP server to load.
+  // Imported here, so that other commands need not load the engines and the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)
@@ -73,12 +73,12 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   }
 }
 
-/** Null for what explains itself. */
+/** Null for an error whose message needs no explanation. */
 function reasonOf(error: unknown, { host, port }: Config): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} on ${host} is in use by another program: stop it, or set PORT to another one`
+      return `port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port`
     case 'EACCES':
     case 'EPERM':
       return `this user may not ${error.syscall === 'listen' ? `listen on port ${port}` : error.message}`
@@ -90,7 +90,7 @@ function reasonOf(error: unknown, { host, port }: Config): string | null {
   }
 }
 
-/** Resolves when everything has stopped in order. A failure, and a second signal, end the process at once. */
+/** Resolves when everything has stopped in order. A failure or a second signal ends the process at once. */
 async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logger): Promise<void> {
   void service.failed.then((error) => {
     log.fatal({ err: error }, 'the service can no longer be trusted and ends')
@@ -102,17 +102,17 @@ async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logg
   log.info('stopped')
 }
 
-/** From then on another signal, if it is not an echo of this one, ends the process. */
+/** Resolves with the first signal. Another one ends the process at once, unless npm repeated the first. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     let firstAtMs: number | null = null
-    const hear = (signal: string): void => {
+    const receive = (signal: string): void => {
       const nowMs = systemClock.monotonicMs()
-      if (firstAtMs !== null && nowMs - firstAtMs > echoMs) process.exit(1)
+      if (firstAtMs !== null && nowMs - firstAtMs > repetitionMs) process.exit(1)
       firstAtMs ??= nowMs
       resolve(signal)
     }
-    process.on('SIGTERM', hear)
-    process.on('SIGINT', hear)
+    process.on('SIGTERM', receive)
+    process.on('SIGINT', receive)
   })
 }

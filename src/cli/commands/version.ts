@@ -1,12 +1,12 @@
-// `mutoscope version`, also spelt `--version`: which Mutoscope this is.
+// `mutoscope version`, or `mutoscope --version`.
 
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Command } from '../command.ts'
 
 export const version: Command = {
-  words: 'version',
+  name: 'version',
   flags: [],
   usage: '',
-  purpose: 'tell which version this is',
+  summary: 'print the version',
   run: async () => ({ document: { version: manifest.version }, text: manifest.version, isOk: true }),
 }
