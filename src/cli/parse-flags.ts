@@ -33,6 +33,6 @@ export function parseFlags(
 }
 
 function unknown(what: string, { name, flags }: Command): UsageError {
-  const known = [...flags, 'json'].map((name) => `--${name}`).join(', ')
-  return new UsageError(`${what}: the flags of  are ${known}`)
+  const known = [...flags, 'json'].map((flag) => `--${flag}`).join(', ')
+  return new UsageError(`${what}: the flags of ${name} are ${known}`)
 }

@@ -1,4 +1,4 @@
-// T3 as far as the file store tells: every file whose time is not over is there, as long as it was recorded.
+// Checks invariant T3 on the file store: every file within its retention exists and has its recorded size.
 
 import { messageOf } from '../lib/error.ts'
 import { detailOf } from '../domain/errors.ts'
@@ -7,28 +7,28 @@ import type { FileListing } from '../files/storage/file-store.ts'
 import { openFilesReadOnly } from '../files/storage/open-files.ts'
 import type { Violation } from '../store/operations/installation/audit.ts'
 import type { Store } from '../store/store.ts'
-import type { Installation } from './open-installation.ts'
+import type { Installation } from './with-installation.ts'
 
 const pageSize = 500
 
-/** Never rejects because of the files: what cannot be looked at is not in order, and what else was found still counts. */
+/** Never rejects because of the files: if they cannot be listed, that is a violation itself. */
 export async function auditFiles({
   config,
   store,
   filesFolder,
 }: Installation): Promise<readonly Violation[]> {
-  // Before the files: what is recorded by now lies there already, unless its time ends meanwhile.
+  // Before listing the files: every file recorded by now exists, unless its retention ends meanwhile.
   const recorded = await readRecorded(store)
   try {
-    await strikeOut(recorded, await openFilesReadOnly(config.artifacts.store, filesFolder))
+    await removeIntact(recorded, await openFilesReadOnly(config.artifacts.store, filesFolder))
   } catch (error) {
     const reason = detailOf(error) ?? messageOf(error)
-    return [violation('files', `the files could not be looked at: ${reason}`)]
+    return [violation('files', `the files cannot be listed: ${reason}`)]
   }
-  return judge(store, recorded)
+  return violationsAmong(store, recorded)
 }
 
-/** What is wrong with each file that has not been seen whole. */
+/** The files that have not been found with their recorded size, each with its problem. */
 type Suspects = Map<FileName, { readonly bytes: number; detail: string }>
 
 async function readRecorded(store: Store): Promise<Suspects> {
@@ -42,8 +42,8 @@ async function readRecorded(store: Store): Promise<Suspects> {
   }
 }
 
-/** A list of a bucket has a thousand files a page: asking for each by itself takes hours where this takes minutes. */
-async function strikeOut(suspects: Suspects, files: FileListing): Promise<void> {
+/** Lists the files instead of asking for each: a bucket lists a thousand a page, which takes minutes and not hours. */
+async function removeIntact(suspects: Suspects, files: FileListing): Promise<void> {
   for await (const { name, bytes } of files.list()) {
     const suspect = suspects.get(name)
     if (suspect === undefined) continue
@@ -52,8 +52,8 @@ async function strikeOut(suspects: Suspects, files: FileListing): Promise<void> 
   }
 }
 
-/** Looked up again: the time of a file may have ended between the two lists. */
-async function judge(store: Store, suspects: Suspects): Promise<readonly Violation[]> {
+/** Reads the records again, because the retention of a file may have ended between the two lists. */
+async function violationsAmong(store: Store, suspects: Suspects): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   const found = [...suspects]
   for (let start = 0; start < found.length; start += pageSize) {

@@ -1,4 +1,4 @@
-// An installation that something is wrong with: every command says what, in one clear line, and changes nothing.
+// Broken installations: each command reports the problem in one clear line and changes nothing.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -32,7 +32,7 @@ function change(data: string, statement: string): void {
   db.close()
 }
 
-/** Settings that keep files in the server's bucket, as variables. */
+/** Variables of an installation that keeps its files in the server's bucket. */
 function bucketOf(server: S3Server, data: string) {
   const { endpoint, region, bucket } = server
   const file = path.join(data, 's3.yaml')
@@ -57,7 +57,7 @@ test('audit names a balance that was changed by hand, and exits with 1', async (
   )
 })
 
-test('audit names an output whose bytes are missing, and one that was cut', async () => {
+test('audit names an output whose file is missing, and one whose file is cut off', async () => {
   await using broken = await installation()
   change(
     broken.data,
@@ -76,7 +76,7 @@ test('audit names an output whose bytes are missing, and one that was cut', asyn
   ])
 })
 
-test('audit tells what it found in the database, and that the bucket is out of reach', async () => {
+test('audit reports what it found in the database even if the bucket is unreachable', async () => {
   await using broken = await installation()
   change(broken.data, 'update accounts set balance = balance + 1')
   const server = await startS3Server()
@@ -84,10 +84,10 @@ test('audit tells what it found in the database, and that the bucket is out of r
   await server[Symbol.asyncDispose]()
   const { status, stdout } = await callCommand(['audit'], broken.data, variables)
   assert.equal(status, 1)
-  assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files could not be looked at: [^\n]+\n$/)
+  assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files cannot be listed: [^\n]+\n$/)
 })
 
-test('another secret than the one of the database is refused by every command', async () => {
+test('every command refuses a secret that does not belong to the database', async () => {
   await using broken = await installation()
   const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
   const { status, stderr } = await callCommand(['audit'], broken.data, variables)
@@ -98,7 +98,7 @@ test('another secret than the one of the database is refused by every command', 
   assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
 })
 
-test('no command makes a new secret for a database whose own is lost', async () => {
+test('no command makes a new secret for a database whose secret is lost', async () => {
   await using broken = await installation()
   rmSync(path.join(broken.data, 'secret'))
   const { status, stdout } = await callCommand(['doctor'], broken.data)
@@ -112,7 +112,7 @@ test('no command makes a new secret for a database whose own is lost', async () 
   assert.equal(existsSync(path.join(broken.data, 'secret')), false)
 })
 
-test('doctor tells of migrations that are due, and of a damaged schema, and changes neither', async () => {
+test('doctor reports due migrations and a damaged schema, and changes neither', async () => {
   await using older = await installation()
   change(older.data, 'delete from migrations')
   const due = await callCommand(['doctor'], older.data)
@@ -121,7 +121,7 @@ test('doctor tells of migrations that are due, and of a damaged schema, and chan
     due.stdout,
     /^note {2}schema and secret +migrations are due \(2026-11-21T1200-first-schema[^)]*\): run "mutoscope migrate"/m,
   )
-  // Still so: the first look applied nothing.
+  // The first call applied nothing.
   const schemaLine = /^.*schema and secret.*$/m
   assert.deepEqual(
     schemaLine.exec((await callCommand(['doctor'], older.data)).stdout)?.[0],
@@ -135,7 +135,7 @@ test('doctor tells of migrations that are due, and of a damaged schema, and chan
   assert.match(damaged.stdout, /^FAIL {2}schema and secret +the database's schema is damaged \(ledger/m)
 })
 
-test('a damaged schema and a file that is no database are refused in one line', async () => {
+test('a damaged schema and a file that is not a database are refused in one line', async () => {
   await using broken = await installation()
   change(broken.data, 'drop table ledger')
   const damaged = await runMain(['serve'], broken.data)
@@ -144,14 +144,14 @@ test('a damaged schema and a file that is no database are refused in one line', 
 
   writeFileSync(
     path.join(broken.data, 'mutoscope.db'),
-    'this is no database, whatever its name says. '.repeat(100),
+    'this is not a database, despite its name. '.repeat(100),
   )
   const alien = await runMain(['serve'], broken.data)
   assert.equal(alien.status, 1)
   assert.match(alien.stderr, /^mutoscope: [^\n]+mutoscope\.db[^\n]+\n$/)
 })
 
-test('files of another installation are refused, in the data folder and in a bucket, and doctor says so', async () => {
+test('files of another installation are refused, on disk and in a bucket, and doctor reports them', async () => {
   await using own = await installation()
   await using server = await startS3Server()
   const bucket = bucketOf(server, own.data)
@@ -178,7 +178,7 @@ test('files of another installation are refused, in the data folder and in a buc
   }
 })
 
-test('every wrong setting is told at once, with status 2, and nothing is made', async () => {
+test('all wrong settings are reported at once, with status 2, and nothing is created', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   const { status, stdout, stderr } = await runMain(['serve'], data, { PORT: 'x', MUTOSCOPE_SECRET: '' })
@@ -193,7 +193,7 @@ test('every wrong setting is told at once, with status 2, and nothing is made', 
   assert.match(doctor.stdout, /^FAIL {2}configuration +PORT: must be a whole number/m)
 })
 
-test('a data folder without a database is no installation: commands that need one say so and make nothing', async () => {
+test('commands that need an installation refuse a data folder without a database, and create nothing', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'mistyped')
   const commands = ['audit', 'key create --account a', 'key revoke --id k']
@@ -206,13 +206,13 @@ test('a data folder without a database is no installation: commands that need on
   assert.equal(existsSync(data), false)
 })
 
-test('a data folder that cannot be made is told in one line', async () => {
+test('a data folder that cannot be created is reported in one line', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'file')
   writeFileSync(file, '')
   for (const data of [file, path.join(file, 'below')]) {
     const { status, stderr } = await callCommand(['migrate'], data)
     assert.equal(status, 2)
-    assert.match(stderr, /^mutoscope: [^\n]+: the data folder cannot be used [^\n]+\n$/)
+    assert.match(stderr, /^mutoscope: [^\n]+: cannot be used as the data folder [^\n]+\n$/)
   }
 })

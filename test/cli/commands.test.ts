@@ -1,5 +1,5 @@
-// The commands as an operator calls them: what they print, what they refuse, and with which exit status;
-// those that open the database on both.
+// The commands as an operator calls them: what they print, what they refuse, and with which exit status. Those that open
+// the database run on SQLite and PostgreSQL.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ type Variables = Readonly<Record<string, string>>
 
 class Operator {
   readonly name: string
-  /** What doctor looks at where the database is. */
+  /** The checks of doctor that concern the database. */
   readonly checks: readonly string[]
   readonly #variables: Variables
 
@@ -38,12 +38,12 @@ class Operator {
     return callCommand(args, path.join(folder.path, this.name), this.#variables)
   }
 
-  /** In a process of its own. */
+  /** Runs the command in a separate process. */
   run(args: readonly string[]) {
     return runMain(args, path.join(folder.path, this.name), this.#variables)
   }
 
-  /** Runs a command with `--json` and answers its document. */
+  /** Runs a command with `--json` and returns its document. */
   async json(...args: readonly string[]): Promise<Record<string, unknown>> {
     const { status, stdout, stderr } = await this.call([...args, '--json'])
     assert.equal(status, 0, stderr)
@@ -51,7 +51,7 @@ class Operator {
     return JSON.parse(stdout)
   }
 
-  /** The same where accounts are opened by invitation. */
+  /** The same with `site.sign_up: invite`. */
   async inviting(...args: readonly string[]): Promise<Record<string, unknown>> {
     const config = path.join(folder.path, 'inviting.yaml')
     await writeFile(config, 'site: { sign_up: invite }')
@@ -59,7 +59,7 @@ class Operator {
     return new Operator(this.name, [], variables).json(...args)
   }
 
-  /** Runs a command that must fail, and answers its one line. */
+  /** Runs a command that must fail, and returns its error line. */
   async refusal(expected: number, ...args: readonly string[]): Promise<string> {
     const { status, stdout, stderr } = await this.call(args)
     assert.equal(status, expected, stderr)
@@ -77,7 +77,7 @@ const shared = new Operator('postgres', serverChecks, {
   MUTOSCOPE_PUBLIC_URL: 'https://media.example.com',
 })
 
-/** Somebody who has the same database and another secret. */
+/** An operator with the same database and a different secret. */
 const stranger = new Operator('stranger', [], {
   DATABASE_URL: database.url,
   MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
@@ -85,7 +85,7 @@ const stranger = new Operator('stranger', [], {
 
 const open = ['account', 'create', '--email']
 
-test('a PostgreSQL database is migrated by its command, before which every other one refuses it', async () => {
+test('every command refuses a PostgreSQL database until "mutoscope migrate" has run', async () => {
   const refused = /^mutoscope: [^\n]* has to be migrated first \(.*\): run "mutoscope migrate"[^\n]*\n$/
   for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit']])
     assert.match(await shared.refusal(1, ...words), refused)
@@ -94,7 +94,7 @@ test('a PostgreSQL database is migrated by its command, before which every other
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('the secret of a database is the one that its first account was opened with, whoever looked at it before', async () => {
+test('a database keeps the secret with which its first account was opened, not one that only read it before', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
   assert.match(await stranger.refusal(1, 'audit'), /the secret is not the one/)
@@ -105,13 +105,13 @@ test('the secret of a database is the one that its first account was opened with
 })
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an account is opened once for an address, and gets keys and credits`, async () => {
+  test(`${operator.name}: an e-mail address gets one account, with keys and credits`, async () => {
     const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
     assert.deepEqual(Object.keys(account), ['account_id'])
     const id = String(account['account_id'])
     assert.match(
       await operator.refusal(1, ...open, 'Ada@Example.COM', '--credits', '5'),
-      /ada@example\.com already/,
+      /there is already an account for ada@example\.com/,
     )
 
     const made = await operator.json('key', 'create', '--account', id, '--name', 'laptop')
@@ -125,7 +125,7 @@ for (const operator of [embedded, shared]) {
     assert.deepEqual(await operator.json(...grant), { balance: 25 }, 'the same reference grants once')
   })
 
-  test(`${operator.name}: codes for credits are made and shown once, and are refused in words where they cannot be`, async () => {
+  test(`${operator.name}: codes for credits are made and shown once, and a wrong amount or count is refused`, async () => {
     const made = await operator.json(
       'credits',
       'code',
@@ -150,7 +150,7 @@ for (const operator of [embedded, shared]) {
     )
   })
 
-  test(`${operator.name}: an operator makes links, to a new password and to an account where there may be one`, async () => {
+  test(`${operator.name}: an operator makes links for a new password and, where sign-up allows it, for a new account`, async () => {
     const { account_id: id } = await operator.json(...open, 'linked@example.com', '--credits', '0')
     for (const named of [
       ['--account', String(id)],
@@ -168,14 +168,14 @@ for (const operator of [embedded, shared]) {
     assert.match(String(link), /\/welcome#[0-9A-Za-z]{43}$/)
   })
 
-  test(`${operator.name}: a reference that was used for another amount, or is not for operators, grants nothing`, async () => {
+  test(`${operator.name}: a reference that was used for another amount or is reserved grants nothing`, async () => {
     const { account_id: id } = await operator.json(...open, 'grace@example.com', '--credits', '0')
     const grant = (amount: string, reference: string) =>
       ['credits', 'grant', '--account', String(id), '--amount', amount, '--reference', reference] as const
     assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
     assert.match(
       await operator.refusal(1, ...grant('2000', 'opening')),
-      /"opening" has granted 20 credits to this account, not 2000/,
+      /"opening" has already granted this account 20 credits, not 2000/,
     )
     assert.match(
       await operator.refusal(2, ...grant('5', 'mutoscope:opening')),
@@ -184,7 +184,7 @@ for (const operator of [embedded, shared]) {
     assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
   })
 
-  test(`${operator.name}: what does not exist is refused in one line`, async () => {
+  test(`${operator.name}: an unknown account or key is refused in one line`, async () => {
     assert.match(
       await operator.refusal(1, 'key', 'create', '--account', 'acc_nobody'),
       /no account acc_nobody/,
@@ -193,7 +193,7 @@ for (const operator of [embedded, shared]) {
     assert.match(await operator.refusal(1, 'key', 'revoke', '--key', 'sk-muto_short'), /cut off or mistyped/)
   })
 
-  test(`${operator.name}: a sound installation passes audit, migrate and doctor`, async () => {
+  test(`${operator.name}: an intact installation passes audit, migrate and doctor`, async () => {
     assert.deepEqual(await operator.json('migrate'), { applied: [] })
     assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
     const { ok, checks } = await operator.json('doctor')
@@ -206,13 +206,13 @@ for (const operator of [embedded, shared]) {
   })
 }
 
-test('a wrong call is told in one line, with status 2', async () => {
+test('a wrong command line is refused in one line, with status 2', async () => {
   assert.match(await embedded.refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
   assert.match(
     await embedded.refusal(2, 'audit', '--colour'),
     /no flag --colour: the flags of audit are --json/,
   )
-  assert.match(await embedded.refusal(2, ...open, 'ada', '--credits', '1'), /must be an address/)
+  assert.match(await embedded.refusal(2, ...open, 'ada', '--credits', '1'), /must be an e-mail address/)
   assert.match(
     await embedded.refusal(2, ...open, 'a@b', '--credits', '1.5'),
     /--credits must be a whole number/,
@@ -222,17 +222,17 @@ test('a wrong call is told in one line, with status 2', async () => {
     /a whole number from 0 .*not "-1"/,
   )
   assert.match(await embedded.refusal(2, ...open, 'a@b'), /--credits is missing/)
-  assert.match(await embedded.refusal(2, '--colour', 'audit'), /the command comes before its flags/)
+  assert.match(await embedded.refusal(2, '--colour', 'audit'), /name a command before its flags/)
   assert.match(await embedded.refusal(2, 'key', 'revoke'), /either --key or --id/)
   const grant = ['credits', 'grant', '--account', 'a', '--reference', 'r']
   assert.match(await embedded.refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)
   assert.match(
     await embedded.refusal(2, ...grant, '--amount', '1', '--amount', '2'),
-    /--amount is there twice/,
+    /--amount is given twice/,
   )
 })
 
-test('with --json, what is refused and what is called wrongly is one JSON document too', async () => {
+test('with --json, an error is one JSON document too', async () => {
   for (const [status, ...args] of [
     [1, 'key', 'create', '--account', 'acc_nobody', '--json'],
     [2, 'key', 'create', '--json'],
@@ -247,13 +247,13 @@ test('with --json, what is refused and what is called wrongly is one JSON docume
   }
 })
 
-test('the version is that of package.json, as a command and as a flag', async () => {
+test('the command and the flag print the version of package.json', async () => {
   assert.deepEqual(await embedded.json('version'), { version: manifest.version })
   const { status, stdout } = await embedded.run(['--version'])
   assert.deepEqual([status, stdout], [0, `${manifest.version}\n`])
 })
 
-test('help is one screen that names every command', async () => {
+test('help fits on one screen and names the commands', async () => {
   const { status, stdout } = await embedded.call(['help'])
   assert.equal(status, 0)
   assert.ok(stdout.split('\n').length <= 24)

@@ -1,4 +1,4 @@
-// `mutoscope doctor` on PostgreSQL: what it finds on a pair of servers, and on one that cannot be served from.
+// `mutoscope doctor` on PostgreSQL: with a standby, and with a database that the service cannot use.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -20,7 +20,7 @@ after(async () => {
 const secret = randomBytes(32).toString('base64url')
 const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
 
-/** The lines of doctor, by name; asserts that none holds the password. */
+/** The lines of doctor, by name. Asserts that none contains the password. */
 async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
   const { status, stdout, stderr } = await callCommand(
@@ -42,22 +42,22 @@ async function examine(url: string, variables: Readonly<Record<string, string>> 
   }
 }
 
-test('migrations that are due keep the service from starting, and doctor says so', async () => {
+test('doctor fails while migrations are due', async () => {
   const { status, lineOf } = await examine(server.url())
   assert.equal(status, 1)
   assert.match(lineOf('database'), /^ok PostgreSQL \d+/)
   assert.match(lineOf('schema and secret'), /^FAIL migrations are due \(.*\): run "mutoscope migrate"$/)
 })
 
-test('a pair is told host by host, and a standby that is waited for in vain as well', async () => {
+test('doctor reports each host, and a standby that commits wait for but that is not connected', async () => {
   await using standby = await server.startStandby('second')
   const two = server.url().replace(/(:\d+)\/postgres$/, `$1,127.0.0.1:${standby.port},127.0.0.1:1/postgres`)
   const { lineOf } = await examine(two)
   assert.equal(
     lineOf('hosts').replace(/\(.*\)/, '(…)'),
-    `note 127.0.0.1:${server.port} takes writes, 127.0.0.1:${standby.port} is a standby, 127.0.0.1:1 is out of reach (…)`,
+    `note 127.0.0.1:${server.port} accepts writes, 127.0.0.1:${standby.port} is a standby, 127.0.0.1:1 is unreachable (…)`,
   )
-  assert.match(lineOf('durability'), /^ok .*commits wait for no standby$/)
+  assert.match(lineOf('durability'), /^ok .*commits do not wait for a standby$/)
 
   await server.query(`alter system set synchronous_standby_names = 'second'`)
   await server.query('select pg_reload_conf()')
@@ -68,7 +68,7 @@ test('a pair is told host by host, and a standby that is waited for in vain as w
   await until('the standby is gone', async () => (await synchronous()).length === 0, deadlineMs)
   assert.match(
     (await examine(server.url())).lineOf('durability'),
-    /^note .*commits wait for second, and no standby is connected: nothing can be committed$/,
+    /^note .*commits wait for second, but none is connected, so nothing can be committed$/,
   )
   await server.query(`alter system reset synchronous_standby_names`)
   await server.query('select pg_reload_conf()')
@@ -78,20 +78,20 @@ function synchronous() {
   return server.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
 }
 
-test('another secret, a database that is not there and a server that is not are failures of their own', async () => {
+test('a wrong secret, a missing database and an unreachable server are separate failures', async () => {
   await server.query('create database served')
   const url = server.url('served')
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
   const data = path.join(folder.path, 'data')
   assert.equal((await callCommand(['migrate'], data, environment)).status, 0)
-  // With its first account a database learns its secret.
+  // The first account ties the database to its secret.
   const create = ['account', 'create', '--email', 'a@example.org', '--credits', '1']
   assert.equal((await callCommand(create, data, environment)).status, 0)
   const sound = await examine(url)
   assert.equal(sound.status, 0)
   assert.match(sound.lineOf('schema and secret'), /^ok/)
-  assert.match(sound.lineOf('connections'), /^ok \d+ of 300 are in use, and each process takes up to 11$/)
-  assert.match(sound.lineOf('clock'), /^ok the database's is \d+ ms (ahead of|behind) this machine's$/)
+  assert.match(sound.lineOf('connections'), /^ok \d+ of 300 are in use; each process uses up to 11$/)
+  assert.match(sound.lineOf('clock'), /^ok the database is \d+ ms (ahead of|behind) this machine$/)
 
   const other = await examine(url, { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') })
   assert.equal(other.status, 1)

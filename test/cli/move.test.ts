@@ -1,5 +1,5 @@
-// `mutoscope migrate --from` as an operator calls it: what it tells, what it refuses, and what is left when it is
-// interrupted.
+// `mutoscope migrate --from` as an operator calls it: what it reports, what it refuses, and what an interruption
+// leaves.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -48,7 +48,7 @@ function lineOf(expected: number, { status, stdout, stderr }: Ended): string {
   return stderr
 }
 
-/** What a process on the new database is told. */
+/** Variables of a process that uses the new database. */
 function movedVariables(url: string, data: string): Variables {
   return { DATABASE_URL: url, MUTOSCOPE_SECRET_FILE: path.join(data, 'secret') }
 }
@@ -66,7 +66,7 @@ async function connected(url: string) {
   }
 }
 
-test('what was moved is told without password and secret, and cannot be used by mistake any more', async () => {
+test('the report of a move contains no password or secret, and the old folder can no longer be used by mistake', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   const { status, stdout, stderr } = await callCommand(
@@ -100,7 +100,7 @@ test('what was moved is told without password and secret, and cannot be used by 
       old.data,
       variables,
     ),
-    /there is an account for ada@example\.com already/,
+    /there is already an account for ada@example\.com/,
   )
   const other = {
     ...variables,
@@ -116,14 +116,14 @@ test('what was moved is told without password and secret, and cannot be used by 
   assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
 })
 
-test('a kill in the middle leaves the target empty and the source as it was; the next try moves everything', async () => {
+test('a kill during a move leaves the target empty and the source unchanged; the next try moves everything', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   await ok(['migrate'], old.data, movedVariables(target.url, old.data))
   const words = ['migrate', '--from', old.data, '--to', target.url]
   await using holder = await connected(target.url)
   await using observer = await connected(target.url)
-  // Rows of the ledger cannot be written: the copy stands still behind the accounts.
+  // Locks the ledger, so the copy waits after the accounts.
   await holder.client.query('begin; lock table ledger in exclusive mode')
   const running = new RunningMain(words, old.data)
   const waits = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ledger%'`
@@ -139,7 +139,7 @@ test('a kill in the middle leaves the target empty and the source as it was; the
   assert.deepEqual([rows.accounts, rows.credits], [1, 700])
 })
 
-test('a command that waited while the database was moved away from it says so', async () => {
+test('a command that waited during a move reports that the database was moved', async () => {
   await using old = await embedded()
   const db = new DatabaseSync(path.join(old.data, 'mutoscope.db'))
   db.exec('begin immediate')
@@ -148,7 +148,7 @@ test('a command that waited while the database was moved away from it says so', 
     ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
     old.data,
   )
-  // It has looked for the mark, and stands before the database.
+  // It has checked for the mark, and now waits for the database.
   await until(
     'it has opened the database',
     () => openFilesOf(running.child.pid).includes('mutoscope.db'),
@@ -169,14 +169,14 @@ function openFilesOf(pid: number | undefined): string {
     try {
       return readlinkSync(path.join(folder, name))
     } catch {
-      // Closed meanwhile.
+      // It was closed meanwhile.
       return ''
     }
   })
   return targets.join('\n')
 }
 
-test('a move that was committed and not marked is found out by the same command', async () => {
+test('repeating the command completes a move that was committed but not marked', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   const words = ['migrate', '--from', old.data, '--to', target.url]
@@ -195,7 +195,7 @@ test('a move that was committed and not marked is found out by the same command'
   assert.equal(existsSync(path.join(old.data, 'moved')), false)
 })
 
-test('with a bucket the files go first, and an interrupted copy goes on where it was', async () => {
+test('with a bucket the files are moved first, and an interrupted copy continues where it stopped', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   await using server = await startS3Server()
@@ -244,7 +244,7 @@ test('with a bucket the files go first, and an interrupted copy goes on where it
   ])
 })
 
-test('a running service is not moved, and neither is what cannot be', async () => {
+test('a move refuses a running service, wrong flags and unusable targets', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   const words = ['migrate', '--from', old.data, '--to', target.url]

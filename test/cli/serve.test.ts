@@ -1,4 +1,4 @@
-// `mutoscope serve` from outside: what the first start prints, what stands in the way of a start, and how it stops.
+// `mutoscope serve` as a process: what the first start prints, what prevents a start, and how the service stops.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ const root = path.join(import.meta.dirname, '../..')
 const keyForm = /sk-muto_[0-9A-Za-z]{49}/
 const linkForm = /http:\S+\/welcome#[0-9A-Za-z]{43}/
 
-/** The lines of the log among what was printed. */
+/** The log lines in the output. */
 function logLines(stdout: string): readonly Record<string, unknown>[] {
   return stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
 }
@@ -25,7 +25,7 @@ async function urlOf(service: RunningMain): Promise<string> {
   return url
 }
 
-test('a role is one of three, and an embedded installation has only the one that does everything', async () => {
+test('serve accepts three roles, and only "all" with an embedded database', async () => {
   await using folder = await temporaryFolder()
   const unknown = await runMain(['serve', '--role', 'boss'], folder.path)
   assert.deepEqual([unknown.status, unknown.stdout], [2, ''])
@@ -37,7 +37,7 @@ test('a role is one of three, and an embedded installation has only the one that
   }
 })
 
-test('the first start prints address, key, a line to paste and a link to its site; the key works, and no log line holds either', async () => {
+test('the first start prints the address, a key, a request to paste and a link to the site; the key works, and no log line contains key or link', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   const service = new RunningMain(['serve'], data)
@@ -68,16 +68,16 @@ test('the first start prints address, key, a line to paste and a link to its sit
   const second = new RunningMain(['serve'], data)
   await urlOf(second)
   second.child.kill('SIGINT')
-  // npm passes on what the process group got already: that is no second wish.
+  // npm repeats a signal that the process group already got. That does not count as a second one.
   second.child.kill('SIGINT')
   const again = await second.ended()
   assert.equal(again.status, 0)
   const [nextLink] = linkForm.exec(again.stdout) ?? []
-  assert.ok(nextLink !== undefined && nextLink !== link, 'nobody has used the first one')
+  assert.ok(nextLink !== undefined && nextLink !== link, 'the first link is still unused')
   assert.doesNotMatch(again.stdout, keyForm)
 })
 
-test('the service goes on when whoever read its output has gone', async () => {
+test('the service keeps running when the reader of its output goes away', async () => {
   await using folder = await temporaryFolder()
   const service = new RunningMain(['serve'], path.join(folder.path, 'data'))
   const url = await urlOf(service)
@@ -91,9 +91,9 @@ test('the service goes on when whoever read its output has gone', async () => {
   assert.equal(status, 0)
 })
 
-test('a signal to npm alone stops the service in order, and leaves no process behind', async () => {
+test('a signal to npm alone stops the service in order and leaves no process behind', async () => {
   await using folder = await temporaryFolder()
-  // A group of its own, so that a service that npm left behind is found and ended.
+  // In a process group of its own, so that the test can find and end a service that npm leaves behind.
   const npm = spawn('npm', ['start'], {
     cwd: root,
     detached: true,

@@ -71,7 +71,7 @@ export const moveMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a command that waited for a move still writes to the folder',
-    file: 'src/installation/open-installation.ts',
+    file: 'src/installation/with-installation.ts',
     from: `if (config.database.kind === 'sqlite') requireNotMoved`,
     to: `if (config.database.kind === 'postgres') requireNotMoved`,
     tests: [command],

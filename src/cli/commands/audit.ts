@@ -1,7 +1,7 @@
 // `mutoscope audit`: checks the invariants independently of the service. Changes nothing.
 
 import { auditFiles } from '../../installation/audit-files.ts'
-import { withInstallation } from '../../installation/open-installation.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'
 
 export const audit: Command = {

@@ -1,7 +1,7 @@
 // `mutoscope credits code`: makes codes for credits, which account holders redeem on the site. Prints them once.
 
 import { createRedemptionCodes } from '../../accounts/credits/create-codes.ts'
-import { withInstallation } from '../../installation/open-installation.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'
 

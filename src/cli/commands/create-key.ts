@@ -4,7 +4,7 @@ import { issueKey, withoutLimits } from '../../accounts/keys/issue-key.ts'
 import { branded } from '../../lib/brand.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import { withInstallation } from '../../installation/open-installation.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
 

@@ -1,6 +1,6 @@
 // `mutoscope doctor`: checks everything that a start depends on and reports all problems at once.
 
-import { examine } from '../../installation/doctor/run-checks.ts'
+import { runChecks } from '../../installation/doctor/run-checks.ts'
 import type { Command } from '../command.ts'
 
 const marks = { ok: 'ok  ', warn: 'note', fail: 'FAIL' }
@@ -11,7 +11,7 @@ export const doctor: Command = {
   usage: '',
   summary: 'check machine, configuration, data folder and database',
   run: async (_, variables) => {
-    const checks = await examine(variables)
+    const checks = await runChecks(variables)
     return {
       document: { ok: checks.every(isPassed), checks: checks.map((check) => ({ ...check })) },
       text: checks

@@ -5,7 +5,7 @@ import { only } from '../../lib/only.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { ownReferencePrefix } from '../../store/operations/accounts/accounts.ts'
-import { withInstallation } from '../../installation/open-installation.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
 import { amountMax, idLengthMax, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
 
@@ -33,7 +33,9 @@ export const grantCredits: Command = {
       )
     }
     const done =
-      outcome.kind === 'granted' ? `Granted ${amount} credits.` : 'This reference has already granted these credits.'
+      outcome.kind === 'granted'
+        ? `Granted ${amount} credits.`
+        : 'This reference has already granted these credits.'
     return {
       document: { balance: outcome.balance },
       text: `${done} The balance is ${outcome.balance}.`,

@@ -2,7 +2,7 @@
 
 import { linkUrl, makeInvite } from '../../accounts/links/make-link.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { ensureInstallation } from '../../installation/open-installation.ts'
+import { ensureInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'
 import { emailOf } from '../email-flag.ts'

@@ -6,7 +6,7 @@ import { only } from '../../lib/only.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
 import type { KeySelector } from '../../store/operations/keys/keys.ts'
-import { withInstallation } from '../../installation/open-installation.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 

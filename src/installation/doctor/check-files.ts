@@ -1,5 +1,5 @@
-// The check of `mutoscope doctor` on the place of files: whether it can be used, and whose the files there are. A bucket
-// tells nothing of that until an object is put into it, and removed.
+// The check of `mutoscope doctor` on the stored files: whether the folder or bucket can be used, and whether its files
+// belong to this installation. To test a bucket, it writes an object and removes it.
 
 import type { Config } from '../../config.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'
@@ -10,8 +10,8 @@ import { openFiles } from '../../files/storage/open-files.ts'
 import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 
-/** `installation` is that of the database, undefined where it cannot be asked. Never rejects. */
-export function examineFiles(
+/** `installation` is that of the database; undefined if the database cannot be read. Never rejects. */
+export function checkFiles(
   { artifacts: { store }, dataFolder }: Config,
   installation: InstallationId | null | undefined,
 ): Promise<Check> {
@@ -19,12 +19,12 @@ export function examineFiles(
   if (store.kind === 'disk') {
     return attempt('files', async () => {
       if (installation !== undefined) await requireOwnFiles(openDiskReadOnly(folder), installation)
-      return `are in ${folder}`
+      return `stored in ${folder}`
     })
   }
   return attempt('bucket', async () => {
     const files = await openFiles(store, folder)
     if (installation !== undefined) await requireOwnFiles(files, installation)
-    return `${store.bucket} at ${store.endpoint} takes, gives, lists and removes files`
+    return `${store.bucket} at ${store.endpoint} stores, returns, lists and removes files`
   })
 }

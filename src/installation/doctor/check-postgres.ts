@@ -8,16 +8,16 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { readHealth, readHosts } from '../../store/postgres-health.ts'
 import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
-import type { Check, DatabaseExamination } from './check.ts'
+import type { Check, DatabaseChecks } from './check.ts'
 
-/** Beyond it, log lines of this machine and times in the database no longer tell the same story. */
+/** With a larger difference, log lines of this machine no longer match times in the database. */
 const clockOffMaxMs = 2_000
 
-/** Never rejects: what goes wrong is a check that fails. */
-export async function examinePostgres(
+/** Never rejects: an error is a failed check. */
+export async function checkPostgres(
   { location, poolMax }: DatabaseLocation & { readonly kind: 'postgres' },
   secret: Buffer,
-): Promise<DatabaseExamination> {
+): Promise<DatabaseChecks> {
   const hosts = location.hosts.length > 1 ? [hostCheck(await readHosts(location))] : []
   try {
     const health = await readHealth(location, fingerprintOf(secret))
@@ -40,37 +40,37 @@ function hostCheck(hosts: readonly HostHealth[]): Check {
     const name = nameOfHost(host)
     switch (state.kind) {
       case 'primary':
-        return `${name} takes writes`
+        return `${name} accepts writes`
       case 'standby':
         return `${name} is a standby`
       case 'unreachable':
-        return `${name} is out of reach (${state.reason})`
+        return `${name} is unreachable (${state.reason})`
     }
   })
   const isWhole = hosts.every(({ state }) => state.kind !== 'unreachable')
   return isWhole ? ok('hosts', words.join(', ')) : warn('hosts', words.join(', '))
 }
 
-/** With fsync off, examining has failed already. */
+/** With fsync off, reading the health has already failed. */
 function durability({ awaitedStandbys, standbys }: PostgresHealth): Check {
   const synced = 'fsync and synchronous_commit are on'
-  if (awaitedStandbys === '') return ok('durability', `${synced}; commits wait for no standby`)
+  if (awaitedStandbys === '') return ok('durability', `${synced}; commits do not wait for a standby`)
   const waits = `${synced}; commits wait for ${awaitedStandbys}`
   if (standbys > 0) return ok('durability', waits)
-  return warn('durability', `${waits}, and no standby is connected: nothing can be committed`)
+  return warn('durability', `${waits}, but none is connected, so nothing can be committed`)
 }
 
 function connections({ connectionsMax, connectionsUsed }: PostgresHealth, own: number): Check {
-  const detail = `${connectionsUsed} of ${connectionsMax} are in use, and each process takes up to ${own}`
+  const detail = `${connectionsUsed} of ${connectionsMax} are in use; each process uses up to ${own}`
   if (connectionsUsed + own <= connectionsMax) return ok('connections', detail)
   return warn('connections', `${detail}: lower database.pool, or raise the server's max_connections`)
 }
 
 function clock({ clockAheadMs }: PostgresHealth): Check {
   const off = Math.abs(clockAheadMs)
-  const detail = `the database's is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
+  const detail = `the database is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine`
   if (off <= clockOffMaxMs) return ok('clock', detail)
-  return warn('clock', `${detail}: only the database's counts, and the log has this machine's`)
+  return warn('clock', `${detail}: tasks use the time of the database, and the log that of this machine`)
 }
 
 function fitOf({ dueMigrations, fitsSecret }: PostgresHealth): string {
@@ -78,5 +78,5 @@ function fitOf({ dueMigrations, fitsSecret }: PostgresHealth): string {
     throw new OperatorError(`migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
   }
   requireMatchingSecret(fitsSecret)
-  return 'both are those of this database'
+  return 'both match this database'
 }

@@ -10,13 +10,13 @@ import { messageOf } from '../../lib/error.ts'
 import { readFaults, readHealth, sqliteVersion } from '../../store/sqlite-health.ts'
 import type { SqliteHealth } from '../../store/sqlite-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
-import type { Check, DatabaseExamination } from './check.ts'
+import type { Check, DatabaseChecks } from './check.ts'
 
-/** Never rejects: what goes wrong is a check that fails. */
-export async function examineSqlite(config: Config, database: string): Promise<DatabaseExamination> {
+/** Never rejects: an error is a failed check. */
+export async function checkSqlite(config: Config, database: string): Promise<DatabaseChecks> {
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {
-    return { checks: [version, ok('database', 'is made by the first start')], installation: null }
+    return { checks: [version, ok('database', 'the first start makes it')], installation: null }
   }
   const integrity = await attempt('database', () => integrityOf(config, database))
   try {
@@ -31,8 +31,8 @@ export async function examineSqlite(config: Config, database: string): Promise<D
 function integrityOf({ dataFolder }: Config, database: string): string {
   requireNotMoved(dataFolder)
   const faults = readFaults(database)
-  if (faults.length > 0) throw new Error(`${database} is damaged, restore a backup: ${faults.join('; ')}`)
-  return 'every page is sound'
+  if (faults.length > 0) throw new Error(`${database} is damaged; restore a backup: ${faults.join('; ')}`)
+  return 'all pages are intact'
 }
 
 function healthOf({ secret: given, dataFolder }: Config, database: string): Promise<SqliteHealth> {
@@ -41,13 +41,13 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readHealth(database, fingerprintOf(secret))
 }
 
-/** What a start checks, without the changes that a start makes. */
+/** Checks what a start checks, without the changes that a start makes. */
 function fitOf({ dueMigrations, fitsSecret }: SqliteHealth): string | Check {
-  if (fitsSecret === null) return 'the schema is made by the next start'
+  if (fitsSecret === null) return 'the next start makes the schema'
   requireMatchingSecret(fitsSecret)
-  if (dueMigrations.length === 0) return 'both are those of this database'
+  if (dueMigrations.length === 0) return 'both match this database'
   return warn(
     'schema and secret',
-    `migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate", as every start does`,
+    `migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate", or start the service, which does the same`,
   )
 }

@@ -1,18 +1,18 @@
-// One line of `mutoscope doctor`: what was looked at, and what was found.
+// One line of `mutoscope doctor`: what was checked, and the result.
 
 import type { InstallationId } from '../../domain/ids.ts'
 import { messageOf } from '../../lib/error.ts'
 
 export interface Check {
   readonly name: string
-  /** `warn`: the service runs, and the operator should know. */
+  /** `warn`: the service runs, but the operator should know. */
   readonly state: 'ok' | 'warn' | 'fail'
   readonly detail: string
 }
 
-export interface DatabaseExamination {
+export interface DatabaseChecks {
   readonly checks: readonly Check[]
-  /** Whose files belong to it; null where no process has served from it yet, missing where it cannot be asked. */
+  /** The installation of the database. Null: no process has served from it yet. Missing: the database cannot be read. */
   readonly installation?: InstallationId | null
 }
 
@@ -28,13 +28,13 @@ export function fail(name: string, detail: string): Check {
   return { name, state: 'fail', detail }
 }
 
-/** An examination that answers a text has found nothing wrong. Never rejects: what goes wrong is a check that fails. */
+/** Runs one check. Text as the result means that it passed. Never rejects: an error is a failed check. */
 export async function attempt(
   name: string,
-  examination: () => string | Check | Promise<string | Check>,
+  check: () => string | Check | Promise<string | Check>,
 ): Promise<Check> {
   try {
-    const found = await examination()
+    const found = await check()
     return typeof found === 'string' ? ok(name, found) : found
   } catch (error) {
     return fail(name, messageOf(error))

@@ -1,5 +1,5 @@
 // The checks of `mutoscope doctor`. They only read: they make no data folder and no secret, migrate nothing, and take no
-// lock that a running service would notice. Only a bucket has an object put into it, and removed.
+// lock that a running service would notice. The one exception is a bucket, where they write an object and remove it.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,13 +11,13 @@ import { ConfigError } from '../../settings/reading/config-error.ts'
 import type { Variables } from '../../settings/reading/variables.ts'
 import { assert } from '../../lib/assert.ts'
 import { attempt, fail, ok, warn } from './check.ts'
-import type { Check, DatabaseExamination } from './check.ts'
-import { examineFiles } from './check-files.ts'
-import { examinePostgres } from './check-postgres.ts'
-import { examineSqlite } from './check-sqlite.ts'
+import type { Check, DatabaseChecks } from './check.ts'
+import { checkFiles } from './check-files.ts'
+import { checkPostgres } from './check-postgres.ts'
+import { checkSqlite } from './check-sqlite.ts'
 
-/** Never rejects: what goes wrong is a check that fails. */
-export async function examine(variables: Variables): Promise<readonly Check[]> {
+/** Never rejects: an error is a failed check. */
+export async function runChecks(variables: Variables): Promise<readonly Check[]> {
   const node = ok('Node', process.versions.node)
   const config = configOf(variables)
   if (config instanceof ConfigError) {
@@ -26,15 +26,15 @@ export async function examine(variables: Variables): Promise<readonly Check[]> {
       ...config.problems.map(({ path: place, message }) => fail('configuration', `${place}: ${message}`)),
     ]
   }
-  const database = await examineDatabase(config)
+  const database = await checkDatabase(config)
   return [
     node,
-    ok('configuration', 'every setting can be used'),
+    ok('configuration', 'all settings are valid'),
     ...config.warnings.map((warning) => warn('configuration', warning)),
     await attempt('data folder', () => dataFolderState(config)),
     freeSpace(config),
     ...database.checks,
-    await examineFiles(config, database.installation),
+    await checkFiles(config, database.installation),
     ffmpeg(config),
     await port(config),
   ]
@@ -53,26 +53,26 @@ function dataFolderState({ dataFolder }: Config): string {
   const folder = existing(dataFolder)
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
   accessSync(folder, constants.W_OK)
-  return existsSync(dataFolder) ? `${dataFolder} can be written` : `${dataFolder} is made by the first start`
+  return existsSync(dataFolder) ? `${dataFolder} is writable` : `the first start makes ${dataFolder}`
 }
 
 function freeSpace({ dataFolder, artifacts }: Config): Check {
   const { bavail, bsize } = statfsSync(existing(dataFolder))
   const free = `${Math.floor((bavail * bsize) / 1_048_576).toLocaleString('en')} MiB`
   if (bavail * bsize >= artifacts.freeBytesMin) return ok('free space', free)
-  return fail('free space', `${free}: below artifacts.free_bytes_min, so no task is accepted`)
+  return fail('free space', `${free}: less than artifacts.free_bytes_min, so creates are refused`)
 }
 
-function examineDatabase(config: Config): Promise<DatabaseExamination> {
+function checkDatabase(config: Config): Promise<DatabaseChecks> {
   const { database, secret } = config
-  if (database.kind === 'sqlite') return examineSqlite(config, database.path)
-  assert(secret !== null, 'the configuration requires a secret beside DATABASE_URL')
-  return examinePostgres(database, secret)
+  if (database.kind === 'sqlite') return checkSqlite(config, database.path)
+  assert(secret !== null, 'the configuration requires a secret with DATABASE_URL')
+  return checkPostgres(database, secret)
 }
 
 function ffmpeg({ ffmpegPath }: Config): Check {
   if (ffmpegPath !== null) return ok('ffmpeg', ffmpegPath)
-  return warn('ffmpeg', 'not found: a video would take four fifths of the time with it')
+  return warn('ffmpeg', 'not found; with it, videos take a fifth less time')
 }
 
 function port({ host, port: number }: Config): Promise<Check> {
@@ -80,7 +80,7 @@ function port({ host, port: number }: Config): Promise<Check> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
-      const detail = `port ${number} on ${host} is in use: by this service, or choose another`
+      const detail = `port ${number} on ${host} is in use: if not by this service, set another port`
       resolve(isTaken ? warn('port', detail) : fail('port', error.message))
     })
     server.listen({ host, port: number }, () => {
@@ -89,7 +89,7 @@ function port({ host, port: number }: Config): Promise<Check> {
   })
 }
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or its nearest parent that exists. */
 function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(path.dirname(folder))
 }

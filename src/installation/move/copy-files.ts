@@ -1,5 +1,5 @@
-// Copies what an installation has stored from one file store to another. What is there already is not copied again, so an
-// interrupted copy is begun again and goes on where it was.
+// Copies the stored files of an installation from one file store to another. Skips files that are already there, so an
+// interrupted copy continues where it stopped when it is repeated.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,22 +12,22 @@ import type { FileRecord } from '../../store/operations/files/files.ts'
 
 export interface CopiedFiles {
   readonly copied: number
-  /** At the target before. */
+  /** Already at the target. */
   readonly present: number
-  /** At neither: lost before. */
+  /** At neither: already lost. */
   readonly missing: number
 }
 
-/** What a bucket works on at once; most of the time is its answers on the way. */
+/** How many files we copy at once. Most of the time goes into waiting for the bucket. */
 const pageFiles = 16
 
-/** For one file: the largest over a slow line. */
-const patienceMs = 600_000
+/** For one file: enough for the largest over a slow connection. */
+const writeTimeoutMs = 600_000
 
-/** Begins behind the file named `after`. */
+/** Lists the files that follow the one named `after`. */
 type ListFiles = (page: { readonly after: string; readonly limit: number }) => Promise<readonly FileRecord[]>
 
-/** Every file is durable at the target when it resolves. Copies pass through `scratchFolder`, which has to be there. */
+/** Every file is durable at the target when it resolves. Copies pass through `scratchFolder`, which must exist. */
 export async function copyFiles(
   list: ListFiles,
   source: FileStore,
@@ -46,19 +46,19 @@ export async function copyFiles(
       counts.missing++
       return
     }
-    // It may have lain there for years, and not every bucket checks what it is given.
+    // The file may have been stored for years, and not every bucket verifies uploads.
     if ((await hashFile(file)) !== sha256) {
       throw new OperatorError(
         `the file ${name} has been damaged since it was stored: restore it from a backup, or remove it to move without it`,
       )
     }
-    await target.write(name, { path: file, bytes, sha256 }, AbortSignal.timeout(patienceMs))
+    await target.write(name, { path: file, bytes, sha256 }, AbortSignal.timeout(writeTimeoutMs))
     counts.copied++
   }
   try {
     for (let after: string | undefined = ''; after !== undefined;) {
       const page = await list({ after, limit: pageFiles })
-      // All have ended before one's failure is told: none may write into a folder that is gone.
+      // Waits for all copies before reporting a failure: none may write into the folder after it is removed.
       const ends = await Promise.allSettled(page.map(copy))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       after = page.at(-1)?.name

@@ -1,5 +1,5 @@
-// Moves an embedded installation into PostgreSQL: its files first, where there is a bucket, then all rows at once.
-// Until those are committed there, the embedded one is as it was and can be started again.
+// Moves an embedded installation to PostgreSQL: first its files if there is a bucket, then all rows at once. Until the rows
+// are committed there, the embedded installation is unchanged and can be started again.
 
 import { existsSync, mkdirSync } from 'node:fs'
 
@@ -30,16 +30,17 @@ export interface Move {
   readonly from: string
   readonly to: PostgresLocation
   readonly rows: MovedRows
-  /** Null where the files stay in the folder. */
+  /** Null if the files stay in the folder. */
   readonly files: CopiedFiles | null
-  /** Of the folder; null where the configuration names another. */
+  /** The secret of the folder. Null if the configuration has a secret of its own. */
   readonly secretFile: string | null
 }
 
-/** Refused while the service of `from` runs, and where it was moved before. Safe to repeat after any interruption. */
+/** Refused while the service of `from` runs and after `from` was moved. Safe to repeat after any interruption. */
 export async function moveInstallation(from: string, to: PostgresLocation, config: Config): Promise<Move> {
   const { database, secret } = pathsIn(from)
-  if (!existsSync(database)) throw new OperatorError(`there is no database in ${from}: nothing can be moved`)
+  if (!existsSync(database))
+    throw new OperatorError(`there is no database in ${from}, so there is nothing to move`)
   requireNotMoved(from)
   using opened = new DisposableStack()
   opened.adopt(lockFolder(from), (lock) => lock.release())
@@ -50,14 +51,14 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   const files = await moveFiles(source, from, config)
   const rows = await source.transaction('write', async (sql) => {
     const moved = await moveDatabase(sql, to)
-    // While no command can write to the source: it would write to the wrong one.
+    // Inside the transaction: afterwards a command could write to the source, which would be the wrong database.
     markMoved(from, describeLocation(to))
     return moved
   })
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }
 
-/** The fingerprint moves with the rows; whoever starts on them needs the secret that it was taken of. */
+/** The fingerprint of the secret moves with the rows, so the service needs the same secret there. */
 async function requireSourceSecret(source: SqliteConnection, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {

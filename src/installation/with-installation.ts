@@ -1,5 +1,5 @@
-// Opens an installation for one command: its configuration, secret and database, also while the service runs beside it.
-// Never takes the lock of the data folder: that belongs to the serving process.
+// Opens an installation for one command: its configuration, secret and database. Works while the service runs, because it
+// never takes the lock of the data folder, which belongs to the serving process.
 
 import { existsSync } from 'node:fs'
 
@@ -26,33 +26,33 @@ export interface Installation {
 
 type Use<Result> = (installation: Installation) => Promise<Result>
 
-/** Refuses a data folder without a database: a mistyped name must not become a new installation. Closed after `use`. */
+/** Refuses a data folder without a database, so that a mistyped name does not become a new installation. Closes it after `use`. */
 export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   const config = loadConfig(variables)
   if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
     throw new OperatorError(
-      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service, or start the service or run "mutoscope account create" to make one here`,
+      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service. To make a database here, start the service or run "mutoscope account create"`,
     )
   }
   return openWith(config, use)
 }
 
-/** Makes what is missing, as a first start does; a PostgreSQL database has to be there. Closed after `use`. */
+/** Makes what is missing, as a first start does. A PostgreSQL database must exist. Closes it after `use`. */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)
 }
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // A broken file fails the call that met it; there is nothing else to stop here. What went well at the second try is
-  // nobody's business, and output is one document.
+  // A broken database fails the call that meets it, and there is nothing else to stop. The log is silent because the output
+  // is one document.
   const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
   const store = createStore(database)
   try {
-    // Not kept: the first key is made with the secret of this installation, and nothing before it.
+    // Does not store the fingerprint of the secret: the first account does.
     requireMatchingSecret(await store.fitsSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
-    // Waited for a move to let go of the database: what was written then is in the old one.
+    // A move may have ended while this command waited for the database: then its changes are in the old one.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
     return result
   } finally {
