@@ -92,7 +92,7 @@ test('every command refuses a secret that does not belong to the database', asyn
   const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
   const { status, stderr } = await callCommand(['audit'], broken.data, variables)
   assert.equal(status, 1)
-  assert.match(stderr, /^mutoscope: the secret is not the one that this database was made with[^\n]+\n$/)
+  assert.match(stderr, /^mutoscope: the secret is not the one that this database was created with[^\n]+\n$/)
   const doctor = await callCommand(['doctor'], broken.data, variables)
   assert.equal(doctor.status, 1)
   assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
@@ -173,7 +173,7 @@ test('files of another installation are refused, on disk and in a bucket, and do
     assert.equal(serve.status, 1)
     assert.match(
       serve.stderr,
-      /^mutoscope: the files are those of another [^\n]+ remove the (file|object) [^\n]+\n$/,
+      /^mutoscope: these files belong to another installation[^\n]+ remove the (file|object) [^\n]+\n$/,
     )
   }
 })

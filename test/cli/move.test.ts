@@ -109,7 +109,7 @@ test('the report of a move contains no password or secret, and the old folder ca
   }
   assert.match(
     await refusal(1, ['audit'], old.data, other),
-    /the secret is not the one that this database was made/,
+    /the secret is not the one that this database was created/,
   )
 
   rmSync(path.join(old.data, 'moved'))
