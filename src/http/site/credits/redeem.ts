@@ -28,7 +28,7 @@ export function redeemOperation({ gate, limiter, attempts, store, secret }: Site
   }
 }
 
-function parseRedeem(fields: JsonObject): string {
+export function parseRedeem(fields: JsonObject): string {
   checkKnown(fields, ['code'])
   return textField(fields, 'code', 'Enter the code: MUTO- followed by 20 letters and digits.')
 }

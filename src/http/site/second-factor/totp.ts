@@ -40,7 +40,7 @@ export function removeTotpOperation(site: SiteContext): Operation {
   }
 }
 
-function parseConfirmTotp(fields: JsonObject): string {
+export function parseConfirmTotp(fields: JsonObject): string {
   checkKnown(fields, ['code'])
   return textField(fields, 'code', 'Enter the 6-digit code from your authenticator app.')
 }

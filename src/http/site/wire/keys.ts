@@ -35,10 +35,11 @@ export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
-  name: text
-    // No control characters, and no line breaks.
-    .regex(/^\P{C}*$/u)
-    .refine((name) => name.trim() !== '' && name.trim().length <= keyNameLengthMax),
+  // Spaces around it do not count. On one line, without control characters.
+  name: text.refine((name) => {
+    const trimmed = name.trim()
+    return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)
+  }),
   expires_in_days: z.int().min(1).max(keyDaysMax).exactOptional(),
   daily_credits_max: z.int().min(1).max(creditsMax).exactOptional(),
   /** The service also requires that each model exists. */

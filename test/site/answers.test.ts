@@ -1,0 +1,65 @@
+// The check that holds every answer of the site against its schema: it passes for each operation, and it can fail.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { siteOperations } from '../../src/http/site/wire/operations.ts'
+import { startBareApi } from '../harness/service/bare-api.ts'
+import { checkSiteAnswer, checkTaskEvent } from '../harness/service/check-site-answer.ts'
+import { wordOf } from '../harness/service/site-client.ts'
+
+test('everything that the pages read answers as its schema says', async () => {
+  await using api = await startBareApi()
+  const body = { model_id: 'image-model-a-2', prompt: 'a red fox' }
+  const created = await api.siteClient.post('/site/tasks', body, { 'idempotency-key': 'one' })
+  const taskId = String(created.json.data['task_id'])
+  const urls = Object.entries(siteOperations).flatMap(([url, operations]) =>
+    'get' in operations && operations.get.answer !== null ? [url.replace(':taskId', taskId)] : [],
+  )
+  assert.equal(urls.length, 9)
+  for (const url of urls) assert.equal(wordOf(await api.siteClient.get(url)), 'ok', url)
+})
+
+const requestId = { 'x-request-id': `req_${'x'.repeat(22)}` }
+const headers = new Headers({ ...requestId, 'content-type': 'application/json; charset=utf-8' })
+const success = (data: object) => ({
+  status: 200,
+  headers,
+  text: JSON.stringify({ code: 200, msg: 'ok', data }),
+})
+const failure = (status: number, data: object) => ({
+  status,
+  headers,
+  text: JSON.stringify({ code: 0, msg: 'No.', data }),
+})
+
+test('an answer that differs from its schema fails the test that asked for it', () => {
+  const redeemed = { credits: 5, balance: 105 }
+  const check = (answer: ReturnType<typeof success>) => () => checkSiteAnswer('POST', '/site/redeem', answer)
+  assert.doesNotThrow(check(success(redeemed)))
+  assert.doesNotThrow(check(failure(200, { error: 'code_not_valid' })))
+  for (const wrong of [
+    success({ credits: 5 }),
+    success({ ...redeemed, balance: '105' }),
+    success({ ...redeemed, secret: 'x' }),
+    { ...success(redeemed), status: 201 },
+    { ...success(redeemed), headers: new Headers({ 'content-type': 'application/json' }) },
+    { ...success(redeemed), headers: new Headers({ ...requestId, 'content-type': 'text/html' }) },
+    failure(200, { error: 'no_such_word' }),
+    failure(200, { error: 'code_not_valid', hint: 'x' }),
+    failure(200, { error: 'session_needed' }),
+  ])
+    assert.throws(check(wrong), JSON.stringify(wrong))
+})
+
+test('an operation that has no schema fails the test that asked for it', () => {
+  for (const [method, target] of [
+    ['GET', '/site/redeem'],
+    ['POST', '/site/nothing'],
+  ] as const)
+    assert.throws(() => checkSiteAnswer(method, target, success({})), `${method} ${target}`)
+})
+
+test('an event of a stream is checked too', () => {
+  assert.throws(() => checkTaskEvent('{"task_id":"x"}'))
+})
