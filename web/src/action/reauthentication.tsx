@@ -91,7 +91,11 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
             error={error}
           />
         ) : (
-          <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>
+          <Field
+            label="Authentication code"
+            hint="The 6-digit code from your authenticator app, or a recovery code."
+            error={error}
+          >
             {(control) => (
               <TextInput
                 {...control}

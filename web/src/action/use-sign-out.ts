@@ -1,5 +1,5 @@
-// Signs out, in this browser or everywhere, and removes everything of the account from the page, so that the next user
-// does not see it.
+// Signs out, in this browser or everywhere, and clears the account's data from the page, so that the next user does not
+// see it.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

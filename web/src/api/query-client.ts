@@ -32,7 +32,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   return client
 }
 
-/** Only temporary failures: the service would refuse everything else again. */
+/** Only temporary failures are worth a retry. The service would refuse everything else again. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

@@ -1,6 +1,6 @@
 // Why a request failed, with a message for the user.
 
-/** Our own code beside those of the service: no answer arrived, or one that is not from the service. */
+/** Our own code, in addition to those of the service: no answer arrived, or it did not come from the service. */
 export const connectionLost = 'connection_lost'
 
 export class Refusal extends Error {
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly code: string
   /** The field that the message is about. */
   readonly field: string | null
-  /** Further data of the answer. */
+  /** All data of the answer. */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(code: string, message: string, data: Readonly<Record<string, unknown>> = {}) {

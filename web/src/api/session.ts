@@ -27,7 +27,7 @@ export function useAccount(): OwnAccount | null {
 /** Fails with `proof_needed` unless the session is fresh. For actions that continue on another site. */
 export async function requireFreshSession(): Promise<void> {
   const { account } = await read<SessionAnswer>('/site/session')
-  if (account?.is_fresh !== true) throw new Refusal('proof_needed', 'Confirm it is you first.')
+  if (account?.is_fresh !== true) throw new Refusal('proof_needed', "Confirm it's you first.")
 }
 
 export const proveIdentity = (body: ProveRequest) => write('/site/prove', body)

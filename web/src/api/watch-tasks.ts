@@ -31,7 +31,7 @@ interface TaskWatch {
 const followedMax = 100
 /** Waits until scrolling pauses, because every scroll step asks for other tasks. */
 const debounceMs = 150
-/** The browser reconnects by itself after a lost connection, but not after a refusal. Then we retry, ever later. */
+/** The browser reconnects by itself after a lost connection, but not after a refusal. We then retry with growing delays. */
 const retryMs = { first: 3_000, longest: 60_000 }
 /** A connection can die unnoticed. A new stream starts with the current state of every task. */
 const renewMs = 60_000

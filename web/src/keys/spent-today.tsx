@@ -4,7 +4,7 @@ import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** Null without a limit: then we do not count it. */
+  /** Null without a limit, because then the service does not count it. */
   readonly spent: number | null
   readonly max: number | null
 }

@@ -8,8 +8,8 @@ import { formatDuration, relativeTime } from './format.ts'
 const run = promisify(execFile)
 const noonMs = Date.UTC(2026, 10, 21, 14, 5, 9)
 
-/** What a browser with this locale shows. The locale of a process is fixed at its start. */
-async function shownIn(locale: string, expressions: readonly string[]): Promise<readonly string[]> {
+/** Formats in a new process with this locale, because a process cannot change its locale later. */
+async function formatIn(locale: string, expressions: readonly string[]): Promise<readonly string[]> {
   const script = `
     import * as format from ${JSON.stringify(import.meta.resolve('./format.ts'))}
     const { exactTime, formatBytes, formatDay, formatDecimal, formatNumber, localDate, localDay } = format
@@ -20,11 +20,11 @@ async function shownIn(locale: string, expressions: readonly string[]): Promise<
     env: { LC_ALL: locale, TZ: 'UTC' },
   })
   const texts: readonly string[] = JSON.parse(stdout)
-  // Between the time and AM or PM stands a narrow space that does not break.
+  // A narrow no-break space separates the time from AM or PM.
   return texts.map((text) => text.replaceAll('\u202f', ' '))
 }
 
-test('every time and date of a page follows the locale of the browser', async () => {
+test("times and dates follow the browser's locale", async () => {
   const times = [
     'timeOfDay(ms)',
     "timeOfDay(ms, 'seconds')",
@@ -32,14 +32,14 @@ test('every time and date of a page follows the locale of the browser', async ()
     'localDate(ms)',
     'localDay(ms)',
   ]
-  assert.deepEqual(await shownIn('en_US', times), [
+  assert.deepEqual(await formatIn('en_US', times), [
     '2:05 PM',
     '2:05:09 PM',
     'Nov 21, 2026, 2:05:09 PM',
     'November 21, 2026',
     'Saturday, November 21, 2026',
   ])
-  assert.deepEqual(await shownIn('en_GB', times), [
+  assert.deepEqual(await formatIn('en_GB', times), [
     '14:05',
     '14:05:09',
     '21 Nov 2026, 14:05:09',
@@ -48,16 +48,16 @@ test('every time and date of a page follows the locale of the browser', async ()
   ])
 })
 
-test('numbers and sizes follow the locale too, with groups and a true minus sign', async () => {
+test("numbers and sizes follow the browser's locale, with digit groups and a true minus sign", async () => {
   const numbers = ['formatNumber(-12480)', 'formatDecimal(9)', 'formatBytes(640100)', 'formatBytes(1240000)']
-  assert.deepEqual(await shownIn('en_US', numbers), ['−12,480', '9.0', '640 kB', '1.2 MB'])
-  assert.deepEqual(await shownIn('de_DE', numbers), ['−12.480', '9,0', '640 kB', '1,2 MB'])
-  assert.deepEqual(await shownIn('en_US', ['shortNumber(1500)']), ['1.5K'])
+  assert.deepEqual(await formatIn('en_US', numbers), ['−12,480', '9.0', '640 kB', '1.2 MB'])
+  assert.deepEqual(await formatIn('de_DE', numbers), ['−12.480', '9,0', '640 kB', '1,2 MB'])
+  assert.deepEqual(await formatIn('en_US', ['shortNumber(1500)']), ['1.5K'])
 })
 
 test('a UTC day is shown as that day in every time zone', async () => {
   const shown = ['short', 'weekday', 'long'].map((style) => `formatDay('2026-11-21', '${style}')`)
-  assert.deepEqual(await shownIn('en_US', shown), ['Nov 21', 'Sat', 'Sat, Nov 21, 2026'])
+  assert.deepEqual(await formatIn('en_US', shown), ['Nov 21', 'Sat', 'Sat, Nov 21, 2026'])
 })
 
 test('relative times use the largest unit that fits', () => {

@@ -25,7 +25,7 @@ const days = {
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export function formatNumber(value: number): string {
-  // The minus sign is as wide as the plus sign, a hyphen is not.
+  // Unlike the hyphen, the minus sign is as wide as the plus sign.
   return numbers.format(value).replace('-', '−')
 }
 
@@ -64,7 +64,7 @@ export function formatDay(day: string, style: keyof typeof days): string {
   return days[style].format(Date.parse(day))
 }
 
-/** Largest first. */
+/** Ordered from largest to smallest. */
 const units = [
   { unit: 'year', ms: 31_536_000_000 },
   { unit: 'month', ms: 2_592_000_000 },

@@ -34,7 +34,7 @@ export function OverviewPage() {
           </Link>
         </LowBalance>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          {/* First in the markup, so first on narrow screens: their size is known before they load. */}
+          {/* First on narrow screens, because their height is known before they load. */}
           <div className="lg:order-last">
             <Stats />
           </div>

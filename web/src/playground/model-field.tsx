@@ -43,7 +43,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
   )
 }
 
-/** Shows one line. Opens to the full text. */
+/** Shows only one line until the user opens it. */
 function EngineNote({ about }: { readonly about: string }) {
   return (
     <details className="group mt-1.5 text-xs text-muted">

@@ -18,7 +18,7 @@ import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { CreateForm } from './create-form.tsx'
 import { ratioFor, requestOf } from './draft.ts'
 import type { ChangeDraft, Draft } from './draft.ts'
-import { Stage } from './stage.tsx'
+import { Result } from './result.tsx'
 import { changeFrom, usePlayground } from './use-playground.ts'
 import { RecentStrip } from './recent-strip.tsx'
 import { useRecentTasks } from './use-recent-tasks.ts'
@@ -85,7 +85,7 @@ function Playground({ account, answer }: PlaygroundProps) {
           onCreate={create}
         />
         <div ref={results} className="flex scroll-my-20 flex-col gap-5 lg:sticky lg:top-8">
-          <Stage shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
+          <Result shown={shown} aspectRatio={ratioFor(draft, model)} onRetry={() => void retry()} />
           <RecentStrip tasks={recent.tasks} shownId={shown?.taskId ?? null} onShow={show} />
         </div>
       </div>

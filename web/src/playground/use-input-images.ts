@@ -18,7 +18,7 @@ export interface Upload {
 
 interface InputImages {
   readonly uploads: readonly Upload[]
-  /** Why files of the last addition were not accepted. */
+  /** Why some of the files added last were rejected. */
   readonly problems: readonly string[]
   readonly add: (files: readonly File[]) => void
   readonly cancel: (id: string) => void

@@ -31,7 +31,7 @@ export function PasswordCard() {
 }
 
 interface PasswordDialogProps {
-  /** Of the title and of the button. */
+  /** Label of the title and the button. */
   readonly label: string
   readonly onClose: () => void
 }

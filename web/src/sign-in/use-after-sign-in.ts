@@ -11,7 +11,7 @@ export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<
   const queries = useQueryClient()
   const router = useRouter()
   return async (session) => {
-    // Remove everything of the previous account.
+    // Clear the previous account's data.
     queries.clear()
     queries.setQueryData(sessionKey, session)
     await router.navigate({ href: back, replace: true })

@@ -1,4 +1,4 @@
-// A button that shows only an icon. Its label is its tooltip, and what screen readers say.
+// A button that shows only an icon. The label is its tooltip and its accessible name.
 
 import type { ComponentProps } from 'react'
 

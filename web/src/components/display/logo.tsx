@@ -15,7 +15,7 @@ export function Logo({ className }: { readonly className: string }) {
   )
 }
 
-/** A full circle except for the crank's place. Cards fade the further they have turned. */
+/** A circle of cards with a gap for the crank. Cards fade the further they have turned. */
 const cards = Array.from({ length: 12 }, (_, index) => ({
   angle: 165 + index * 27,
   opacity: 0.3 + index * 0.0636,

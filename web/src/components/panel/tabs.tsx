@@ -1,4 +1,4 @@
-// Tabs.
+// A tab list with its panels.
 
 import * as Parts from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'

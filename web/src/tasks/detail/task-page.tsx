@@ -21,7 +21,7 @@ import { requestSamples } from '../../samples/request-samples.ts'
 import { DownloadLink } from './download-link.tsx'
 import { InputImage } from './input-image.tsx'
 import { TaskFacts } from './task-facts.tsx'
-import { TaskStage } from './task-stage.tsx'
+import { TaskResult } from './task-result.tsx'
 import { Timeline } from './timeline.tsx'
 import { useLiveTasks } from '../use-live-tasks.ts'
 
@@ -55,7 +55,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
   return (
     <div className={columns}>
       <div className="flex min-w-0 flex-col gap-6">
-        <TaskStage task={task} aspectRatio={task.aspect_ratio} onRetry={runAgain} />
+        <TaskResult task={task} aspectRatio={task.aspect_ratio} onRetry={runAgain} />
         <header className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <StatusBadge status={task.status} />

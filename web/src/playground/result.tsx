@@ -8,10 +8,10 @@ import { buttonClasses } from '../components/button/button.tsx'
 import { Frame } from '../components/panel/frame.tsx'
 import { formatDuration } from '../lib/format.ts'
 import { DownloadLink } from '../tasks/detail/download-link.tsx'
-import { TaskStage } from '../tasks/detail/task-stage.tsx'
+import { TaskResult } from '../tasks/detail/task-result.tsx'
 import type { RecentTask } from './use-recent-tasks.ts'
 
-interface StageProps {
+interface ResultProps {
   /** Null before the first task. */
   readonly shown: RecentTask | null
   /** Of the next task. */
@@ -19,7 +19,7 @@ interface StageProps {
   readonly onRetry: () => void
 }
 
-export function Stage({ shown, aspectRatio, onRetry }: StageProps) {
+export function Result({ shown, aspectRatio, onRetry }: ResultProps) {
   return (
     <section aria-label="Result">
       {shown === null ? (
@@ -29,11 +29,11 @@ export function Stage({ shown, aspectRatio, onRetry }: StageProps) {
           </div>
         </Frame>
       ) : (
-        <TaskStage task={shown.task} aspectRatio={shown.aspectRatio} onRetry={onRetry}>
+        <TaskResult task={shown.task} aspectRatio={shown.aspectRatio} onRetry={onRetry}>
           <div className="min-h-19 sm:min-h-8">
             {shown.task?.status === 3 && <ResultBar task={shown.task} />}
           </div>
-        </TaskStage>
+        </TaskResult>
       )}
     </section>
   )

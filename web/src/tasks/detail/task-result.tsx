@@ -14,7 +14,7 @@ import { formatDuration } from '../../lib/format.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
-interface TaskStageProps {
+interface TaskResultProps {
   /** Null between the create and the first event. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
@@ -23,7 +23,7 @@ interface TaskStageProps {
   readonly children?: ReactNode
 }
 
-export function TaskStage({ task, aspectRatio, onRetry, children }: TaskStageProps) {
+export function TaskResult({ task, aspectRatio, onRetry, children }: TaskResultProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
       <div className="flex flex-col gap-3">
@@ -47,7 +47,7 @@ export function TaskStage({ task, aspectRatio, onRetry, children }: TaskStagePro
   )
 }
 
-function Content({ task }: Pick<TaskStageProps, 'task'>) {
+function Content({ task }: Pick<TaskResultProps, 'task'>) {
   if (task === null) return <InProgress label="Sending" />
   if (task.status === 4) return null
   if (task.status !== 3) return <InProgress label={phaseLabels[task.phase]} sinceMs={task.created_at_ms} />
