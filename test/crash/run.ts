@@ -1,11 +1,11 @@
-// `npm run test:kills -- 1000`: the same as the test, for as many kills as one has patience for (about 2 s each).
+// `npm run test:kills -- 1000` runs the crash test with any number of kills, at about 2 s each.
 
 import { surviveKills } from './survive-kills.ts'
 
 const killsPerRun = 20
 
-const wanted = Number(process.argv[2] ?? 100)
-for (let kills = 0; kills < wanted; kills += killsPerRun) {
+const killsTotal = Number(process.argv[2] ?? 100)
+for (let kills = 0; kills < killsTotal; kills += killsPerRun) {
   const seen = await surviveKills({ kills: killsPerRun, createsPerLife: 3, lifeMsMax: 1_500 })
   process.stdout.write(
     `${kills + killsPerRun} kills: ${seen.tasks} tasks in this run, ${seen.failed} failed and refunded\n`,

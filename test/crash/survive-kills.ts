@@ -1,5 +1,5 @@
-// One run of kills: a client that keeps a journal creates tasks without pause while the service is killed and started
-// again; afterwards the journal, the API and the audit are held against each other.
+// One run of kills: a client with a journal creates tasks while the service is killed and restarted. Afterwards the journal is
+// compared with the API and the audit.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,13 +12,13 @@ import { until } from '../harness/time/until.ts'
 export interface KillPlan {
   readonly kills: number
   readonly createsPerLife: number
-  /** The service lives for a random time up to this, from the moment it serves. */
+  /** The service is killed after a random time up to this, measured from when it is ready. */
   readonly lifeMsMax: number
 }
 
-interface Entry {
+interface JournalEntry {
   readonly idempotencyKey: string
-  /** Null while no answer has arrived: the create may or may not have happened. */
+  /** Null until a response has arrived: the create may or may not have happened. */
   taskId: string | null
 }
 
@@ -30,11 +30,11 @@ interface Envelope {
 const priceCredits = 4
 const endDeadlineMs = 120_000
 
-/** Throws when anything accepted was lost, charged twice, or not refunded. Answers what it saw. */
+/** Throws if an accepted task was lost, charged twice, or not refunded. Returns how many tasks it saw. */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
   await using installation = await createInstallation()
   const { folder, variables } = installation
-  const journal: Entry[] = []
+  const journal: JournalEntry[] = []
   let service = await ServedProcess.start(folder, { variables })
   const key = service.firstKey ?? ''
   for (let kill = 0; kill < plan.kills; kill++) {
@@ -62,14 +62,14 @@ export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; fai
   return { tasks: journal.length, failed }
 }
 
-function newEntries(journal: Entry[], count: number): readonly Entry[] {
+function newEntries(journal: JournalEntry[], count: number): readonly JournalEntry[] {
   const entries = Array.from({ length: count }, () => ({ idempotencyKey: crypto.randomUUID(), taskId: null }))
   journal.push(...entries)
   return entries
 }
 
-/** One after another, so that kills fall between and into creates; a broken connection ends it. */
-async function createAll(url: string, key: string, entries: readonly Entry[]): Promise<void> {
+/** Creates tasks one after another, so kills fall between and into creates. Stops when the connection breaks. */
+async function createAll(url: string, key: string, entries: readonly JournalEntry[]): Promise<void> {
   for (const entry of entries) {
     try {
       entry.taskId = await create(url, key, entry)
@@ -80,11 +80,11 @@ async function createAll(url: string, key: string, entries: readonly Entry[]): P
   }
 }
 
-async function repeatUnanswered(url: string, key: string, journal: readonly Entry[]): Promise<void> {
+async function repeatUnanswered(url: string, key: string, journal: readonly JournalEntry[]): Promise<void> {
   for (const entry of journal) entry.taskId ??= await create(url, key, entry)
 }
 
-async function countFailed(url: string, key: string, journal: readonly Entry[]): Promise<number> {
+async function countFailed(url: string, key: string, journal: readonly JournalEntry[]): Promise<number> {
   let failed = 0
   for (const { taskId } of journal) {
     let status = 0
@@ -92,7 +92,7 @@ async function countFailed(url: string, key: string, journal: readonly Entry[]):
       `task ${taskId} ends`,
       async () => {
         const { code, data } = await ask(url, key, 'GET', `/api/v1/tasks/${taskId}`)
-        assert.equal(code, 200, 'what was answered 200 exists')
+        assert.equal(code, 200, 'a task whose create was answered with 200 exists')
         status = Number(data['task_status'])
         return status >= 3
       },
@@ -103,7 +103,7 @@ async function countFailed(url: string, key: string, journal: readonly Entry[]):
   return failed
 }
 
-async function create(url: string, key: string, { idempotencyKey }: Entry): Promise<string> {
+async function create(url: string, key: string, { idempotencyKey }: JournalEntry): Promise<string> {
   const body = JSON.stringify(quickImage)
   const { code, data } = await ask(url, key, 'POST', '/api/v1/tasks/create', body, {
     'idempotency-key': idempotencyKey,

@@ -1,4 +1,4 @@
-// What the guarded fetch takes from a server that is allowed and hostile: nothing that is too large, too slow or odd.
+// The guarded fetch against an allowed but hostile server: responses that are too large, too slow or malformed.
 
 import assert from 'node:assert/strict'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import {
 } from '../harness/network/fake-internet.ts'
 import { until } from '../harness/time/until.ts'
 
-describe('limits of the guarded fetch', () => {
+describe('a guarded fetch from a hostile server', () => {
   let internet: FakeInternet
 
   before(async () => {
@@ -32,7 +32,7 @@ describe('limits of the guarded fetch', () => {
 
   after(() => internet.close())
 
-  it('fail whatever is not the plain content', async () => {
+  it('fails for any response but status 200 with uncompressed content', async () => {
     internet.answers.set('/gzip', (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
     )
@@ -51,7 +51,7 @@ describe('limits of the guarded fetch', () => {
     }
   })
 
-  it('fail what is no HTTP, or wants to become another protocol', async () => {
+  it('fails for responses that are not HTTP or switch to another protocol', async () => {
     const say = (path: string, bytes: string) =>
       internet.answers.set(path, (_request, response) => void response.socket?.end(bytes))
     say('/nonsense', 'SSH-2.0-OpenSSH_9.9\r\n')
@@ -63,20 +63,20 @@ describe('limits of the guarded fetch', () => {
     }
   })
 
-  it('fail when nobody listens', async () => {
+  it('fails if the connection is refused', async () => {
     const gone = net.createServer()
     await listen(gone, '127.0.0.1', 0)
     const port = portOf(gone)
     await close(gone)
     const guarded = new GuardedFetch({ ...internet.policy, allowPorts: new Set([port]) }, testLimits, noNames)
     const outcome = await guarded.fetchToFile(
-      { ...orderOf('a'), url: new URL(`http://127.0.0.1:${port}/`) },
+      { ...requestOf('a'), url: new URL(`http://127.0.0.1:${port}/`) },
       never,
     )
     assert.match(outcome.kind === 'failed' ? outcome.detail : '', /ECONNREFUSED/)
   })
 
-  it('end a body at its cap, whatever length was announced', async () => {
+  it('stops reading at the size limit, whatever length was announced', async () => {
     internet.answers.set('/endless', (_request, response) => {
       const pump = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(10_000)));
@@ -99,14 +99,14 @@ describe('limits of the guarded fetch', () => {
     await internet.assertFetched(`${internet.origin}/exact`)
   })
 
-  it('end a dripping body at the least rate', async () => {
+  it('fails if the body arrives below the minimum rate', async () => {
     drip('/drip', 20)
     const limits: FetchLimits = { ...testLimits, rateWindowMs: 100, rateBytesMin: 100 }
     const detail = await internet.assertEndsWithoutFile('failed', `${internet.origin}/drip`, { limits })
     assert.equal(detail, 'sends too slowly')
   })
 
-  it('end what takes longer than the budget: mute servers, names and TLS, and steady bodies', async () => {
+  it('fails once the total time is over: silent servers, name servers and TLS, and endless bodies', async () => {
     drip('/steady', 10)
     internet.answers.set('/mute', () => {})
     const limits: FetchLimits = { ...testLimits, totalMs: 150, rateWindowMs: 60_000 }
@@ -122,21 +122,21 @@ describe('limits of the guarded fetch', () => {
       assert.equal(detail, 'took longer than 150 ms', url)
     }
     const tookMs = performance.now() - startedMs
-    assert.ok(tookMs < testLimits.connectTimeoutMs, 'a connect that hangs does not outlive the budget')
+    assert.ok(tookMs < testLimits.connectTimeoutMs, 'a hanging connect does not outlive the total time')
   })
 
-  it('reject with the reason of whoever aborts, and leave no file', async () => {
+  it('rejects with the reason of the signal, and leaves no file', async () => {
     const controller = new AbortController()
     internet.answers.set('/abort', (_request, response) => {
       response.write('some')
-      controller.abort(new Error('lease is over'))
+      controller.abort(new Error('the lease has ended'))
     })
     const aborted = internet.fetchUrl(`${internet.origin}/abort`, { signal: controller.signal })
-    await assert.rejects(aborted, /lease is over/)
+    await assert.rejects(aborted, /the lease has ended/)
     assert.deepEqual(await readdir(internet.folder), [])
   })
 
-  it('blame our own disk on nobody else, and never touch a file that was there', async () => {
+  it('rejects with errors of our own disk, and never touches an existing file', async () => {
     await writeFile(internet.path, 'older')
     internet.answers.set('/a.png', (_request, response) => response.end('x'))
     await assert.rejects(internet.fetchUrl(`${internet.origin}/a.png`), { code: 'EEXIST' })
@@ -144,24 +144,24 @@ describe('limits of the guarded fetch', () => {
     await internet.clear()
   })
 
-  it('let one account fetch only so much at once, and another pass', async () => {
+  it('limits the concurrency of one account without delaying another', async () => {
     const held: (() => void)[] = []
     internet.answers.set('/held', (_request, response) => void held.push(() => response.end('x')))
     const limits: FetchLimits = { ...testLimits, concurrencyPerAccount: 2, concurrencyTotal: 3 }
     const guarded = new GuardedFetch(internet.policy, limits, noNames)
-    const orders = ['a', 'a', 'a', 'b'].map((account, index) => ({
-      ...orderOf(account),
+    const requests = ['a', 'a', 'a', 'b'].map((account, index) => ({
+      ...requestOf(account),
       path: pathOf(index),
     }))
-    const outcomes = Promise.all(orders.map((order) => guarded.fetchToFile(order, never)))
-    await until('two requests of one account and one of the other', () => held.length === 3, 5_000)
+    const outcomes = Promise.all(requests.map((request) => guarded.fetchToFile(request, never)))
+    await until('two requests of one account and one of the other run', () => held.length === 3, 5_000)
     held.shift()?.()
-    await until('the third of the first account', () => held.length === 3, 5_000)
+    await until('the third request of the first account runs', () => held.length === 3, 5_000)
     for (const release of held) release()
     assert.deepEqual(new Set((await outcomes).map((outcome) => outcome.kind)), new Set(['fetched']))
   })
 
-  function orderOf(account: string) {
+  function requestOf(account: string) {
     const accountId = branded<AccountId>(account)
     return { url: new URL(`${internet.origin}/held`), accountId, path: internet.path, bytesMax }
   }

@@ -1,4 +1,4 @@
-// The guarded fetch with the resolver of production, against a name server of our own on loopback.
+// The guarded fetch with the production resolver, against a test name server on loopback.
 
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
@@ -15,7 +15,7 @@ const typeCname = 5
 const typeAaaa = 28
 const notFound = 3
 
-// By name and type. A name that is not here does not exist; one with `null` gets no answer at all.
+// Records by name and type. A missing name does not exist; for `null` the server sends no answer.
 const zone = new Map<string, readonly Buffer[] | null>([
   [`plain.test ${typeA}`, [record(typeA, Buffer.from([127, 0, 0, 1]))]],
   [`plain.test ${typeAaaa}`, []],
@@ -34,7 +34,7 @@ const zone = new Map<string, readonly Buffer[] | null>([
   [`silent.test ${typeAaaa}`, null],
 ])
 
-describe('guarded fetch with the resolver of production', () => {
+describe('guarded fetch with the production resolver', () => {
   let internet: FakeInternet
   let nameServer: Socket
   let names: NameResolver
@@ -58,18 +58,18 @@ describe('guarded fetch with the resolver of production', () => {
     await internet.close()
   })
 
-  it('reaches a name with an allowed address, also when one family gets no answer', async () => {
+  it('reaches a name with an allowed address, even if one address family gets no answer', async () => {
     await internet.assertFetched(urlOf('plain.test'), { names })
     await internet.assertFetched(urlOf('half.test'), { names })
   })
 
-  it('reaches no name with any address outside the policy, in either family or behind an alias', async () => {
+  it('never reaches a name with an address outside the policy, in either family or behind an alias', async () => {
     for (const name of ['mixed.test', 'inside.test', 'alias.test']) {
       await internet.assertEndsWithoutFile('refused', urlOf(name), { names })
     }
   })
 
-  it('fails for a name that does not exist, and for silence', async () => {
+  it('fails for a name that does not exist, and without an answer', async () => {
     assert.match(
       await internet.assertEndsWithoutFile('failed', urlOf('missing.test'), { names }),
       /ENOTFOUND/,
@@ -84,7 +84,7 @@ describe('guarded fetch with the resolver of production', () => {
   }
 })
 
-/** A DNS message with one question is answered from the zone. RFC 1035 §4. */
+/** Answers a DNS message with one question from the zone. RFC 1035 §4. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let position = 12
@@ -104,12 +104,12 @@ function answerTo(query: Buffer): Buffer | null {
 }
 
 function aliased(...target: readonly Buffer[]): readonly Buffer[] {
-  // "alias.test is inner.test", and the records of that.
+  // "alias.test is inner.test", and the records of inner.test.
   const inner = Buffer.from('\x05inner\x04test\0', 'latin1')
   return [record(typeCname, inner), ...target.map((each) => Buffer.concat([inner, each.subarray(2)]))]
 }
 
-/** About the name in the question (a pointer to byte 12), for 0 seconds. */
+/** A record for the name in the question (a pointer to byte 12), with a TTL of 0 seconds. */
 function record(type: number, content: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')
   head.writeUInt16BE(type, 2)

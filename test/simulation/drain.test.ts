@@ -1,4 +1,4 @@
-// How a worker goes: what it hands back at once, what it waits for, and what the next one makes of it.
+// How a worker shuts down: what it hands back at once, what it waits for, and how the next worker continues.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** A drain that waits for its patience instead of for the task fails the test by its time-out. */
+/** If a drain waits this long instead of for the task, the test times out. */
 const patienceMs = 60_000
 const options = { timeout: 20_000 }
 
@@ -17,29 +17,25 @@ function reached(fixture: WorkerFixture, taskId: TaskId, phase: Phase): Promise<
   return until(`it is ${phase}`, async () => (await fixture.read(taskId)).phase === phase, 10_000)
 }
 
-test(
-  'a task that is only asked for at its engine is handed back at once, and the next worker asks for the same job',
-  options,
-  async () => {
-    await using fixture = await WorkerFixture.open()
-    const worker = await fixture.startWorker()
-    fixture.upstream.script('long', { poll: ['running'] })
-    const taskId = await fixture.create('long')
-    await reached(fixture, taskId, 'running')
+test('a running task is handed back at once, and the next worker polls the same job', options, async () => {
+  await using fixture = await WorkerFixture.open()
+  const worker = await fixture.startWorker()
+  fixture.upstream.script('long', { poll: ['running'] })
+  const taskId = await fixture.create('long')
+  await reached(fixture, taskId, 'running')
 
-    await worker.drain(patienceMs)
+  await worker.drain(patienceMs)
 
-    assert.equal((await fixture.read(taskId)).phase, 'running')
-    fixture.upstream.script('long', { poll: ['succeed'] })
-    await fixture.join()
-    const task = await fixture.ended(taskId)
-    assert.equal(task.phase, 'succeeded')
-    assert.equal(task.attempt, 1)
-    assert.equal(fixture.upstream.submits.length, 1)
-  },
-)
+  assert.equal((await fixture.read(taskId)).phase, 'running')
+  fixture.upstream.script('long', { poll: ['succeed'] })
+  await fixture.join()
+  const task = await fixture.ended(taskId)
+  assert.equal(task.phase, 'succeeded')
+  assert.equal(task.attempt, 1)
+  assert.equal(fixture.upstream.submits.length, 1)
+})
 
-test('a submit in flight is waited for, and its handle is kept', options, async () => {
+test('a drain waits for a submit in flight and keeps its handle', options, async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const worker = await fixture.startWorker()
   fixture.upstream.script('slow', { submit: ['accept-late'] })
@@ -57,7 +53,7 @@ test('a submit in flight is waited for, and its handle is kept', options, async 
 })
 
 test(
-  'when its patience is over a drain lets go of a submit without an answer, and the next worker finds the job',
+  'a drain gives up on an unanswered submit when its time is over, and the next worker finds the job',
   options,
   async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
@@ -76,7 +72,7 @@ test(
   },
 )
 
-test('a job that would end with its process is waited for', options, async () => {
+test('a drain waits for a job that runs inside the process', options, async () => {
   await using fixture = await WorkerFixture.open({ isLocal: true })
   const worker = await fixture.startWorker()
   fixture.upstream.script('local', { poll: ['running'] })
@@ -91,13 +87,13 @@ test('a job that would end with its process is waited for', options, async () =>
 })
 
 test(
-  'a task that is being prepared goes back to the queue, and nothing is submitted any more',
+  'a task whose inputs are being fetched goes back to the queue, and nothing is submitted',
   options,
   async () => {
     await using fixture = await WorkerFixture.open()
     const worker = await fixture.startWorker()
     const taskId = await fixture.create('prepared', [`${fixture.upstream.url}/late.png`])
-    await until('its input is under way', () => fixture.upstream.waitingAnswers === 1, 10_000)
+    await until('its input is being fetched', () => fixture.upstream.waitingAnswers === 1, 10_000)
 
     await worker.drain(patienceMs)
 
@@ -105,14 +101,14 @@ test(
     assert.deepEqual([task.phase, task.attempt], ['queued', 0])
     assert.equal(fixture.upstream.submits.length, 0)
     await fixture.join()
-    await until('another one fetches it', () => fixture.upstream.waitingAnswers === 2, 10_000)
+    await until('another worker fetches it', () => fixture.upstream.waitingAnswers === 2, 10_000)
     fixture.upstream.answerLate()
     assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
   },
 )
 
 test(
-  'a task between two attempts goes back to the queue: nobody must doubt a submit that was refused',
+  'a task between two attempts goes back to the queue, so a refused submit never counts as unknown',
   options,
   async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
@@ -129,14 +125,14 @@ test(
   },
 )
 
-test('being handed back again and again uses up neither attempts nor claims', options, async () => {
+test('handing a task back repeatedly uses up neither attempts nor claims', options, async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('wandering', { poll: ['running'] })
   const taskId = await fixture.create('wandering')
   for (let turn = 0; turn < 6; turn++) {
     const { worker, presence } = await fixture.join()
     const polls = fixture.upstream.polls.length
-    await until('it is asked for', () => fixture.upstream.polls.length > polls, 10_000)
+    await until('it is polled', () => fixture.upstream.polls.length > polls, 10_000)
     await worker.drain(patienceMs)
     await presence.leave()
   }

@@ -1,5 +1,5 @@
-// A worker among others whose database goes away or takes it for dead: nothing is lost, nothing is submitted twice, and
-// the process goes on by itself.
+// A worker loses the database, or the database declares it dead: nothing is lost, nothing is submitted twice, and the worker
+// recovers by itself.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-/** The database goes away while a submit is under way, and stays away until the lease has ended. */
+/** Makes the database unreachable during a submit, until the lease has ended. */
 async function loseLeaseInSubmit(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('late', { submit: ['accept-late'] })
@@ -28,7 +28,7 @@ async function loseLeaseInSubmit(fixture: WorkerFixture) {
   return { faults, joined, taskId }
 }
 
-test('without a database nothing more is asked of an engine once the lease has ended, and all goes on when it is back', async () => {
+test('without a database, an engine is not polled once the lease has ended; work continues when the database is back', async () => {
   await using fixture = await WorkerFixture.open()
   const { faults, joined, taskId } = await openCutOff(fixture)
   const [lease, { polls }] = [joined.presence.lease, fixture.upstream]
@@ -40,7 +40,7 @@ test('without a database nothing more is asked of an engine once the lease has e
   faults.onCall = (name) => {
     if (name === 'beatProcess') beats++
   }
-  await until('several beats were tried, over many intervals of the polls', () => beats > 10, 10_000)
+  await until('several heartbeats were tried, over many poll intervals', () => beats > 10, 10_000)
   assert.equal(polls.length, asked)
 
   fixture.upstream.script('long', { poll: ['succeed'] })
@@ -49,7 +49,7 @@ test('without a database nothing more is asked of an engine once the lease has e
   assert.notEqual(joined.presence.lease.id, lease.id)
 })
 
-test('a worker that was taken for dead is no obstacle: another one takes over the same job, and nothing is submitted twice', async () => {
+test('another worker takes over the job of a worker that was declared dead, and nothing is submitted twice', async () => {
   await using fixture = await WorkerFixture.open()
   const { faults, joined, taskId } = await openCutOff(fixture)
   faults.isAway = true
@@ -67,7 +67,7 @@ test('a worker that was taken for dead is no obstacle: another one takes over th
   assert.equal((await fixture.read(taskId)).phase, 'succeeded')
 })
 
-test('a worker that learns that it is dead lets go of everything and enters under another name', async () => {
+test('a worker that learns that it was declared dead lets go of its tasks and enters under a new id', async () => {
   await using fixture = await WorkerFixture.open()
   const { joined, taskId } = await openCutOff(fixture)
   await fixture.store.leaveProcess(joined.presence.lease.id)
@@ -76,7 +76,7 @@ test('a worker that learns that it is dead lets go of everything and enters unde
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('the answer to a submit that comes while the database is away is written when it is back', async () => {
+test('the answer to a submit that arrives while the database is unreachable is written when it is back', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const { faults, taskId } = await loseLeaseInSubmit(fixture)
   let isRefused = false
@@ -89,7 +89,7 @@ test('the answer to a submit that comes while the database is away is written wh
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('a worker that has lost its lease goes on at once: a submit under way keeps nothing waiting, and is not cut off', async () => {
+test('a worker that lost its lease continues at once: a submit under way delays no other task and is not cut off', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.upstream.script('late', { submit: ['accept-late'] })
   const { presence } = await fixture.join()
@@ -104,7 +104,7 @@ test('a worker that has lost its lease goes on at once: a submit under way keeps
   await assertSucceeded(fixture, late, 3, 988)
 })
 
-test('the place of a submit under way at its engine stays taken when the lease is lost', async () => {
+test('a submit under way keeps its slot when the lease is lost', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none', concurrency: 1 })
   fixture.upstream.script('late', { submit: ['accept-late'] })
   const faults = new FaultyStore(fixture.store)
@@ -125,7 +125,7 @@ test('the place of a submit under way at its engine stays taken when the lease i
   assert.equal((await fixture.ended(other)).phase, 'succeeded')
 })
 
-test('what a worker learns after another one has ended its task changes nothing', async () => {
+test('a result that arrives after another worker has ended the task changes nothing', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const { faults, joined, taskId } = await loseLeaseInSubmit(fixture)
 
@@ -142,7 +142,7 @@ test('what a worker learns after another one has ended its task changes nothing'
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('a lease that ends while a submit is being recorded sends nothing: the task goes back to the queue as it was', async () => {
+test('if the lease ends while a submit is being recorded, nothing is sent and the task returns to the queue unchanged', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const faults = new FaultyStore(fixture.store)
   const joined = await fixture.join(faults.store)
@@ -155,7 +155,7 @@ test('a lease that ends while a submit is being recorded sends nothing: the task
     beats++
   }
   const taskId = await fixture.create('frozen')
-  await until('several beats were tried', () => beats > 10, 10_000)
+  await until('several heartbeats were tried', () => beats > 10, 10_000)
   assert.equal(fixture.upstream.submits.length, 0)
 
   faults.onCall = () => undefined
@@ -164,13 +164,13 @@ test('a lease that ends while a submit is being recorded sends nothing: the task
   assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
-test('a worker that does not know an engine leaves its jobs to one that does', async () => {
+test('a worker without an engine leaves its jobs to a worker that has it', async () => {
   await using fixture = await WorkerFixture.open()
   const { joined, taskId } = await openCutOff(fixture)
   await fixture.join(fixture.store, 'another')
   await joined.worker.drain(0)
   await joined.presence.leave()
-  // Whoever takes over does so before it claims anything new.
+  // A worker takes over tasks before it claims new ones.
   await fixture.ended(await fixture.create('of the other engine'))
   assert.equal((await fixture.read(taskId)).phase, 'running')
 
@@ -181,7 +181,7 @@ test('a worker that does not know an engine leaves its jobs to one that does', a
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('the limit of an engine is divided among the workers, and the one that stays has all of it again', async () => {
+test('workers divide the limit of an engine, and the last one left has all of it', async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 3 })
   const { jobs, polls } = fixture.upstream
   fixture.upstream.script('endless', { poll: ['running'] })
@@ -190,14 +190,14 @@ test('the limit of an engine is divided among the workers, and the one that stay
   first.presence.onShares((shares) => {
     workers = shares.worker.among
   })
-  await until('they know of each other', () => workers === 2, 10_000)
+  await until('the first one knows of the second', () => workers === 2, 10_000)
   for (let n = 0; n < 8; n++) await fixture.create('endless')
-  await until('three are at the engine', () => jobs.length >= 3, 10_000)
+  await until('three tasks are at the engine', () => jobs.length >= 3, 10_000)
 
   await second.worker.drain(0)
   await second.presence.leave()
-  await until('the one that stays knows it', () => workers === 1, 10_000)
+  await until('the first one knows that it is alone', () => workers === 1, 10_000)
   const asked = polls.length
-  await until('all of them are asked for again and again', () => polls.length >= asked + 30, 10_000)
+  await until('all of them are polled repeatedly', () => polls.length >= asked + 30, 10_000)
   assert.equal(jobs.length, 3)
 })

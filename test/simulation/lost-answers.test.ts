@@ -1,5 +1,5 @@
-// A worker whose database takes a commit and loses the answer, or loses both: whatever was written stands, nothing is
-// submitted twice, and no output is thrown away.
+// A worker whose database loses the answer to a commit, or the commit too: written state stays, nothing is submitted twice,
+// and no output is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,13 +11,13 @@ import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
 for (const isDurable of [true, false]) {
-  const fate = isDurable ? 'was durable' : 'never arrived'
+  const lost = isDurable ? 'the answer is lost' : 'the commit is lost'
 
-  test(`a move whose answer is lost and that ${fate} leads to one job`, async () => {
-    // An engine that nobody can ask: whoever doubted the submit would have to give the task up.
+  test(`a submit is sent once although ${lost} when it is recorded`, async () => {
+    // This engine cannot look jobs up, so a submit with an unknown outcome would fail the task.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
-    // The one before the submit.
+    // The commit before the submit.
     faults.loseAnswer('advanceTasks', isDurable)
     await fixture.join(faults.store)
     const taskId = await fixture.create('moved')
@@ -25,7 +25,7 @@ for (const isDurable of [true, false]) {
     assert.equal((await fixture.read(taskId)).attempt, 1)
   })
 
-  test(`a handle whose answer is lost and that ${fate} is used, and nothing is submitted again`, async () => {
+  test(`a handle is used, and nothing is submitted again, although ${lost} when it is stored`, async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
     fixture.upstream.script('handle', { submit: ['accept-late'] })
@@ -37,7 +37,7 @@ for (const isDurable of [true, false]) {
     await assertSucceeded(fixture, taskId, 1)
   })
 
-  test(`an output that an engine delivers at once is kept when the answer to its move is lost, which ${fate}`, async () => {
+  test(`an output that the engine delivers at once is kept although ${lost} when the task is advanced`, async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
     fixture.upstream.script('delivered', { submit: ['deliver'] })
@@ -52,7 +52,7 @@ for (const isDurable of [true, false]) {
     assert.ok(isLost)
   })
 
-  test(`an end whose answer is lost and that ${fate} is one end`, async () => {
+  test(`a task ends once although ${lost} when it is settled`, async () => {
     await using fixture = await WorkerFixture.open()
     const faults = new FaultyStore(fixture.store)
     faults.loseAnswer('settleTasks', isDurable)
@@ -67,7 +67,7 @@ for (const isDurable of [true, false]) {
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
-  test(`tasks of a claim whose answer is lost and that ${fate} are not forgotten: the worker enters anew`, async () => {
+  test(`claimed tasks are not forgotten although ${lost}: the worker enters again`, async () => {
     await using fixture = await WorkerFixture.open()
     const { faults, joined, taskId } = await openCutOff(fixture)
     const { lease } = joined.presence
@@ -82,7 +82,7 @@ for (const isDurable of [true, false]) {
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
-  test(`tasks that were taken over without our hearing of it, and that ${fate}, are taken over again`, async () => {
+  test(`tasks are taken over again if ${lost} at the first try`, async () => {
     await using fixture = await WorkerFixture.open()
     const { joined, taskId } = await openCutOff(fixture)
     await joined.worker.drain(0)

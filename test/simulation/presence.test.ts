@@ -1,4 +1,4 @@
-// A process among others, apart from what it does: how it comes back, and when it cannot.
+// How a process registers again after losing its lease, and when it cannot.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ async function enter(store: Store, files: string) {
   return { presence, broken: broken.promise, [Symbol.asyncDispose]: () => presence.leave() }
 }
 
-test('a process that cannot come back, because another one has taken its place with its own files, must end', async () => {
+test('a process must end if it cannot enter again because another one now serves with other files', async () => {
   await using fixture = await WorkerFixture.open()
   const faults = new FaultyStore(fixture.store)
   await using first = await enter(faults.store, 'disk:one')
@@ -38,7 +38,7 @@ test('a process that cannot come back, because another one has taken its place w
   assert.equal(second.presence.lease.hasEnded(), false)
 })
 
-test('a leave and an entry whose answers are lost do not keep a process from coming back', async () => {
+test('a process enters again even if the answers to its leave and its entry are lost', async () => {
   await using fixture = await WorkerFixture.open()
   const faults = new FaultyStore(fixture.store)
   await using one = await enter(faults.store, 's3:tests')

@@ -1,4 +1,4 @@
-// What the sweep tidies away, and what it leaves alone, wherever files are kept.
+// What the sweep removes and what it keeps, on every kind of file store.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -26,11 +26,11 @@ import { until } from '../harness/time/until.ts'
 const hourMs = 3_600_000
 
 for (const backend of fileBackends) {
-  test(`the sweep removes expired and orphaned files from ${backend.name} and ends overdue tasks with their refund, and leaves the rest`, () =>
+  test(`the sweep removes expired and orphaned files from ${backend.name}, refunds overdue tasks, and keeps the rest`, () =>
     sweepOnce(backend))
 }
 
-test('files that nobody knows are looked for by one of all workers', async () => {
+test('only one worker looks for orphaned files', async () => {
   await using served = await sqlite.openServed()
   await using opened = await disk.open()
   await using folder = await temporaryFolder()
@@ -41,32 +41,32 @@ test('files that nobody knows are looked for by one of all workers', async () =>
   assert.equal(await opened.files.sizeOf(orphan), null)
 })
 
-test('overdue tasks are ended while a look at the files takes its time', async () => {
+test('overdue tasks are ended while a slow list of files is under way', async () => {
   await using served = await sqlite.openServed()
   await using opened = await disk.open()
   const { store } = served
   const { files } = opened
-  const looked = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
+  const listing = Promise.withResolvers<void>()
+  const proceed = Promise.withResolvers<void>()
   const list = files.list.bind(files)
   files.list = async function* () {
-    looked.resolve()
-    await goOn.promise
+    listing.resolve()
+    await proceed.promise
     yield* list()
   }
   const customer = await addCustomer(store, 100)
   const stopping = new AbortController()
   const sweep = sweepUntil(stopping.signal, partsOf(store, files))
-  await looked.promise
+  await listing.promise
   await createOne(store, newTask(customer, { lifetimeMs: 0 }))
   await until('it is ended and refunded', async () => (await balanceOf(store, customer)) === 100, 20_000)
   stopping.abort()
-  goOn.resolve()
+  proceed.resolve()
   await sweep
 })
 
 for (const backend of fileBackends) {
-  test(`the files of another installation on ${backend.name} are nobody’s to remove`, async () => {
+  test(`the sweep never removes files of another installation from ${backend.name}`, async () => {
     await using served = await sqlite.openServed()
     await using opened = await backend.open()
     await using folder = await temporaryFolder()
@@ -105,7 +105,7 @@ async function sweepOnce(backend: FileBackend): Promise<void> {
     (await store.readFiles([expired, kept])).map((record) => record?.isGone),
     [true, false],
   )
-  assert.equal(await balanceOf(store, customer), 96, 'one refunded, one still paid for')
+  assert.equal(await balanceOf(store, customer), 96, 'one task refunded, one still paid for')
   const [task] = await store.readTasks([{ accountId, taskId: waiting }])
   assert.equal(task?.phase, 'queued')
   assert.deepEqual(await store.auditStore(null), [])
@@ -131,7 +131,7 @@ function partsOf(store: Store, files: FileStore): SweepParts {
   }
 }
 
-/** The first round goes to its end whatever comes. */
+/** Runs one round. The first round always completes. */
 async function sweepRound(parts: SweepParts): Promise<void> {
   const stopping = new AbortController()
   const sweep = sweepUntil(stopping.signal, parts)

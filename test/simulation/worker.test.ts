@@ -1,5 +1,4 @@
-// The life of a task at an engine that accepts, refuses, stalls, lies and loses answers: real worker, real database,
-// real HTTP.
+// Tasks at an engine that accepts, refuses, stalls, lies and loses answers, with a real worker, database and HTTP.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +16,7 @@ async function assertFailed(fixture: WorkerFixture, prompt: string, code: string
   assert.deepEqual(await fixture.store.auditStore(null), [])
 }
 
-test('a task that the engine finishes has an output that can be read and is paid for', async () => {
+test('a task that the engine finishes has a readable output and is paid for', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   const task = await fixture.ended(await fixture.create('fine'))
@@ -37,7 +36,7 @@ test('a definite refusal by the engine fails the task with one refund in the sam
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('an engine without room gets the task again later, as the same attempt', async () => {
+test('a busy engine gets the task again later, as the same attempt', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('crowded', { submit: ['busy', 'busy', 'busy', 'busy', 'accept'] })
@@ -56,7 +55,7 @@ test('errors while polling do not end the task, and unknown status words mean th
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a failure that another attempt may mend is tried again, three times at most', async () => {
+test('a failure that another attempt may fix is retried, with at most three attempts', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('mended', { poll: ['fail', 'succeed'] })
@@ -76,7 +75,7 @@ test('a lost answer to a submit is never followed by a blind second one: the tas
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a lost answer is looked up where the engine knows our job key, and its job is used', async () => {
+test('if the answer to a submit is lost, the job is looked up by our job key and used', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('found', { submit: ['accept-silently'] })
@@ -95,7 +94,7 @@ test('a submit that the engine never saw is sent again as a second attempt', asy
   assert.equal(fixture.upstream.jobsFor('unseen').length, 1)
 })
 
-test('a success without an output that can be decoded is a failure', async () => {
+test('a success without a decodable output fails the task', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('liar', { poll: ['lie'] })
@@ -130,7 +129,7 @@ test('the deadline ends a task that never finishes: cancelled upstream, failed a
   assert.ok(fixture.upstream.jobsFor('endless').every((job) => job.isCancelled))
 })
 
-test('a worker that drains hands a running task back, and the next one polls the same job to its end', async () => {
+test('a worker that shuts down hands a running task back, and the next one polls the same job to its end', async () => {
   await using fixture = await WorkerFixture.open()
   const first = await fixture.startWorker()
   fixture.upstream.script('long', { poll: ['running'] })
@@ -146,14 +145,14 @@ test('a worker that drains hands a running task back, and the next one polls the
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('300 queued tasks of one account delay the first one of another by at most one task a slot', async () => {
+test('300 queued tasks of one account delay the first task of another by at most one task per slot', async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 }, 10_000)
   const other = await addCustomer(fixture.store, 100)
   await Promise.all(Array.from({ length: 300 }, () => fixture.create('crowd')))
   await fixture.startWorker()
-  await until('the crowd is being served', () => fixture.upstream.submits.length >= 2, 10_000)
+  await until('the first account is being served', () => fixture.upstream.submits.length >= 2, 10_000)
   await fixture.create('other', [], other)
   const servedBefore = fixture.upstream.submits.length
-  await until('the other one is served', () => fixture.upstream.submits.includes('other'), 10_000)
+  await until('the other account is served', () => fixture.upstream.submits.includes('other'), 10_000)
   assert.ok(fixture.upstream.submits.indexOf('other') - servedBefore <= 1)
 })
