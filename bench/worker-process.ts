@@ -54,7 +54,7 @@ const work = await startWorker(
     log,
     store,
     files: await openDisk(path.join(folder, 'files')),
-    installation: await store.nameInstallation(null),
+    installation: await store.ensureInstallationId(null),
     scratchFolder: path.join(folder, 'scratch'),
     presence,
   },

@@ -98,7 +98,7 @@ export async function simulateWeeks(config: Config): Promise<Veteran> {
     }
   }
   await store.revokeKeys([{ by: 'owner', id: old.keyId, accountId }])
-  await store.leaveProcess(worker)
+  await store.unregisterProcess(worker)
   await store.close()
   return { accountId, shopKey: shop.key, batchKey: batch.key }
 }

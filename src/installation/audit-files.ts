@@ -5,7 +5,7 @@ import { detailOf } from '../domain/errors.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { FileListing } from '../files/storage/file-store.ts'
 import { openFilesReadOnly } from '../files/storage/open-files.ts'
-import type { Violation } from '../store/operations/installation/audit.ts'
+import type { Violation } from '../domain/violation.ts'
 import type { Store } from '../store/store.ts'
 import type { Installation } from './with-installation.ts'
 

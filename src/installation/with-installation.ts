@@ -50,7 +50,7 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   const store = createStore(database)
   try {
     // Does not store the fingerprint of the secret: the first account does.
-    requireMatchingSecret(await store.fitsSecret(fingerprintOf(secret)))
+    requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
     // A move may have ended while this command waited for the database: then its changes are in the old one.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)

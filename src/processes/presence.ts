@@ -10,8 +10,8 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { detailOf } from '../domain/errors.ts'
 import type { ProcessId } from '../domain/ids.ts'
 import type { Shares } from '../domain/processes/share.ts'
-import type { Claim } from '../store/operations/locks/lock-claims.ts'
-import type { EntryRefusal, NewProcess } from '../store/operations/installation/processes.ts'
+import type { Claim } from '../domain/tasks/claim.ts'
+import type { RegistrationRefusal, NewProcess } from '../domain/processes/process.ts'
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
 
@@ -95,7 +95,7 @@ export class Presence {
     this.#leaving.abort()
     await this.#loop
     this.#lease.end()
-    await store.leaveProcess(this.#lease.id).catch((error: unknown) => {
+    await store.unregisterProcess(this.#lease.id).catch((error: unknown) => {
       log.warn({ err: error }, 'could not sign off this process; the others will notice within 30 s')
     })
   }
@@ -119,7 +119,7 @@ export class Presence {
   async #beat(trustMs: number): Promise<void> {
     const { store, clock } = this.#parts
     const begunAtMs = clock.monotonicMs()
-    const beat = await store.beatProcess(this.#lease.id)
+    const beat = await store.renewLease(this.#lease.id)
     if (beat.kind === 'alive' && !this.#lease.hasEnded()) {
       this.#lease.extendTo(begunAtMs + trustMs)
       this.#notify(beat.shares)
@@ -181,13 +181,13 @@ async function enter(
   const { store, clock, process, beats } = parts
   const lease = new Lease(branded<ProcessId>(randomId('prc')), clock)
   const begunAtMs = clock.monotonicMs()
-  const entry = await store.enterProcess({ ...process, id: lease.id, replaces, succeeds })
+  const entry = await store.registerProcess({ ...process, id: lease.id, replaces, succeeds })
   if (entry.kind === 'refused') throw new OperatorError(sentences[entry.reason])
   if (beats !== null) lease.extendTo(begunAtMs + beats.trustMs)
   return { lease, shares: entry.shares }
 }
 
-const sentences: Readonly<Record<EntryRefusal, string>> = {
+const sentences: Readonly<Record<RegistrationRefusal, string>> = {
   'files-not-shared':
     'another process serves this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as serving for 30 s)',
   'files-differ':

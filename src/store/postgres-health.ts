@@ -3,8 +3,8 @@
 import { systemClock } from '../lib/clock.ts'
 import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
 import type { InstallationId } from '../domain/ids.ts'
-import { readInstallation } from './operations/installation/installation-id.ts'
-import { fitsSecret } from './operations/installation/secret.ts'
+import { readInstallationId } from './operations/installation/installation-id.ts'
+import { matchesSecret } from './operations/installation/secret.ts'
 import { PostgresConnection } from './postgres/connection.ts'
 import { describe } from './postgres/errors.ts'
 import { examineConnection } from './postgres/examine.ts'
@@ -21,7 +21,7 @@ export interface PostgresHealth extends PostgresFindings {
   readonly awaitedStandbys: string
   readonly standbys: number
   /** Null while the schema is not there yet. */
-  readonly fitsSecret: boolean | null
+  readonly matchesSecret: boolean | null
   /** Null where no process has served from it yet. */
   readonly installation: InstallationId | null
 }
@@ -62,8 +62,8 @@ export async function readHealth(
       connectionsUsed: integer(row, 'connections_used'),
       awaitedStandbys: text(row, 'awaited_standbys'),
       standbys: integer(row, 'standbys'),
-      fitsSecret: hasSchema ? await fitsSecret(sql, secretFingerprint) : null,
-      installation: hasSchema ? await readInstallation(sql) : null,
+      matchesSecret: hasSchema ? await matchesSecret(sql, secretFingerprint) : null,
+      installation: hasSchema ? await readInstallationId(sql) : null,
     }
   } finally {
     await connection.close()

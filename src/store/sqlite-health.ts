@@ -4,15 +4,15 @@
 import { systemClock } from '../lib/clock.ts'
 import type { InstallationId } from '../domain/ids.ts'
 import { dueMigrations, everyMigration } from './migrations/migrate.ts'
-import { readInstallation } from './operations/installation/installation-id.ts'
-import { fitsSecret } from './operations/installation/secret.ts'
+import { readInstallationId } from './operations/installation/installation-id.ts'
+import { matchesSecret } from './operations/installation/secret.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 
 export interface SqliteHealth {
   /** What the next start applies, by name; everything where none has been finished. */
   readonly dueMigrations: readonly string[]
   /** Null while the schema is not there yet. */
-  readonly fitsSecret: boolean | null
+  readonly matchesSecret: boolean | null
   /** Null where no process has served from it yet. */
   readonly installation: InstallationId | null
 }
@@ -39,13 +39,13 @@ export async function readHealth(path: string, secretFingerprint: string): Promi
   try {
     // The very first start ended before its first transaction did.
     if (connection.schema().size === 0)
-      return { dueMigrations: everyMigration, fitsSecret: null, installation: null }
+      return { dueMigrations: everyMigration, matchesSecret: null, installation: null }
     const due = await connection.transaction('read', dueMigrations)
     if (due.length === 0) await connection.requireSchema()
     return {
       dueMigrations: due.map(({ name }) => name),
-      fitsSecret: await connection.transaction('read', (sql) => fitsSecret(sql, secretFingerprint)),
-      installation: await connection.transaction('read', readInstallation),
+      matchesSecret: await connection.transaction('read', (sql) => matchesSecret(sql, secretFingerprint)),
+      installation: await connection.transaction('read', readInstallationId),
     }
   } finally {
     connection.close()

@@ -2,7 +2,7 @@
 
 import { pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
-import type { Claim } from '../store/operations/locks/lock-claims.ts'
+import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
 /** Tasks that were told to stop get this long to write that to the database. */

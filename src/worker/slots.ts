@@ -45,7 +45,7 @@ export class Slots {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1)
   }
 
-  giveBack(name: string): void {
+  subtractSpending(name: string): void {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) - 1)
   }
 

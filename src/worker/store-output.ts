@@ -13,7 +13,7 @@ import type { FileStore } from '../files/storage/file-store.ts'
 import { inspectFile } from '../files/inspect/inspect.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Output } from '../providers/provider.ts'
-import type { NewFile } from '../store/operations/files/files.ts'
+import type { NewFile } from '../domain/files/file.ts'
 import type { HeldTask } from './held-task.ts'
 
 export interface OutputSinks {

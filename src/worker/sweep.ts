@@ -101,9 +101,9 @@ async function removeExpiredFiles({ store, files, log }: SweepParts): Promise<vo
 }
 
 async function forget({ store }: SweepParts): Promise<void> {
-  while ((await store.forgetReceipts({ limit: batchMax })) === batchMax);
-  while ((await store.forgetSessions({ limit: batchMax })) === batchMax);
-  while ((await store.forgetLinks({ limit: batchMax })) === batchMax);
+  while ((await store.deleteExpiredReceipts({ limit: batchMax })) === batchMax);
+  while ((await store.deleteExpiredSessions({ limit: batchMax })) === batchMax);
+  while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);
 }
 
 /** Orphans are files that a crash left behind after they were written but not recorded, or marked but not removed. */

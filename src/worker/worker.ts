@@ -11,7 +11,7 @@ import type { Share } from '../domain/processes/share.ts'
 import type { ClaimedTask } from '../domain/tasks/task.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { LeaseHolder } from '../processes/presence.ts'
-import type { Claim } from '../store/operations/locks/lock-claims.ts'
+import type { Claim } from '../domain/tasks/claim.ts'
 import type { Store } from '../store/store.ts'
 import { HeldTask } from './held-task.ts'
 import { modelsByProvider, routeOf } from './route.ts'
@@ -137,7 +137,7 @@ export class Worker implements LeaseHolder {
     const claim = { taskId: claimed.task.id, epoch: claimed.epoch }
     shift.begin(claim, async (signals) => {
       await this.#run(claimed, route, shift.lease, signals)
-      this.#slots.giveBack(route.provider)
+      this.#slots.subtractSpending(route.provider)
       this.#wakeUp.call()
     })
   }

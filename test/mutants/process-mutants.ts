@@ -19,8 +19,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a process that registers again gets back claims that it had released',
     file: 'src/store/operations/installation/processes.ts',
-    from: `where claimed_by <> 'released' and id in`,
-    to: 'where id in',
+    from: `.filter(({ claimedBy }) => claimedBy !== noClaimant)`,
+    to: '',
     tests: conformance,
   },
   {
@@ -40,7 +40,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'two processes that register at once do not see each other',
     file: 'src/store/operations/installation/processes.ts',
-    from: '  await lockEntrance(sql)\n',
+    from: '  await lockRegistration(sql)\n',
     to: '',
     tests: conformance,
   },
@@ -130,9 +130,9 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a committed phase change whose answer was lost is taken for that of another worker',
-    file: 'src/store/operations/tasks/advance-tasks.ts',
-    from: `if (task?.phase !== to.phase || to.phase === 'queued') return false`,
-    to: `if (task?.phase !== to.phase || to.phase !== 'queued') return false`,
+    file: 'src/domain/tasks/decide-advance.ts',
+    from: `if (task.phase !== to.phase || to.phase === 'queued') return false`,
+    to: `if (task.phase !== to.phase || to.phase !== 'queued') return false`,
     tests: lostAnswers,
   },
   {

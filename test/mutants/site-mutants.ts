@@ -2,7 +2,7 @@
 
 import type { Mutant } from './mutant.ts'
 
-const signIn = ['test/conformance/store/sign-in.test.ts']
+const signIn = ['test/conformance/store/sign-in.test.ts', 'test/conformance/store/links.test.ts']
 const identities = ['test/conformance/store/identities.test.ts']
 const pages = ['test/site/sign-in.test.ts']
 const trips = ['test/site/identities.test.ts']

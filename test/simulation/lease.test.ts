@@ -38,7 +38,7 @@ test('without a database, an engine is not polled once the lease has ended; work
   const asked = polls.length
   let beats = 0
   faults.onCall = (name) => {
-    if (name === 'beatProcess') beats++
+    if (name === 'renewLease') beats++
   }
   await until('several heartbeats were tried, over many poll intervals', () => beats > 10, 10_000)
   assert.equal(polls.length, asked)
@@ -55,7 +55,7 @@ test('another worker takes over the job of a worker that was declared dead, and 
   faults.isAway = true
   await leaseEnds(joined)
 
-  await fixture.store.leaveProcess(joined.presence.lease.id)
+  await fixture.store.unregisterProcess(joined.presence.lease.id)
   fixture.upstream.script('long', { poll: ['succeed'] })
   await fixture.join()
   await assertSucceeded(fixture, taskId, 1)
@@ -70,7 +70,7 @@ test('another worker takes over the job of a worker that was declared dead, and 
 test('a worker that learns that it was declared dead lets go of its tasks and enters under a new id', async () => {
   await using fixture = await WorkerFixture.open()
   const { joined, taskId } = await openCutOff(fixture)
-  await fixture.store.leaveProcess(joined.presence.lease.id)
+  await fixture.store.unregisterProcess(joined.presence.lease.id)
   await leaseEnds(joined)
   fixture.upstream.script('long', { poll: ['succeed'] })
   await assertSucceeded(fixture, taskId, 1)
@@ -116,7 +116,7 @@ test('a submit under way keeps its slot when the lease is lost', async () => {
   const other = await fixture.create('other')
   let beats = 0
   faults.onCall = (name) => {
-    if (name === 'beatProcess') beats++
+    if (name === 'renewLease') beats++
   }
   await until('there was time to claim', () => beats > 3, 10_000)
   assert.equal((await fixture.read(other)).phase, 'queued')
@@ -129,7 +129,7 @@ test('a result that arrives after another worker has ended the task changes noth
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const { faults, joined, taskId } = await loseLeaseInSubmit(fixture)
 
-  await fixture.store.leaveProcess(joined.presence.lease.id)
+  await fixture.store.unregisterProcess(joined.presence.lease.id)
   await fixture.join()
   const task = await fixture.ended(taskId)
   assert.equal(task.phase === 'failed' && task.failure.code, 'outcome_unknown')
@@ -150,7 +150,7 @@ test('if the lease ends while a submit is being recorded, nothing is sent and th
   let beats = 0
   faults.onCall = (name) => {
     if (name === 'advanceTasks') lease.end()
-    if (name !== 'beatProcess' || !lease.hasEnded()) return
+    if (name !== 'renewLease' || !lease.hasEnded()) return
     faults.isAway = true
     beats++
   }

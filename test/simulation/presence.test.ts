@@ -29,7 +29,7 @@ test('a process must end if it cannot enter again because another one now serves
   const faults = new FaultyStore(fixture.store)
   await using first = await enter(faults.store, 'disk:one')
   faults.isAway = true
-  await fixture.store.leaveProcess(first.presence.lease.id)
+  await fixture.store.unregisterProcess(first.presence.lease.id)
   await using second = await enter(fixture.store, 'disk:two')
   faults.isAway = false
   const error = await first.broken
@@ -43,12 +43,12 @@ test('a process enters again even if the answers to its leave and its entry are 
   const faults = new FaultyStore(fixture.store)
   await using one = await enter(faults.store, 's3:tests')
   const { lease } = one.presence
-  faults.loseAnswer('leaveProcess', true)
-  faults.loseAnswer('enterProcess', true)
+  faults.loseAnswer('unregisterProcess', true)
+  faults.loseAnswer('registerProcess', true)
   lease.end()
   await until('it has entered again', () => !one.presence.lease.hasEnded(), 10_000)
   const { id } = one.presence.lease
   assert.notEqual(id, lease.id)
-  assert.equal((await fixture.store.beatProcess(lease.id)).kind, 'dead')
-  assert.equal((await fixture.store.beatProcess(id)).kind, 'alive')
+  assert.equal((await fixture.store.renewLease(lease.id)).kind, 'dead')
+  assert.equal((await fixture.store.renewLease(id)).kind, 'alive')
 })

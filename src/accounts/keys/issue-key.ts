@@ -4,8 +4,8 @@ import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
 import { only } from '../../lib/only.ts'
 import type { AccountId, ApiKeyId } from '../../domain/ids.ts'
-import type { Visit } from '../../store/operations/locks/lock-session.ts'
-import type { KeyRecord, KeySettings, NewKey } from '../../store/operations/keys/keys.ts'
+import type { SessionContext } from '../../domain/accounts/session.ts'
+import type { KeyRecord, KeySettings, NewKey } from '../../domain/accounts/api-key.ts'
 import type { Store } from '../../store/store.ts'
 import { requireSecret } from '../secrets/require-secret.ts'
 import { hashApiKey, hintOfKey, newApiKey } from './api-key.ts'
@@ -31,7 +31,7 @@ export async function issueKey(
 export async function issueOwnKey(
   store: Store,
   secret: Buffer,
-  { accountId, sessionId }: Visit,
+  { accountId, sessionId }: SessionContext,
   settings: KeySettings,
 ): Promise<{ readonly key: string; readonly record: KeyRecord } | null> {
   const { key, row } = keyWithRow(secret, settings)

@@ -6,7 +6,7 @@ import { only } from '../../lib/only.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import type { LiveLink } from '../../store/operations/sessions/links.ts'
+import type { LiveLink } from '../../domain/accounts/link.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import { hashToken, isToken } from '../secrets/token.ts'
 import { newSession } from '../sign-in/new-session.ts'
@@ -65,7 +65,7 @@ export async function redeemLink(
 
 async function codeFor(parts: SignInParts, { accountId }: LiveLink, code: string | null) {
   if (accountId === null) return null
-  const holder = only(await parts.store.findHolders([{ by: 'account', accountId }]))
+  const holder = only(await parts.store.findUsers([{ by: 'account', accountId }]))
   if (holder === null) throw new ServiceError('link_not_valid')
   return readSecondFactorCode(parts, holder, code)
 }

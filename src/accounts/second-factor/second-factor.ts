@@ -2,9 +2,9 @@
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
-import type { Holder } from '../../store/operations/sessions/credentials.ts'
-import type { Visit } from '../../store/operations/locks/lock-session.ts'
-import type { CodeProof } from '../../store/operations/sessions/second-factor.ts'
+import type { User } from '../../domain/accounts/account.ts'
+import type { SessionContext } from '../../domain/accounts/session.ts'
+import type { CodeProof } from '../../domain/accounts/second-factor.ts'
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import type { SignInParts } from '../sign-in/sign-in-parts.ts'
@@ -16,7 +16,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
  */
 export function readSecondFactorCode(
   parts: SignInParts,
-  holder: Holder,
+  holder: User,
   code: string | null,
 ): CodeProof | null {
   if (!holder.hasTotp) return null
@@ -39,7 +39,7 @@ export function codeRefused(): ServiceError {
 /** Codes are required only after `finishTotpEnrollment`. Throws `invalid_field` if an app is set up, or `proof_needed`. */
 export async function startTotpEnrollment(
   { store, secret }: SignInParts,
-  { accountId, email }: Holder,
+  { accountId, email }: User,
   sessionId: SessionId,
 ): Promise<{ readonly uri: string; readonly secret: string }> {
   const fresh = newTotpSecret()
@@ -63,7 +63,7 @@ export async function startTotpEnrollment(
  */
 export async function finishTotpEnrollment(
   parts: SignInParts,
-  holder: Holder,
+  holder: User,
   sessionId: SessionId,
   code: string,
 ): Promise<readonly string[]> {
@@ -79,13 +79,16 @@ export async function finishTotpEnrollment(
 }
 
 /** Throws `proof_needed`. */
-export async function disableTotp({ store }: SignInParts, { accountId, sessionId }: Visit): Promise<void> {
+export async function disableTotp(
+  { store }: SignInParts,
+  { accountId, sessionId }: SessionContext,
+): Promise<void> {
   if (!(await store.deactivateTotp({ accountId, sessionId }))) throw new ServiceError('proof_needed')
 }
 
 function stepOf(
   { secret, clock }: SignInParts,
-  { accountId, totpSealed }: Holder,
+  { accountId, totpSealed }: User,
   code: string,
 ): number | null {
   return totpSealed === null ? null : totpStep(code, unseal(totpSealed, accountId, secret), clock.nowMs())

@@ -6,8 +6,8 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Throws `OperatorError` if the database knows another secret. A new database keeps this one for good. */
-export async function requireSecret(store: Pick<Store, 'checkSecret'>, secret: Buffer): Promise<void> {
-  requireMatchingSecret(await store.checkSecret(fingerprintOf(secret)))
+export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret: Buffer): Promise<void> {
+  requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
 /** For callers that have checked the fingerprint themselves, without a store. */

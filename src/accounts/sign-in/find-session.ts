@@ -22,7 +22,7 @@ export async function findSession(
   if (!isToken(token)) return null
   const session = only(await store.findSessions([hashToken('session', token, secret)]))
   if (session === null) return null
-  const { id: sessionId, accountId, isFresh, isSeenLongAgo } = session
-  if (isSeenLongAgo) await store.seeSessions([sessionId])
+  const { id: sessionId, accountId, isFresh, needsTouch } = session
+  if (needsTouch) await store.touchSessions([sessionId])
   return { accountId, sessionId, isFresh }
 }

@@ -3,7 +3,7 @@
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { SessionId } from '../../domain/ids.ts'
-import type { NewSession } from '../../store/operations/sessions/sessions.ts'
+import type { NewSession } from '../../domain/accounts/session.ts'
 import { hashToken, newToken } from '../secrets/token.ts'
 
 export interface UnsavedSession {

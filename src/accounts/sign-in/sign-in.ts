@@ -3,7 +3,7 @@
 import { only } from '../../lib/only.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
-import type { Holder } from '../../store/operations/sessions/credentials.ts'
+import type { User } from '../../domain/accounts/account.ts'
 import { newSession } from './new-session.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import type { SignInParts } from './sign-in-parts.ts'
@@ -28,7 +28,7 @@ export interface SignedIn {
  */
 export async function signInWithPassword(parts: SignInParts, input: SignInInput): Promise<SignedIn> {
   const { store, secret, passwords } = parts
-  const holder = only(await store.findHolders([{ by: 'email', email: input.email }]))
+  const holder = only(await store.findUsers([{ by: 'email', email: input.email }]))
   const passwordHash = holder?.passwordHash ?? null
   const isRight = await passwords.isRight(input.password, passwordHash)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
@@ -45,7 +45,7 @@ export async function signInWithPassword(parts: SignInParts, input: SignInInput)
 /** Makes the session fresh: with the password, or with a code if the account has no password. */
 export async function reauthenticate(
   parts: SignInParts,
-  holder: Holder,
+  holder: User,
   sessionId: SessionId,
   given: { readonly password: string | null; readonly code: string | null },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import type { HolderSelector } from '../../store/operations/sessions/credentials.ts'
+import type { UserSelector } from '../../domain/accounts/account.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
@@ -21,7 +21,7 @@ export const linkAccount: Command = {
     const selector = selectorOf(flags)
     const removesTotp = removes(flags)
     const link = await withInstallation(variables, async ({ config, store, secret }) => {
-      const holder = only(await store.findHolders([selector]))
+      const holder = only(await store.findUsers([selector]))
       if (holder === null) return null
       const token = await makeReset(store, secret, { accountId: holder.accountId, removesTotp })
       return token === null ? null : linkUrl(siteUrlOf(config), token)
@@ -35,7 +35,7 @@ export const linkAccount: Command = {
   },
 }
 
-function selectorOf(flags: Flags): HolderSelector {
+function selectorOf(flags: Flags): UserSelector {
   if (flags.has('account') === flags.has('email'))
     throw new UsageError('name the account by either --account or --email')
   return flags.has('email')

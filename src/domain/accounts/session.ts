@@ -1,13 +1,41 @@
-// How long a browser's sign-in lasts.
+// Sessions: how long a browser stays signed in, and what begins a session.
 
-/** Without use; each use begins it anew. */
+import type { AccountId, SessionId } from '../ids.ts'
+import type { CodeProof } from './second-factor.ts'
+
+/** A session ends after this long without use. Each use starts the time again. */
 export const sessionKeptMs = 30 * 86_400_000
 
-/** After it began, however much it is used: whoever got hold of a cookie does not keep it alive for good. */
+/** A session ends at this age even if it is in use, so a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
-/** After a password or a code: what needs a proof does not ask again. */
+/** After a password or a code, sensitive actions do not ask for another proof for this long. */
 export const freshMs = 15 * 60_000
 
-/** A use is written down no more often than this. */
-export const seenEveryMs = 60_000
+/** The use of a session is recorded at most once in this time. */
+export const sessionTouchMs = 60_000
+
+export interface NewSession {
+  /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
+  readonly hash: string
+  readonly id: SessionId
+  /** The browser's `User-Agent`. */
+  readonly agent: string
+}
+
+/** The session that makes a request, and its account. */
+export interface SessionContext {
+  readonly accountId: AccountId
+  readonly sessionId: SessionId
+}
+
+/** A sign-in whose password and code were already checked. */
+export interface SignIn {
+  readonly accountId: AccountId
+  readonly session: NewSession
+  /** The stored hash that matched the password. Null if an identity provider proved who it is. */
+  readonly passwordHash: string | null
+  /** A new hash of the same password, which replaces the stored one. */
+  readonly rehashed: string | null
+  readonly code: CodeProof | null
+}

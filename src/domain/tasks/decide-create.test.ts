@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 import { branded } from '../../lib/brand.ts'
 import { decideCreates, receiptName } from './decide-create.ts'
-import type { AccountStanding, CreateGround, KeyStanding, NewTask } from './decide-create.ts'
+import type { AccountStanding, CreateContext, KeyStanding, NewTask } from './decide-create.ts'
 import type { AccountId, ApiKeyId, RequestId, TaskId } from '../ids.ts'
 
 const alice = branded<AccountId>('alice')
@@ -32,7 +32,7 @@ function create(name: string, changes: Partial<NewTask> = {}): NewTask {
   }
 }
 
-function ground(changes: Partial<AccountStanding> = {}): CreateGround {
+function ground(changes: Partial<AccountStanding> = {}): CreateContext {
   const standing = { balance: 10, unfinished: 0, isDisabled: false, ...changes }
   return {
     accounts: new Map([
@@ -44,7 +44,7 @@ function ground(changes: Partial<AccountStanding> = {}): CreateGround {
   }
 }
 
-function kinds(batch: readonly NewTask[], on: CreateGround): readonly string[] {
+function kinds(batch: readonly NewTask[], on: CreateContext): readonly string[] {
   return decideCreates(batch, on).map(({ kind }) => kind)
 }
 

@@ -77,7 +77,7 @@ export interface StoredReceipt {
 }
 
 /** What the database holds about the accounts and keys of the batch, and the receipts of its idempotency keys. */
-export interface CreateGround {
+export interface CreateContext {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlyMap<ApiKeyId, KeyStanding>
   /** By `receiptName(accountId, key)`. */
@@ -92,7 +92,7 @@ export function receiptName(accountId: AccountId, key: string): string {
  * Decides the items one after another in the order given, each on what the ones before it left: a refusal refuses that
  * one only. The sum of the debits of an account never exceeds its balance, nor that of a key its limit of the day.
  */
-export function decideCreates(batch: readonly NewTask[], ground: CreateGround): readonly CreateDecision[] {
+export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
   const liveKeys = new Map(ground.liveKeys)
   const receipts = new Map(ground.receipts)

@@ -73,10 +73,10 @@ function clock({ clockAheadMs }: PostgresHealth): Check {
   return warn('clock', `${detail}: tasks use the time of the database, and the log that of this machine`)
 }
 
-function fitOf({ dueMigrations, fitsSecret }: PostgresHealth): string {
-  if (fitsSecret === null) {
+function fitOf({ dueMigrations, matchesSecret }: PostgresHealth): string {
+  if (matchesSecret === null) {
     throw new OperatorError(`migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
   }
-  requireMatchingSecret(fitsSecret)
+  requireMatchingSecret(matchesSecret)
   return 'both match this database'
 }

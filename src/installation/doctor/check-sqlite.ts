@@ -42,9 +42,9 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
 }
 
 /** Checks what a start checks, without the changes that a start makes. */
-function fitOf({ dueMigrations, fitsSecret }: SqliteHealth): string | Check {
-  if (fitsSecret === null) return 'the next start makes the schema'
-  requireMatchingSecret(fitsSecret)
+function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
+  if (matchesSecret === null) return 'the next start makes the schema'
+  requireMatchingSecret(matchesSecret)
   if (dueMigrations.length === 0) return 'both match this database'
   return warn(
     'schema and secret',

@@ -8,7 +8,7 @@ import { copyOut } from '../../files/storage/file-store.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import { hashFile } from '../../files/inspect/hash-file.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import type { FileRecord } from '../../store/operations/files/files.ts'
+import type { FileRecord } from '../../domain/files/file.ts'
 
 export interface CopiedFiles {
   readonly copied: number

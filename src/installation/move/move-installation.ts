@@ -18,8 +18,8 @@ import { openFiles } from '../../files/storage/open-files.ts'
 import { moveDatabase } from '../../store/move/move-database.ts'
 import type { MovedRows } from '../../store/move/move-database.ts'
 import { listFiles } from '../../store/operations/files/files.ts'
-import { nameInstallation } from '../../store/operations/installation/installation-id.ts'
-import { fitsSecret } from '../../store/operations/installation/secret.ts'
+import { ensureInstallationId } from '../../store/operations/installation/installation-id.ts'
+import { matchesSecret } from '../../store/operations/installation/secret.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
 import { SqliteConnection } from '../../store/sqlite/connection.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
@@ -64,7 +64,7 @@ async function requireSourceSecret(source: SqliteConnection, from: string, confi
   if (secret === null) {
     throw new OperatorError(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
   }
-  requireMatchingSecret(await source.transaction('read', (sql) => fitsSecret(sql, fingerprintOf(secret))))
+  requireMatchingSecret(await source.transaction('read', (sql) => matchesSecret(sql, fingerprintOf(secret))))
 }
 
 async function moveFiles(
@@ -76,7 +76,7 @@ async function moveFiles(
   const paths = pathsIn(from)
   const disk = await openDisk(paths.files)
   const bucket = await openFiles(artifacts.store, from)
-  await claimFiles(bucket, await source.transaction('write', (sql) => nameInstallation(sql, null)))
+  await claimFiles(bucket, await source.transaction('write', (sql) => ensureInstallationId(sql, null)))
   mkdirSync(paths.scratch, { recursive: true })
   return copyFiles(
     (page) => source.transaction('read', (sql) => listFiles(sql, page)),

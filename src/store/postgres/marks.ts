@@ -80,7 +80,7 @@ const forgottenMax = 512
 /** A thousand times as long as anybody asks. */
 const keptMs = 3_600_000
 
-export async function forgetMarks(sql: Sql): Promise<void> {
+export async function deleteOldMarks(sql: Sql): Promise<void> {
   await sql.run(
     `with pick as materialized
        (select c.id from commits c where c.created_at_ms < now_ms() - cast($1 as bigint)

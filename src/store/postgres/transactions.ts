@@ -9,7 +9,7 @@ import { longStatementMs, withLongStatements } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'
 import { ConnectionLost, describe, isWorthAnotherTry, translated } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
-import { beginWith, forgetMarks, newMark, transactionsPerForgetting, wasCommitted } from './marks.ts'
+import { beginWith, deleteOldMarks, newMark, transactionsPerForgetting, wasCommitted } from './marks.ts'
 import type { PostgresPool } from './pool.ts'
 import type { Sql } from '../sql.ts'
 
@@ -85,7 +85,7 @@ export class PostgresTransactions {
     body: Body<Result>,
   ): Promise<Attempt<Result>> {
     const result = await connection.uncommitted(beginWith(mark), async (sql) => {
-      if (++this.#count % transactionsPerForgetting === 0) await forgetMarks(sql)
+      if (++this.#count % transactionsPerForgetting === 0) await deleteOldMarks(sql)
       return body(sql)
     })
     try {

@@ -43,8 +43,8 @@ interface Lived extends AsyncDisposable {
 async function lived(): Promise<Lived> {
   const source = await sqlite.open(systemClock)
   const { store } = source
-  await store.checkSecret('the fingerprint')
-  await store.nameInstallation(null)
+  await store.registerSecret('the fingerprint')
+  await store.ensureInstallationId(null)
   const customer = await addCustomer(store, 1_000)
   await addCustomer(store, 0)
   const worker = await startWorker(store)
@@ -154,8 +154,8 @@ test('what was claimed is free for the workers of the new database, and what was
     taken.map(({ task }) => task.phase),
     ['storing'],
   )
-  assert.equal(await store.checkSecret('another fingerprint'), false)
-  assert.equal(await store.nameInstallation(null), await source.store.nameInstallation(null))
+  assert.equal(await store.registerSecret('another fingerprint'), false)
+  assert.equal(await store.ensureInstallationId(null), await source.store.ensureInstallationId(null))
   const again = newTask(lives.customer, {
     idempotency: { key: 'once', bodyHash: 'hash' },
   })

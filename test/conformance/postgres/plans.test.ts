@@ -16,7 +16,7 @@ const walkable: { readonly [Name in OperationName]?: string } = {
   takeOverTasks: 'tasks_claimed',
   settleOverdueTasks: 'tasks_deadline',
   expireFiles: 'files_expiry',
-  forgetReceipts: 'idempotency_age',
+  deleteExpiredReceipts: 'idempotency_age',
 }
 
 const growing =

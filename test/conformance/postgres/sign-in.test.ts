@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { changePassword } from '../../../src/store/operations/sessions/credentials.ts'
-import type { Visit } from '../../../src/store/operations/locks/lock-session.ts'
-import { enterByIdentity } from '../../../src/store/operations/sessions/identities.ts'
+import type { SessionContext } from '../../../src/domain/accounts/session.ts'
+import { signInWithIdentity } from '../../../src/store/operations/sessions/identities.ts'
 import { createOwnKey } from '../../../src/store/operations/keys/keys.ts'
 import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
 import type { Sql } from '../../../src/store/sql.ts'
@@ -64,8 +64,8 @@ test('an invitation that somebody takes at the same moment opens one account', a
   await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
   const late = await database.transaction((sql) => {
     const other = identityEntry({ subject: '8', signUp: 'invite' })
-    const enter = async () => assert.deepEqual(await store.enterByIdentity(other), { kind: 'opened' })
-    return enterByIdentity(interrupted(sql, enter), identityEntry({ signUp: 'invite' }))
+    const enter = async () => assert.deepEqual(await store.signInWithIdentity(other), { kind: 'opened' })
+    return signInWithIdentity(interrupted(sql, enter), identityEntry({ signUp: 'invite' }))
   })
   assert.deepEqual(late, { kind: 'email_taken' })
   assert.equal(await store.countAccounts(null), 1)
@@ -77,8 +77,8 @@ test('a session that is ended after its account was locked sets no password and 
   const { store } = database
   const { accountId } = await addCustomer(store, 0)
   const acts = [
-    (sql: Sql, visit: Visit) => changePassword(sql, { ...visit, passwordHash: 'late' }),
-    (sql: Sql, visit: Visit) =>
+    (sql: Sql, visit: SessionContext) => changePassword(sql, { ...visit, passwordHash: 'late' }),
+    (sql: Sql, visit: SessionContext) =>
       createOwnKey(sql, { ...newKeyNames(), ...withoutLimits('late'), ...visit }).then(
         ({ kind }) => kind === 'created',
       ),

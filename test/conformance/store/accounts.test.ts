@@ -164,17 +164,17 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
 
-    assert.equal(await store.checkSecret('first'), true)
-    assert.equal(await store.checkSecret('second'), false)
-    assert.equal(await store.checkSecret('first'), true)
+    assert.equal(await store.registerSecret('first'), true)
+    assert.equal(await store.registerSecret('second'), false)
+    assert.equal(await store.registerSecret('first'), true)
   })
 
   test(`${backend.name}: an installation has one id for good, whoever asks first`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    const ids = await Promise.all([1, 2, 3].map(() => store.nameInstallation(null)))
+    const ids = await Promise.all([1, 2, 3].map(() => store.ensureInstallationId(null)))
     assert.match(ids[0] ?? '', /^ins_[0-9A-Za-z]{22}$/)
-    assert.equal(new Set([...ids, await store.nameInstallation(null)]).size, 1)
+    assert.equal(new Set([...ids, await store.ensureInstallationId(null)]).size, 1)
   })
 
   test(`${backend.name}: subscribers hear of revoked keys, new work and changed tasks, until they leave`, async () => {

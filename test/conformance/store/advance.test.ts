@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import { mayFollow, statusOf } from '../../../src/domain/tasks/task.ts'
-import type { Phase } from '../../../src/domain/tasks/task.ts'
+import type { Phase, ClaimedTask } from '../../../src/domain/tasks/task.ts'
 import type { Epoch } from '../../../src/domain/ids.ts'
 import { backends } from '../../harness/database/backends.ts'
 import type { TestDatabase } from '../../harness/database/backend.ts'
@@ -23,8 +23,7 @@ import {
   submitting,
   takeOver,
 } from '../../harness/store/task-fixtures.ts'
-import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
-import type { NextState } from '../../../src/store/operations/tasks/advance-tasks.ts'
+import type { NextState } from '../../../src/domain/tasks/decide-advance.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 async function readTask(store: Store, { task: { accountId, id: taskId } }: ClaimedTask) {

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { only } from '../../../src/lib/only.ts'
-import type { NewCode } from '../../../src/store/operations/money/redemption-codes.ts'
+import type { NewRedemptionCode } from '../../../src/domain/money/redemption-code.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 import { addCustomer, balanceOf, contents } from '../../harness/store/task-fixtures.ts'
 
-function code(hash: string, changes: Partial<NewCode> = {}): NewCode {
+function code(hash: string, changes: Partial<NewRedemptionCode> = {}): NewRedemptionCode {
   return { hash, hint: 'WXYZ', credits: 50, lifetimeMs: null, ...changes }
 }
 

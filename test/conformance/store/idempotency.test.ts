@@ -113,7 +113,7 @@ for (const backend of backends) {
     clock.pass(idempotencyKeptMs - 1)
     assert.equal(only(await store.createTasks([newTask(customer, { idempotency })])).kind, 'replayed')
     assert.deepEqual(only(await store.findReceipts([wish]))?.receipt.taskId, first.id)
-    assert.equal(await store.forgetReceipts({ limit: 10 }), 0)
+    assert.equal(await store.deleteExpiredReceipts({ limit: 10 }), 0)
 
     clock.pass(1)
     assert.equal(only(await store.findReceipts([wish])), null)
@@ -132,9 +132,9 @@ for (const backend of backends) {
     clock.pass(idempotencyKeptMs)
     await store.createTasks([create('young')])
 
-    assert.equal(await store.forgetReceipts({ limit: 2 }), 2)
-    assert.equal(await store.forgetReceipts({ limit: 2 }), 1)
-    assert.equal(await store.forgetReceipts({ limit: 2 }), 0)
+    assert.equal(await store.deleteExpiredReceipts({ limit: 2 }), 2)
+    assert.equal(await store.deleteExpiredReceipts({ limit: 2 }), 1)
+    assert.equal(await store.deleteExpiredReceipts({ limit: 2 }), 0)
     const wish = { accountId: customer.accountId, key: 'young' }
     assert.notEqual(only(await store.findReceipts([wish])), null)
   })

@@ -21,16 +21,16 @@ for (const backend of backends) {
     await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 70, keptMs: hourMs })
     const entries = [1, 2, 3].map(() => identityEntry({ signUp: 'invite' }))
 
-    const outcomes = await Promise.all(entries.map((entry) => store.enterByIdentity(entry)))
+    const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
     // Who comes a moment later is known by then, or meets the account half open.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))
     assert.equal(await store.countAccounts(null), 1)
-    const holder = only(await store.findHolders([{ by: 'email', email: 'ada@example.org' }]))
+    const holder = only(await store.findUsers([{ by: 'email', email: 'ada@example.org' }]))
     assert.deepEqual([holder?.balance, holder?.passwordHash], [70, null])
-    assert.deepEqual(await store.enterByIdentity(identityEntry()), { kind: 'opened' })
+    assert.deepEqual(await store.signInWithIdentity(identityEntry()), { kind: 'opened' })
     assert.deepEqual(await store.auditStore(null), [])
   })
 
@@ -54,7 +54,7 @@ for (const backend of backends) {
     assert.ok(winner !== undefined)
     assert.deepEqual(await store.linkIdentity(winner), { kind: 'linked' }, 'safe to repeat')
     const session = identityEntry().session
-    assert.deepEqual(await store.enterByIdentity(identityEntry({ session })), { kind: 'opened' })
+    assert.deepEqual(await store.signInWithIdentity(identityEntry({ session })), { kind: 'opened' })
     assert.equal(only(await store.findSessions([session.hash]))?.accountId, winner.accountId)
     const visit = { accountId: winner.accountId, sessionId: winner.sessionId }
     assert.deepEqual(await store.unlinkIdentity({ ...visit, issuer, issuers: [issuer] }), {
@@ -67,7 +67,7 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { issuer, session, newAccountId: accountId } = identityEntry()
-    await store.enterByIdentity(identityEntry({ session, newAccountId: accountId }))
+    await store.signInWithIdentity(identityEntry({ session, newAccountId: accountId }))
     const visit = { accountId, sessionId: session.id }
     // Of a provider that the operator has taken out of the configuration since.
     const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
@@ -81,9 +81,9 @@ for (const backend of backends) {
   test(`${backend.name}: a disabled account is not entered, and no other is opened in its place`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
-    await store.enterByIdentity(identityEntry())
+    await store.signInWithIdentity(identityEntry())
     await database.transaction((sql) => sql.run('update accounts set disabled_at_ms = 1'))
-    assert.deepEqual(await store.enterByIdentity(identityEntry()), { kind: 'disabled' })
+    assert.deepEqual(await store.signInWithIdentity(identityEntry()), { kind: 'disabled' })
     assert.equal(await store.countAccounts(null), 1)
   })
 }

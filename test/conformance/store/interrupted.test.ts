@@ -9,7 +9,7 @@ import { grantCredits } from '../../../src/store/operations/accounts/accounts.ts
 import { redeemCodes } from '../../../src/store/operations/money/redemption-codes.ts'
 import { rollKey } from '../../../src/store/operations/keys/roll-key.ts'
 import { changePassword } from '../../../src/store/operations/sessions/credentials.ts'
-import { enterByIdentity } from '../../../src/store/operations/sessions/identities.ts'
+import { signInWithIdentity } from '../../../src/store/operations/sessions/identities.ts'
 import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
 import { openSession } from '../../../src/store/operations/sessions/sessions.ts'
 import { settleOverdueTasks, settleTasks } from '../../../src/store/operations/tasks/settle-tasks.ts'
@@ -215,7 +215,7 @@ for (const backend of backends) {
       openSession(sql, signInWith(accountId, 'old', { kind: 'step', step: 101 })),
     )
     await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
-    await cutEverywhere(database, (sql) => enterByIdentity(sql, identityEntry()))
+    await cutEverywhere(database, (sql) => signInWithIdentity(sql, identityEntry()))
     const visit = await addFreshSession(store, accountId)
     await cutEverywhere(database, (sql) => changePassword(sql, { ...visit, passwordHash: 'new' }))
   })

@@ -7,7 +7,7 @@ import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import type { NewTask } from '../../../src/domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../src/domain/ids.ts'
-import type { Visit } from '../../../src/store/operations/locks/lock-session.ts'
+import type { SessionContext } from '../../../src/domain/accounts/session.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
@@ -241,7 +241,7 @@ for (const backend of backends) {
       await addFreshSession(store, stranger.accountId),
     ]
     const before = await database.transaction(contents)
-    const roll = (visit: Visit, oldId: ApiKeyId) =>
+    const roll = (visit: SessionContext, oldId: ApiKeyId) =>
       store.rollKey({ ...visit, oldId, graceMs: 0, ...newKeyNames() })
 
     const rolled = await Promise.all([

@@ -8,7 +8,7 @@ import { branded } from '../../../src/lib/brand.ts'
 import { firstIdAt, timeOrderedId } from '../../../src/lib/ids.ts'
 import type { NewTask } from '../../../src/domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
-import type { TaskFilter, TaskPage } from '../../../src/store/operations/tasks/list-tasks.ts'
+import type { TaskFilter, TaskPage } from '../../../src/domain/tasks/task-list.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
@@ -129,7 +129,7 @@ for (const backend of backends) {
     clock.pass(1_000)
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
 
-    const story = await store.tellTask(query)
+    const story = await store.readTaskDetails(query)
 
     assert.ok(story)
     assert.deepEqual(story.key, { id: customer.keyId, name: '', hint: 'sk-muto_…abcd' })
@@ -143,10 +143,10 @@ for (const backend of backends) {
     ])
     const stranger = await addCustomer(store, 0)
     const foreign = { accountId: stranger.accountId, taskId: claimed.task.id }
-    assert.equal(await store.tellTask(foreign), null)
+    assert.equal(await store.readTaskDetails(foreign), null)
     const unknown = { accountId, taskId: branded<TaskId>('unknown') }
-    assert.deepEqual(await store.viewTasks([foreign, unknown]), [null, null])
-    assert.equal(only(await store.viewTasks([query]))?.task.phase, 'failed')
+    assert.deepEqual(await store.readListedTasks([foreign, unknown]), [null, null])
+    assert.equal(only(await store.readListedTasks([query]))?.task.phase, 'failed')
   })
 
   test(`${backend.name}: a second submit begins the story of the attempt anew`, async () => {
@@ -157,7 +157,7 @@ for (const backend of backends) {
     clock.pass(1_000)
     await store.advanceTasks([{ ...submitting(claimed), from: 'storing' }])
 
-    const story = await store.tellTask({ accountId: customer.accountId, taskId: claimed.task.id })
+    const story = await store.readTaskDetails({ accountId: customer.accountId, taskId: claimed.task.id })
 
     assert.deepEqual(
       [story?.task.attempt, story?.submittedAtMs, story?.storingAtMs],
@@ -174,10 +174,10 @@ for (const backend of backends) {
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending }])
     const query = { accountId: customer.accountId, taskId: claimed.task.id }
 
-    const { output } = (await store.tellTask(query)) ?? {}
+    const { output } = (await store.readTaskDetails(query)) ?? {}
     assert.deepEqual([output?.mediaType, output?.expiresAtMs], ['image/png', clock.nowMs() + 30 * dayMs])
     clock.pass(30 * dayMs)
-    assert.equal((await store.tellTask(query))?.output, null)
+    assert.equal((await store.readTaskDetails(query))?.output, null)
   })
 
   test(`${backend.name}: a walk through the ledger meets every entry of the account once, the newest first`, async () => {

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 
 import { branded } from '../../../src/lib/brand.ts'
 import type { Epoch, ProcessId } from '../../../src/domain/ids.ts'
-import { leaseMs } from '../../../src/store/operations/installation/processes.ts'
-import type { NewProcess } from '../../../src/store/operations/installation/processes.ts'
+import { leaseMs } from '../../../src/domain/processes/process.ts'
+import type { NewProcess } from '../../../src/domain/processes/process.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
@@ -26,7 +26,7 @@ const ids = ['prc_a', 'prc_b', 'prc_c', 'prc_d'].map((id) => branded<ProcessId>(
 const [a, b, c, d] = ids as [ProcessId, ProcessId, ProcessId, ProcessId]
 
 function enter(store: Store, id: ProcessId, changes: Partial<NewProcess> = {}) {
-  return store.enterProcess({
+  return store.registerProcess({
     id,
     role: 'worker',
     files: 's3:tests',
@@ -45,15 +45,15 @@ for (const backend of backends) {
     await enter(store, b)
 
     clock.pass(leaseMs)
-    assert.equal((await store.beatProcess(b)).kind, 'alive')
+    assert.equal((await store.renewLease(b)).kind, 'alive')
     assert.deepEqual(await inherit(), [])
 
     clock.pass(1)
-    assert.equal((await store.beatProcess(b)).kind, 'alive')
+    assert.equal((await store.renewLease(b)).kind, 'alive')
     const [taken] = await inherit()
     assert.equal(taken?.task.id, claimed.task.id)
     assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
-    assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(processId), { kind: 'dead' })
   })
 
   test(`${backend.name}: a beat keeps its process alive, for as long as it is beaten`, async () => {
@@ -64,8 +64,8 @@ for (const backend of backends) {
     await enter(store, b)
     for (let beat = 0; beat < 10; beat++) {
       clock.pass(leaseMs)
-      assert.equal((await store.beatProcess(a)).kind, 'alive')
-      assert.equal((await store.beatProcess(b)).kind, 'alive')
+      assert.equal((await store.renewLease(a)).kind, 'alive')
+      assert.equal((await store.renewLease(b)).kind, 'alive')
     }
   })
 
@@ -76,15 +76,15 @@ for (const backend of backends) {
     await enter(store, b)
     // As after an hour without a database: nobody can tell who else is gone.
     clock.pass(3_600_000)
-    assert.deepEqual(await store.beatProcess(b), { kind: 'dead' })
-    assert.deepEqual(await store.beatProcess(b), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
     await enter(store, c)
     assert.deepEqual(await takeOver(store, c, 10), [])
 
     clock.pass(5_000)
-    await store.beatProcess(c)
+    await store.renewLease(c)
     assert.equal((await takeOver(store, c, 10)).length, 1)
-    assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(processId), { kind: 'dead' })
   })
 
   test(`${backend.name}: what a worker had claimed is free as soon as it has left, and it can claim nothing more`, async () => {
@@ -92,10 +92,10 @@ for (const backend of backends) {
     const { store, processId, customer, claimed } = opened
     await enter(store, b)
     await createOne(store, newTask(customer))
-    await store.leaveProcess(processId)
-    await store.leaveProcess(processId)
+    await store.unregisterProcess(processId)
+    await store.unregisterProcess(processId)
 
-    assert.deepEqual(await store.beatProcess(processId), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(processId), { kind: 'dead' })
     assert.deepEqual(await claim(store, processId, 10), [])
     const taken = await takeOver(store, b, 10)
     assert.deepEqual(
@@ -120,7 +120,7 @@ for (const backend of backends) {
 
     await enter(store, b, { succeeds: { id: a, claims: [kept, earlier, released] } })
 
-    assert.deepEqual(await store.beatProcess(a), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(a), { kind: 'dead' })
     await enter(store, c)
     assert.deepEqual(
       new Set((await takeOver(store, c, 10)).map(({ task }) => task.id)),
@@ -134,7 +134,7 @@ for (const backend of backends) {
     const { store, processId, claimed } = opened
     const claims = [{ taskId: claimed.task.id, epoch: claimed.epoch }]
     for (const id of [b, c]) await enter(store, id, { succeeds: { id: processId, claims } })
-    await store.leaveProcess(b)
+    await store.unregisterProcess(b)
     assert.deepEqual(await takeOver(store, b, 10), [])
     await enter(store, d)
     assert.deepEqual(await takeOver(store, d, 10), [])
@@ -151,7 +151,7 @@ for (const backend of backends) {
     for (let round = 0; round < 8; round++) {
       const heirs = ['b', 'c'].map((name) => branded<ProcessId>(`prc_${round}_${name}`))
       for (const heir of heirs) await enter(store, heir)
-      for (const owner of owners) await store.leaveProcess(owner)
+      for (const owner of owners) await store.unregisterProcess(owner)
 
       const turns = Array.from({ length: 12 }, (_, turn) => branded<ProcessId>(heirs[turn % 2] ?? ''))
       const taken = await Promise.all(turns.map((processId) => takeOver(store, processId, 8)))
@@ -176,12 +176,12 @@ for (const backend of backends) {
       kind: 'entered',
       shares: { api: { place: 0, among: 2 }, worker: { place: 0, among: 2 } },
     })
-    assert.deepEqual(await store.beatProcess(b), {
+    assert.deepEqual(await store.renewLease(b), {
       kind: 'alive',
       shares: { api: { place: 0, among: 2 }, worker: { place: 1, among: 2 } },
     })
-    await store.leaveProcess(a)
-    assert.deepEqual(await store.beatProcess(c), {
+    await store.unregisterProcess(a)
+    assert.deepEqual(await store.renewLease(c), {
       kind: 'alive',
       shares: { api: { place: 1, among: 2 }, worker: { place: 1, among: 1 } },
     })
@@ -196,7 +196,7 @@ for (const backend of backends) {
       kind: 'refused',
       reason: 'files-not-shared',
     })
-    await store.leaveProcess(a)
+    await store.unregisterProcess(a)
     await enter(store, b)
     assert.deepEqual(await enter(store, c, { files: 'disk:one' }), {
       kind: 'refused',
@@ -206,7 +206,7 @@ for (const backend of backends) {
       kind: 'refused',
       reason: 'files-differ',
     })
-    assert.deepEqual(await store.beatProcess(c), { kind: 'dead' }, 'who was refused is not there')
+    assert.deepEqual(await store.renewLease(c), { kind: 'dead' }, 'who was refused is not there')
   })
 
   test(`${backend.name}: of many that enter at once with files on their own disks, one is let in`, async () => {
@@ -216,7 +216,7 @@ for (const backend of backends) {
       const crowd = Array.from({ length: 10 }, (_, n) => branded<ProcessId>(`prc_${round}_${n}`))
       const entries = await Promise.all(crowd.map((id) => enter(store, id, { files: `disk:${id}` })))
       assert.equal(entries.filter(({ kind }) => kind === 'entered').length, 1)
-      await Promise.all(crowd.map((id) => store.leaveProcess(id)))
+      await Promise.all(crowd.map((id) => store.unregisterProcess(id)))
     }
   })
 
@@ -233,12 +233,12 @@ for (const backend of backends) {
 
     assert.equal(entry.kind, 'entered')
     assert.equal((await takeOver(store, b, 1)).length, 1)
-    assert.deepEqual(await store.beatProcess(a), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(a), { kind: 'dead' })
     assert.deepEqual(await enter(store, c, { files: 'disk:two', replaces: 'same-files' }), {
       kind: 'refused',
       reason: 'files-not-shared',
     })
-    assert.equal((await store.beatProcess(b)).kind, 'alive')
+    assert.equal((await store.renewLease(b)).kind, 'alive')
   })
 
   test(`${backend.name}: a process that crashed keeps others with their own files away for a lease, and no longer`, async () => {
@@ -270,7 +270,7 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     await enter(store, a)
-    await store.leaveProcess(a)
+    await store.unregisterProcess(a)
     clock.pass(2 * 86_400_000)
     await enter(store, d)
     const rows = await database.transaction((sql) => sql.all('select id from workers'))
@@ -278,6 +278,6 @@ for (const backend of backends) {
       rows.map((row) => row['id']),
       [d],
     )
-    assert.deepEqual(await store.beatProcess(a), { kind: 'dead' })
+    assert.deepEqual(await store.renewLease(a), { kind: 'dead' })
   })
 }

@@ -43,7 +43,7 @@ export const postgres: Backend = {
             .join('; '),
         )
         await admin.close()
-        databases.giveBack(place)
+        databases.subtractSpending(place)
       },
     }
   },
@@ -73,7 +73,7 @@ class DatabasePool {
     return this.#make()
   }
 
-  giveBack(place: PostgresLocation): void {
+  subtractSpending(place: PostgresLocation): void {
     this.#places.push(place)
   }
 

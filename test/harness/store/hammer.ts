@@ -6,7 +6,7 @@ import { branded } from '../../../src/lib/brand.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
 import type { AccountId, ApiKeyId, FileName, ProcessId } from '../../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
-import type { Settlement } from '../../../src/store/operations/tasks/settle-tasks.ts'
+import type { Settlement } from '../../../src/domain/tasks/decide-settle.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { addFreshSession } from './session-fixtures.ts'
 import {
@@ -113,7 +113,7 @@ export class Hammer {
       const takenOver = await takeOver(store, processId, batch)
       await this.#carryOut(store, claimed)
       await this.#giveUp(store, takenOver)
-      await store.beatProcess(processId)
+      await store.renewLease(processId)
       if (turn % 5 === 0) processId = await this.#replace(store, processId)
       this.#rounds++
     }
@@ -140,7 +140,7 @@ export class Hammer {
   }
 
   async #replace(store: Store, processId: ProcessId): Promise<ProcessId> {
-    await store.leaveProcess(processId)
+    await store.unregisterProcess(processId)
     return startWorker(store)
   }
 
@@ -148,7 +148,7 @@ export class Hammer {
     const timedOut = { code: 'timed_out', message: 'Too late.' } as const
     await store.settleOverdueTasks({ failure: timedOut, graceMs: 0, limit: batch })
     await store.expireFiles({ limit: 5 })
-    await store.forgetReceipts({ limit: batch })
+    await store.deleteExpiredReceipts({ limit: batch })
   }
 
   /**

@@ -51,8 +51,8 @@ function dailyOf({ customer, processId, claimed }: Scene): Daily {
     listKeys: { accountId },
     touchKeys: [customer.keyId],
     listTasks: { accountId, filter: { status: 3, modelId: null, search: null }, after: null, limit: 50 },
-    viewTasks: [{ accountId, taskId }],
-    tellTask: { accountId, taskId },
+    readListedTasks: [{ accountId, taskId }],
+    readTaskDetails: { accountId, taskId },
     listEntries: { accountId, before: null, limit: 50 },
     sumSpend: { accountId, sinceMs: 0, firstId: '', before: null },
     redeemCodes: [{ accountId, hash: 'h' }],
@@ -65,7 +65,7 @@ function dailyOf({ customer, processId, claimed }: Scene): Daily {
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
     settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
     expireFiles: { limit: 10 },
-    forgetReceipts: { limit: 10 },
+    deleteExpiredReceipts: { limit: 10 },
   }
 }
 

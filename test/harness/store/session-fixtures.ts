@@ -5,11 +5,10 @@ import assert from 'node:assert/strict'
 import { branded } from '../../../src/lib/brand.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
 import type { AccountId, SessionId } from '../../../src/domain/ids.ts'
-import type { Visit } from '../../../src/store/operations/locks/lock-session.ts'
-import type { IdentityEntry } from '../../../src/store/operations/sessions/identities.ts'
-import type { LinkUse } from '../../../src/store/operations/sessions/links.ts'
-import type { NewSession, SignIn } from '../../../src/store/operations/sessions/sessions.ts'
-import type { CodeProof } from '../../../src/store/operations/sessions/second-factor.ts'
+import type { SessionContext, NewSession, SignIn } from '../../../src/domain/accounts/session.ts'
+import type { IdentitySignIn } from '../../../src/domain/accounts/identity.ts'
+import type { LinkUse } from '../../../src/domain/accounts/link.ts'
+import type { CodeProof } from '../../../src/domain/accounts/second-factor.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 export const hourMs = 3_600_000
@@ -44,7 +43,7 @@ export function signInWith(
 }
 
 /** Adds a session of the account that has just been authenticated. */
-export async function addFreshSession(store: Store, accountId: AccountId): Promise<Visit> {
+export async function addFreshSession(store: Store, accountId: AccountId): Promise<SessionContext> {
   const session = newSession()
   const { kind } = await store.openSession({
     accountId,
@@ -86,7 +85,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
 }
 
 /** A sign-in through an identity provider, where sign-up is open. */
-export function identityEntry(changes: Partial<IdentityEntry> = {}): IdentityEntry {
+export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',
     subject: '7',

@@ -16,9 +16,9 @@ import type {
 } from '../../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
-import type { KeySettings } from '../../../src/store/operations/keys/keys.ts'
-import type { NewFile } from '../../../src/store/operations/files/files.ts'
-import type { Ending } from '../../../src/store/operations/tasks/settle-tasks.ts'
+import type { KeySettings } from '../../../src/domain/accounts/api-key.ts'
+import type { NewFile } from '../../../src/domain/files/file.ts'
+import type { Ending } from '../../../src/domain/tasks/decide-settle.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 
@@ -105,7 +105,7 @@ export async function createOne(store: Store, task: NewTask): Promise<TaskId> {
 
 export async function startWorker(store: Store, isAlone = false): Promise<ProcessId> {
   const id = branded<ProcessId>(`worker_${randomBase62(8)}`)
-  await store.enterProcess({
+  await store.registerProcess({
     id,
     role: 'worker',
     files: 's3:tests',

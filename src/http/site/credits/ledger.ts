@@ -1,8 +1,11 @@
 // GET /site/ledger: the ledger entries of an account, newest first.
 
-import { openingReference, ownReferencePrefix } from '../../../store/operations/accounts/accounts.ts'
-import type { EntryRecord } from '../../../store/operations/money/list-entries.ts'
-import { codeReferencePrefix } from '../../../store/operations/money/redemption-codes.ts'
+import {
+  openingReference,
+  ownReferencePrefix,
+  codeReferencePrefix,
+} from '../../../domain/money/references.ts'
+import type { EntryRecord } from '../../../domain/money/ledger.ts'
 import type { Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'

@@ -23,7 +23,7 @@ export function redeemOperation({ gate, limiter, attempts, store, secret }: Site
         ? null
         : only(await store.redeemCodes([{ accountId, hash: hashRedemptionCode(code, secret) }]))
     if (outcome?.kind !== 'redeemed') throw new ServiceError('code_not_valid')
-    attempts.codes.giveBack(accountId)
+    attempts.codes.subtractSpending(accountId)
     return answerWith<RedeemAnswer>({ credits: outcome.credits, balance: outcome.balance })
   }
 }

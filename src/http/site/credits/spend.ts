@@ -2,7 +2,7 @@
 
 import { firstIdAt } from '../../../lib/ids.ts'
 import type { AccountId } from '../../../domain/ids.ts'
-import type { DaySpend } from '../../../store/operations/money/list-entries.ts'
+import type { DaySpend } from '../../../domain/money/ledger.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'

@@ -70,7 +70,7 @@ export function finishOAuthOperation(site: SiteContext, providers: Providers): O
       const arrival = new URL(returnUrlOf(site, id))
       arrival.search = (call.request.url ?? '').replace(/^[^?]*/, '')
       const identity = { issuer, ...(await client.finish(flow, arrival)) }
-      site.attempts.giveBack(site.attempts.byOAuthFlow(call))
+      site.attempts.subtractSpending(site.attempts.byOAuthFlow(call))
       return flow.visitor === null ? signIn(site, call, identity) : link(site, flow.visitor, identity)
     })
   }
@@ -85,7 +85,7 @@ async function signIn(
   { issuer, subject, verifiedEmail }: Identity,
 ): Promise<Answer> {
   const { token, row: session } = newSession(site.secret, userAgent(call.request))
-  const { kind } = await site.store.enterByIdentity({
+  const { kind } = await site.store.signInWithIdentity({
     issuer,
     subject,
     verifiedEmail,

@@ -8,7 +8,7 @@ import {
   keyNameLengthMax,
 } from '../../../domain/accounts/key-limits.ts'
 import type { Catalog } from '../../../domain/tasks/catalog.ts'
-import type { KeySettings } from '../../../store/operations/keys/keys.ts'
+import type { KeySettings } from '../../../domain/accounts/api-key.ts'
 import { checkKnown, integerField, invalidField, optionalInteger, textField } from '../request/fields.ts'
 
 const dayMs = 86_400_000

@@ -82,10 +82,10 @@ export class Attempts {
     this.take(turns)
     try {
       const result = await attempt()
-      this.giveBack(turns)
+      this.subtractSpending(turns)
       return result
     } catch (error) {
-      if (asksForCode(error)) this.giveBack(turns)
+      if (asksForCode(error)) this.subtractSpending(turns)
       throw error
     }
   }
@@ -95,8 +95,8 @@ export class Attempts {
     for (const [limiter, key] of turns) takeToken(limiter, key)
   }
 
-  giveBack(turns: readonly Turn[]): void {
-    for (const [limiter, key] of turns) limiter.giveBack(key)
+  subtractSpending(turns: readonly Turn[]): void {
+    for (const [limiter, key] of turns) limiter.subtractSpending(key)
   }
 
   divideBy(processes: number): void {

@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findLiveLink, redeemLink } from '../../../accounts/links/redeem-link.ts'
-import type { LiveLink } from '../../../store/operations/sessions/links.ts'
+import type { LiveLink } from '../../../domain/accounts/link.ts'
 import type { Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'

@@ -4,7 +4,7 @@ import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import type { SignedIn } from '../../../accounts/sign-in/sign-in.ts'
-import type { Holder } from '../../../store/operations/sessions/credentials.ts'
+import type { User } from '../../../domain/accounts/account.ts'
 import type { Answer } from '../../serving/answer.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
@@ -45,15 +45,15 @@ export async function endOwnSession({ gate, store }: SiteContext, call: Call): P
 }
 
 /** Throws `session_needed` if the account has been disabled since the session was found. */
-export async function findHolder({ store }: SiteContext, accountId: AccountId): Promise<Holder> {
-  const holder = only(await store.findHolders([{ by: 'account', accountId }]))
+export async function findHolder({ store }: SiteContext, accountId: AccountId): Promise<User> {
+  const holder = only(await store.findUsers([{ by: 'account', accountId }]))
   if (holder === null) throw new ServiceError('session_needed')
   return holder
 }
 
 function sessionAnswer(
   { rules, publicUrl }: SiteContext,
-  holder: Holder | null,
+  holder: User | null,
   isFresh: boolean,
 ): SessionAnswer {
   return {
@@ -65,7 +65,7 @@ function sessionAnswer(
   }
 }
 
-function ownAccount(holder: Holder, lowBalance: number, isFresh: boolean): OwnAccount {
+function ownAccount(holder: User, lowBalance: number, isFresh: boolean): OwnAccount {
   return {
     account_id: holder.accountId,
     email: holder.email,

@@ -56,7 +56,7 @@ export function readPreviewOperation(
 /** Throws `task_not_found` if there is no image, or not any more. */
 async function findImage(store: Store, accountId: AccountId, taskId: string): Promise<KeptImage> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
-  const found = only(await store.viewTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
+  const found = only(await store.readListedTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
   if (found === null || found.output === null || found.task.kind !== 'image')
     throw new ServiceError('task_not_found')
   return found.output

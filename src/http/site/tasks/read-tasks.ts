@@ -5,7 +5,7 @@ import { isTimeOrderedId } from '../../../lib/ids.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
-import type { TaskFilter } from '../../../store/operations/tasks/list-tasks.ts'
+import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
 import { invalidField } from '../request/fields.ts'
@@ -36,7 +36,7 @@ export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteConte
     const { accountId } = await gate.admit(call, limiter)
     const taskId = call.parameters['taskId'] ?? ''
     const story = isTimeOrderedId(taskId)
-      ? await store.tellTask({ accountId, taskId: branded<TaskId>(taskId) })
+      ? await store.readTaskDetails({ accountId, taskId: branded<TaskId>(taskId) })
       : null
     if (story === null) throw new ServiceError('task_not_found')
     return answerWith<TaskAnswer>(taskAnswer(story, publicUrl))

@@ -2,7 +2,7 @@
 
 import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
-import type { ListedTask, TaskStory } from '../../../store/operations/tasks/list-tasks.ts'
+import type { ListedTask, TaskDetails } from '../../../domain/tasks/task-list.ts'
 import type { TaskAnswer, TaskRow, TimelineEvent } from '../wire/tasks.ts'
 
 export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string): TaskRow {
@@ -22,7 +22,7 @@ export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string
   }
 }
 
-export function taskAnswer(story: TaskStory, publicUrl: string): TaskAnswer {
+export function taskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer {
   const { output, key } = story
   return {
     ...taskRow(story, publicUrl),
@@ -39,7 +39,7 @@ export function taskAnswer(story: TaskStory, publicUrl: string): TaskAnswer {
 }
 
 /** Oldest first. Events with the same time keep the order below, in which they happen. */
-function timelineOf({ task, entries, ...story }: TaskStory): readonly TimelineEvent[] {
+function timelineOf({ task, entries, ...story }: TaskDetails): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries
       .filter((entry) => entry.kind === kind)

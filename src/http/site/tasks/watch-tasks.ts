@@ -7,7 +7,7 @@ import { isTimeOrderedId } from '../../../lib/ids.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { isTerminal } from '../../../domain/tasks/task.ts'
-import type { ListedTask } from '../../../store/operations/tasks/list-tasks.ts'
+import type { ListedTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskWaiter, TaskWatch } from '../../../tasks/watch-tasks.ts'
 import type { Call, Operation } from '../../serving/call.ts'
 import { invalidField } from '../request/fields.ts'
@@ -62,7 +62,7 @@ async function readAll(
   accountId: AccountId,
   taskIds: readonly TaskId[],
 ): Promise<readonly ListedTask[]> {
-  const found = await store.viewTasks(taskIds.map((taskId) => ({ accountId, taskId })))
+  const found = await store.readListedTasks(taskIds.map((taskId) => ({ accountId, taskId })))
   return found.map((task) => {
     if (task === null) throw new ServiceError('task_not_found')
     return task

@@ -2,8 +2,8 @@
 
 import * as z from 'zod'
 
-import type { AccountRole } from '../../../domain/accounts/account-role.ts'
-import type { LinkPurpose } from '../../../domain/accounts/link-purpose.ts'
+import type { AccountRole } from '../../../domain/accounts/account.ts'
+import type { LinkPurpose } from '../../../domain/accounts/link.ts'
 import { signUpModes } from '../../../domain/accounts/sign-up-mode.ts'
 import { accountId, credits } from '../../api/schemas/fields.ts'
 import { list, optionalText, shape, text } from './shape.ts'

@@ -1,5 +1,6 @@
 // Accounts and the credits that operators give them.
 
+import { openingReference } from '../../../domain/money/references.ts'
 import { assert } from '../../../lib/assert.ts'
 import { only } from '../../../lib/only.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -7,7 +8,7 @@ import { id, integer, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { insertKeys } from '../keys/keys.ts'
-import type { NewKey } from '../keys/keys.ts'
+import type { NewKey } from '../../../domain/accounts/api-key.ts'
 import { addGrant, lockAccounts } from '../money/ledger.ts'
 import type { Grant } from '../money/ledger.ts'
 
@@ -34,12 +35,6 @@ export type GrantOutcome =
   /** The reference names another grant on this account, of this amount. */
   | { readonly kind: 'reference_used'; readonly amount: number }
   | { readonly kind: 'no_account' }
-
-/** Begins the references of entries that we make by ourselves; operators cannot give such a one. */
-export const ownReferencePrefix = 'mutoscope:'
-
-/** Of what an account begins with. */
-export const openingReference = `${ownReferencePrefix}opening`
 
 /**
  * Creates accounts with their opening grant; a taken e-mail address writes nothing for that item. Durable when it resolves.

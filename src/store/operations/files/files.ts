@@ -1,29 +1,11 @@
 // What the service knows of its stored files: whose, what they are, until when. The bytes are the file store's.
 
-import type { AccountId, FileName } from '../../../domain/ids.ts'
+import type { NewFile, FileRecord } from '../../../domain/files/file.ts'
+import type { FileName } from '../../../domain/ids.ts'
 import type { MediaType } from '../../../domain/files/media.ts'
 import { id, integer, integerOrNull, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
-
-export interface NewFile {
-  readonly name: FileName
-  readonly accountId: AccountId
-  readonly mediaType: MediaType
-  readonly bytes: number
-  /** Of the bytes, in lower-case hexadecimal. */
-  readonly sha256: string
-  readonly keptMs: number
-}
-
-/** `isGone`: its time is over; the row stays, so that the URL can say so. */
-export interface FileRecord {
-  readonly name: FileName
-  readonly mediaType: MediaType
-  readonly bytes: number
-  readonly sha256: string
-  readonly isGone: boolean
-}
 
 /** Records files whose bytes are durable already. */
 export async function createFiles(sql: Sql, batch: readonly NewFile[]): Promise<readonly null[]> {

@@ -1,15 +1,9 @@
 // The independent check of the invariants that the database alone can tell. Read only.
 
+import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
-import { codeReferencePrefix } from '../money/redemption-codes.ts'
-
-export interface Violation {
-  /** L2, L3, … of ARCHITECTURE.md. */
-  readonly invariant: string
-  readonly subject: string
-  readonly detail: string
-}
+import { codeReferencePrefix } from '../../../domain/money/references.ts'
 
 interface Check {
   readonly invariant: string

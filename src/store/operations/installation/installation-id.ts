@@ -7,17 +7,17 @@ import { id } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
 /** The same for good from the first time on. */
-export async function nameInstallation(sql: Sql, _: null): Promise<InstallationId> {
+export async function ensureInstallationId(sql: Sql, _: null): Promise<InstallationId> {
   const fresh = branded<InstallationId>(randomId('ins'))
   await sql.run(
     `insert into meta (key, value) values ('installation', $1) on conflict (key) do nothing`,
     fresh,
   )
-  return (await readInstallation(sql)) ?? fresh
+  return (await readInstallationId(sql)) ?? fresh
 }
 
 /** Null: no process has served from this database yet. */
-export async function readInstallation(sql: Sql): Promise<InstallationId | null> {
+export async function readInstallationId(sql: Sql): Promise<InstallationId | null> {
   const [row] = await sql.all(`select m.value from meta m where m.key = 'installation'`)
   return row === undefined ? null : id<InstallationId>(row, 'value')
 }

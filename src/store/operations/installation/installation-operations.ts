@@ -3,20 +3,20 @@
 import type { Hint } from '../../hint.ts'
 import { read, readLong, write, writeBatch } from '../../operation.ts'
 import { auditStore } from './audit.ts'
-import { nameInstallation } from './installation-id.ts'
+import { ensureInstallationId } from './installation-id.ts'
 import { registerModels } from './models.ts'
-import { beatProcess, enterProcess, leaveProcess } from './processes.ts'
-import { checkSecret, fitsSecret } from './secret.ts'
+import { renewLease, registerProcess, unregisterProcess } from './processes.ts'
+import { registerSecret, matchesSecret } from './secret.ts'
 
 const work = (): Hint => ({ kind: 'work' })
 
 export const installationOperations = {
-  enterProcess: write(enterProcess),
-  beatProcess: write(beatProcess),
-  leaveProcess: write(leaveProcess, work),
+  registerProcess: write(registerProcess),
+  renewLease: write(renewLease),
+  unregisterProcess: write(unregisterProcess, work),
   registerModels: writeBatch(registerModels),
-  checkSecret: write(checkSecret),
-  fitsSecret: read(fitsSecret),
-  nameInstallation: write(nameInstallation),
+  registerSecret: write(registerSecret),
+  matchesSecret: read(matchesSecret),
+  ensureInstallationId: write(ensureInstallationId),
   auditStore: readLong(auditStore),
 }

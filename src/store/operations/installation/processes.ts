@@ -4,6 +4,8 @@
 // Nothing here can deadlock: entering locks tasks before anything else, as everybody does, and is then serialised by one
 // row; a beat holds its own row before it takes those of others, and it takes only those that nobody holds.
 
+import { leaseMs } from '../../../domain/processes/process.ts'
+import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
 import type { ProcessId } from '../../../domain/ids.ts'
 import { hasDuty } from '../../../domain/processes/role.ts'
 import type { Duty, Role } from '../../../domain/processes/role.ts'
@@ -12,39 +14,15 @@ import { id, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockClaims } from '../locks/lock-claims.ts'
-import type { Claim } from '../locks/lock-claims.ts'
-
-/** Without a beat for this long a process counts as dead. Everything is measured by the database's clock. */
-export const leaseMs = 30_000
+import type { Claim } from '../../../domain/tasks/claim.ts'
+import { noClaimant } from '../../../domain/tasks/claim.ts'
 
 /** Long enough to look at what happened; a start each minute then leaves 1,440 rows. */
 const deadKeptMs = 86_400_000
 
-/**
- * `files`: the identity of its file store. `replaces`: which earlier processes have ended for certain, because this one
- * holds the lock that they held: all of the database, those with the same files, or none.
- */
-export interface NewProcess {
-  readonly id: ProcessId
-  readonly role: Role
-  readonly files: string
-  readonly replaces: 'all' | 'same-files' | 'none'
-  /** What it was before its lease ended; null at its start. */
-  readonly succeeds: Predecessor | null
-}
-
-/** An earlier entry of the same process, and the claims that it still works on: they are its own under the new id. */
-export interface Predecessor {
-  readonly id: ProcessId
-  readonly claims: readonly Claim[]
-}
-
-/** `files-not-shared`: one of them keeps files on its own disk. `files-differ`: another process has another store. */
-export type EntryRefusal = 'files-not-shared' | 'files-differ'
-
 export type Entry =
   | { readonly kind: 'entered'; readonly shares: Shares }
-  | { readonly kind: 'refused'; readonly reason: EntryRefusal }
+  | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
 export type Beat = { readonly kind: 'alive'; readonly shares: Shares } | { readonly kind: 'dead' }
 
@@ -59,10 +37,10 @@ interface LiveProcess {
  * What the processes that it replaces had claimed is free when it resolves, and so is what the one that it succeeds had
  * claimed without working on it.
  */
-export async function enterProcess(sql: Sql, process: NewProcess): Promise<Entry> {
+export async function registerProcess(sql: Sql, process: NewProcess): Promise<Entry> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
-  await lockEntrance(sql)
-  if (process.succeeds !== null) await leaveProcess(sql, process.succeeds.id)
+  await lockRegistration(sql)
+  if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {
     await sql.run(
       `update workers set state = 'dead' where state = 'alive' and (files = $1 or cast($2 as text) = 'all')`,
@@ -92,7 +70,7 @@ export async function enterProcess(sql: Sql, process: NewProcess): Promise<Entry
  * or comes too late. So nobody marks others whose own beats did not arrive either: after the database was away all of
  * them have a beat's time to enter anew, before what they had claimed is taken from them.
  */
-export async function beatProcess(sql: Sql, processId: ProcessId): Promise<Beat> {
+export async function renewLease(sql: Sql, processId: ProcessId): Promise<Beat> {
   const beaten = await sql.run(
     `update workers set beat_ms = now_ms()
       where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
@@ -111,24 +89,25 @@ export async function beatProcess(sql: Sql, processId: ProcessId): Promise<Beat>
 }
 
 /** The process writes nothing more: what it still has claimed is free at once. Safe to repeat. */
-export async function leaveProcess(sql: Sql, processId: ProcessId): Promise<null> {
+export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
 
 /** Those that nobody has taken over, and that it has not let go of itself. Under the same epoch: its writes go on. */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
-  const held = await lockClaims(sql, claims)
+  const held = [...(await lockClaims(sql, claims)).values()].filter(
+    ({ claimedBy }) => claimedBy !== noClaimant,
+  )
   await sql.run(
-    `update tasks set claimed_by = $1
-      where claimed_by <> 'released' and id in ${listed('$2')}`,
+    `update tasks set claimed_by = $1 where id in ${listed('$2')}`,
     processId,
-    listOf([...held.values()].map(({ taskId }) => taskId)),
+    listOf(held.map(({ taskId }) => taskId)),
   )
 }
 
 /** Held until the end of the transaction: of two that enter at once, one sees the other. */
-async function lockEntrance(sql: Sql): Promise<void> {
+async function lockRegistration(sql: Sql): Promise<void> {
   await sql.run(`insert into meta (key, value) values ('entrance', '') on conflict (key) do nothing`)
   await sql.all(`select m.key from meta m where m.key = 'entrance' ${sql.dialect.lock('m')}`)
 }
@@ -146,7 +125,7 @@ async function readLive(sql: Sql): Promise<readonly LiveProcess[]> {
   }))
 }
 
-function objectionTo({ files }: NewProcess, others: readonly LiveProcess[]): EntryRefusal | null {
+function objectionTo({ files }: NewProcess, others: readonly LiveProcess[]): RegistrationRefusal | null {
   if (others.some((other) => isOnDisk(files) || isOnDisk(other.files))) return 'files-not-shared'
   return others.some((other) => other.files !== files) ? 'files-differ' : null
 }

@@ -68,7 +68,7 @@ export async function addSpending(sql: Sql, spending: readonly KeySpending[]): P
 }
 
 /** Takes the refunded tasks of the day that a key's count is of out of it. */
-export async function giveBack(sql: Sql, refunds: readonly KeyRefund[]): Promise<void> {
+export async function subtractSpending(sql: Sql, refunds: readonly KeyRefund[]): Promise<void> {
   if (refunds.length === 0) return
   const limited = await lockLimited(sql, [...new Set(refunds.map(({ keyId }) => keyId))])
   if (limited.size === 0) return

@@ -1,5 +1,6 @@
 // API keys as stored: a keyed hash and a hint to recognise them by, never the key.
 
+import type { NewKey, LiveKey, KeyRecord, KeySelector } from '../../../domain/accounts/api-key.ts'
 import type { AccountId, ApiKeyId, SessionId } from '../../../domain/ids.ts'
 import { unreachable } from '../../../lib/assert.ts'
 import { only } from '../../../lib/only.ts'
@@ -8,26 +9,6 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
 import { dayNow } from './key-spending.ts'
-
-/** What its owner wished for; a key that takes its place has the same. */
-export interface KeySettings {
-  readonly name: string
-  /** Null: it does not expire. */
-  readonly lifetimeMs: number | null
-  /** What its tasks may cost in a day of UTC; null: no limit. */
-  readonly dailyCreditsMax: number | null
-  /** Null: all of them. */
-  readonly modelIds: readonly string[] | null
-}
-
-export interface NewKey extends KeySettings {
-  readonly id: ApiKeyId
-  readonly accountId: AccountId
-  /** HMAC-SHA-256 of the key with the installation's secret, in base64url. */
-  readonly hash: string
-  /** Enough to tell keys apart, too little to use one: `sk-muto_…` and the last four characters. */
-  readonly hint: string
-}
 
 export type KeyOutcome =
   | { readonly kind: 'created'; readonly key: KeyRecord }
@@ -42,32 +23,6 @@ export type OwnKeyOutcome =
   | { readonly kind: 'created'; readonly key: KeyRecord }
   /** The session has ended, or proved too long ago who it is. */
   | { readonly kind: 'proof_needed' }
-
-/** A key that authenticates: not revoked, not expired, of an account that is not disabled. */
-export interface LiveKey {
-  readonly id: ApiKeyId
-  readonly accountId: AccountId
-  /** Null: it does not expire. */
-  readonly expiresAtMs: number | null
-}
-
-/** A key as its owner sees it, revoked and expired ones too. */
-export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
-  readonly id: ApiKeyId
-  readonly hint: string
-  readonly createdAtMs: number
-  readonly lastUsedAtMs: number | null
-  readonly expiresAtMs: number | null
-  readonly revokedAtMs: number | null
-  /** Null without a limit: it is not counted. */
-  readonly spentToday: number | null
-}
-
-export type KeySelector =
-  | { readonly by: 'id'; readonly id: ApiKeyId }
-  /** None when the key is another account's. */
-  | { readonly by: 'owner'; readonly id: ApiKeyId; readonly accountId: AccountId }
-  | { readonly by: 'hash'; readonly hash: string }
 
 /** For whoever runs the service. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {

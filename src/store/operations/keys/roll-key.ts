@@ -4,11 +4,11 @@ import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import type { Sql } from '../../sql.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
-import type { Visit } from '../locks/lock-session.ts'
+import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { readKeyRecord, recordColumns } from './keys.ts'
 import type { OwnKeyOutcome } from './keys.ts'
 
-export interface KeyRoll extends Visit {
+export interface KeyRoll extends SessionContext {
   readonly oldId: ApiKeyId
   /** 0: the old one ends at once. It never lives longer than it would have. */
   readonly graceMs: number

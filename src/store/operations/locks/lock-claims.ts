@@ -1,69 +1,69 @@
-// The fence. Every write of a worker stands on a claim of a task, and begins here: with the tasks that are still its own.
+// The fence. Every write of a worker is based on a claim, and begins here by locking the tasks that the claims still hold.
 
 import { assert } from '../../../lib/assert.ts'
-import type { AccountId, ApiKeyId, Epoch, TaskId } from '../../../domain/ids.ts'
+import type { AccountId, ApiKeyId, Epoch, JobKey, ProcessId, TaskId } from '../../../domain/ids.ts'
+import type { Claim } from '../../../domain/tasks/claim.ts'
+import type { AdvancingTask } from '../../../domain/tasks/decide-advance.ts'
+import type { SettlingTask } from '../../../domain/tasks/decide-settle.ts'
 import type { Phase } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, text, textOrNull } from '../../row.ts'
+import { id, idOrNull, integer, integerOrNull, text, textOrNull } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
-import type { Sql } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Another claim of the same task has another epoch. */
-export interface Claim {
-  readonly taskId: TaskId
-  readonly epoch: Epoch
-}
+export type LockedTask = AdvancingTask & SettlingTask
 
-export interface LockedTask {
-  readonly taskId: TaskId
-  readonly accountId: AccountId
-  readonly price: number
-  /** Null: its owner made it on the site. */
-  readonly keyId: ApiKeyId | null
-  readonly createdAtMs: number
-  readonly phase: Phase
-  /** Of the last submit. */
-  readonly jobKey: string | null
-}
-
-/** So that the answer to a current write is never taken for the answer to an outdated one in the same batch. */
+/** With the epoch, so that in one batch a void claim never gets the answer for the current claim of the same task. */
 export function claimName({ taskId, epoch }: Claim): string {
   return `${taskId} ${epoch}`
 }
 
 /**
- * The unfinished tasks of those claims that are current, by the claim's name; an outdated claim has none. Until the end of
- * the transaction nobody else can claim, move or end these tasks: what follows may go by their ids alone.
+ * Locks the unfinished tasks of the claims that are still current, and returns them by the claim's name. A void claim has
+ * no task. Until the end of the transaction no other process can claim, advance or end these tasks, so later statements
+ * may select them by their ids alone.
  */
 export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // An update that meets two items for one row makes only one of them: such a batch fails, and its items run alone.
+  // An update that meets two items for one row applies only one of them. Such a batch fails, and its items run alone.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
-  // By the phase: "finished_at_ms is null" would let a planner that takes the queue for short walk the index of all
+  // By the phase: with "finished_at_ms is null" a planner that underestimates the queue may walk the index of all
   // unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, v.epoch, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.job_key from tasks t join v on v.id = t.id
+     select t.id, v.epoch, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.claimed_by, t.claims,
+            t.job_key, t.provider, t.submitted_at_ms, t.storing_at_ms, t.deadline_ms, t.lifetime_end_ms, now_ms() as now_ms
+       from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.claimed_by is not null and t.phase not in ('succeeded', 'failed')
       order by t.id ${sql.dialect.lock('t')}`,
     JSON.stringify(claims.map(({ taskId, epoch }) => ({ taskId, epoch }))),
   )
   return new Map(
     found.map((row) => {
-      const taskId = id<TaskId>(row, 'id')
-      const accountId = id<AccountId>(row, 'account_id')
-      const phase = text(row, 'phase') as Phase
-      const held = {
-        taskId,
-        accountId,
-        price: integer(row, 'price'),
-        keyId: idOrNull<ApiKeyId>(row, 'key_id'),
-        createdAtMs: integer(row, 'created_at_ms'),
-        phase,
-        jobKey: textOrNull(row, 'job_key'),
-      }
-      return [claimName({ taskId, epoch: integer(row, 'epoch') as Epoch }), held]
+      const task = readLocked(row)
+      return [claimName({ taskId: task.taskId, epoch: integer(row, 'epoch') as Epoch }), task]
     }),
   )
+}
+
+function readLocked(row: SqlRow): LockedTask {
+  return {
+    taskId: id<TaskId>(row, 'id'),
+    accountId: id<AccountId>(row, 'account_id'),
+    price: integer(row, 'price'),
+    keyId: idOrNull<ApiKeyId>(row, 'key_id'),
+    createdAtMs: integer(row, 'created_at_ms'),
+    phase: text(row, 'phase') as Phase,
+    attempt: integer(row, 'attempt'),
+    claimedBy: idOrNull<ProcessId>(row, 'claimed_by'),
+    claims: integer(row, 'claims'),
+    jobKey: idOrNull<JobKey>(row, 'job_key'),
+    provider: textOrNull(row, 'provider'),
+    submittedAtMs: integerOrNull(row, 'submitted_at_ms'),
+    storingAtMs: integerOrNull(row, 'storing_at_ms'),
+    deadlineMs: integer(row, 'deadline_ms'),
+    lifetimeEndMs: integer(row, 'lifetime_end_ms'),
+    nowMs: integer(row, 'now_ms'),
+  }
 }

@@ -1,22 +1,16 @@
 // What only a session that has proved a short while ago whose it is may do: it is asked for again by whatever does it,
 // because it may have ended since it was let in.
 
+import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { freshMs } from '../../../domain/accounts/session.ts'
-import type { AccountId, SessionId } from '../../../domain/ids.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../money/ledger.ts'
-
-/** Who asks for something, and in which session. */
-export interface Visit {
-  readonly accountId: AccountId
-  readonly sessionId: SessionId
-}
 
 /**
  * Locks the account and the session until the end of the transaction: whoever ends it waits. False: it has ended, or
  * proved too long ago who it is.
  */
-export async function lockFreshSession(sql: Sql, { accountId, sessionId }: Visit): Promise<boolean> {
+export async function lockFreshSession(sql: Sql, { accountId, sessionId }: SessionContext): Promise<boolean> {
   const account = (await lockAccounts(sql, [accountId])).get(accountId)
   if (account === undefined || account.isDisabled) return false
   const [session] = await sql.all(

@@ -87,7 +87,15 @@ export async function insertEntries(
      select ${textOf('accountId')}, ${textOf('taskId')}, cast($2 as text), ${integerOf('amount')},
             ${integerOf('balanceAfter')}, now_ms()
        from ${rows('$1')} order by ${integerOf('n')}`,
-    JSON.stringify(entries.map((entry, n) => ({ n, ...entry }))),
+    JSON.stringify(
+      entries.map(({ accountId, taskId, amount, balanceAfter }, n) => ({
+        n,
+        accountId,
+        taskId,
+        amount,
+        balanceAfter,
+      })),
+    ),
     kind,
   )
 }

@@ -1,29 +1,18 @@
 // What an account may see of its money: the ledger, entry by entry, and what its tasks cost by day and model.
 
+import type { EntryRecord, DaySpend } from '../../../domain/money/ledger.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { idOrNull, integer, text, textOrNull } from '../../row.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-export interface EntryRecord {
-  readonly id: number
-  readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment'
-  /** Below zero for what was taken. */
-  readonly amount: number
-  readonly balanceAfter: number
-  readonly createdAtMs: number
-  readonly taskId: TaskId | null
-  readonly modelId: string | null
-  readonly reference: string | null
-}
-
-export interface EntryPageWish {
+export interface EntryPageQuery {
   readonly accountId: AccountId
   /** Entries before this one; null: from the newest on. */
   readonly before: number | null
   readonly limit: number
 }
 
-export async function listEntries(sql: Sql, wish: EntryPageWish): Promise<readonly EntryRecord[]> {
+export async function listEntries(sql: Sql, wish: EntryPageQuery): Promise<readonly EntryRecord[]> {
   const found = await sql.all(
     `select l.id, l.kind, l.amount, l.balance_after, l.created_at_ms, l.task_id, l.reference, t.model_id
        from ledger l left join tasks t on t.id = l.task_id
@@ -35,7 +24,7 @@ export async function listEntries(sql: Sql, wish: EntryPageWish): Promise<readon
   return found.map(readEntry)
 }
 
-export interface SpendWish {
+export interface SpendQuery {
   readonly accountId: AccountId
   /** Tasks made from this moment on. */
   readonly sinceMs: number
@@ -45,25 +34,17 @@ export interface SpendWish {
   readonly before: string | null
 }
 
-export interface SpendPart {
+export interface SpendPage {
   readonly sums: readonly DaySpend[]
   /** Where the next part begins; null: this is the last one. */
   readonly next: string | null
-}
-
-export interface DaySpend {
-  /** Of UTC, counted from 1970. */
-  readonly day: number
-  readonly modelId: string
-  readonly credits: number
-  readonly tasks: number
 }
 
 /** About 20 ms: other reads get their turn between two parts. */
 const partMax = 5_000
 
 /** Adds up the tasks that have not failed: a failed one was refunded, so it costs nothing. */
-export async function sumSpend(sql: Sql, wish: SpendWish): Promise<SpendPart> {
+export async function sumSpend(sql: Sql, wish: SpendQuery): Promise<SpendPage> {
   const found = await sql.all(
     `select p.day, p.model_id, cast(sum(p.price) as bigint) as credits, cast(sum(p.is_paid) as bigint) as tasks,
             cast(count(*) as bigint) as seen, min(p.id) as first_id

@@ -1,22 +1,13 @@
 // Codes that give whoever redeems one first its credits. Only their hashes are kept.
 
+import { codeReferencePrefix } from '../../../domain/money/references.ts'
+import type { NewRedemptionCode } from '../../../domain/money/redemption-code.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { integer, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
-import { ownReferencePrefix } from '../accounts/accounts.ts'
 import { addGrant, lockAccounts } from './ledger.ts'
-
-export interface NewCode {
-  /** HMAC-SHA-256 of the code with the installation's secret, in base64url. */
-  readonly hash: string
-  /** Its last four characters. */
-  readonly hint: string
-  readonly credits: number
-  /** Null: it does not expire. */
-  readonly lifetimeMs: number | null
-}
 
 export interface CodeRedemption {
   readonly accountId: AccountId
@@ -28,10 +19,7 @@ export type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
   | { readonly kind: 'not_valid' }
 
-/** Begins the reference of what a code granted; then its last four characters, a colon, and its hash. */
-export const codeReferencePrefix = `${ownReferencePrefix}code:`
-
-export async function createCodes(sql: Sql, batch: readonly NewCode[]): Promise<readonly null[]> {
+export async function createCodes(sql: Sql, batch: readonly NewRedemptionCode[]): Promise<readonly null[]> {
   await sql.run(
     `insert into redemption_codes (hash, hint, credits, created_at_ms, expires_at_ms)
      select ${textOf('hash')}, ${textOf('hint')}, ${integerOf('credits')}, now_ms(), now_ms() + ${integerOf('lifetimeMs')}

@@ -1,36 +1,17 @@
 // Who an account holder is and how they prove it.
 
+import type { User, UserSelector } from '../../../domain/accounts/account.ts'
 import { only } from '../../../lib/only.ts'
-import type { AccountRole } from '../../../domain/accounts/account-role.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { id, integer, integerOrNull, text, textOrNull } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { createAccounts } from '../accounts/accounts.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
-import type { Visit } from '../locks/lock-session.ts'
+import type { SessionContext, NewSession } from '../../../domain/accounts/session.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
-import type { NewSession } from './sessions.ts'
 
-export type HolderSelector =
-  | { readonly by: 'email'; readonly email: string }
-  | { readonly by: 'account'; readonly accountId: AccountId }
-
-/** An account with what its holder signs in with. */
-export interface Holder {
-  readonly accountId: AccountId
-  readonly email: string
-  readonly role: AccountRole
-  readonly balance: number
-  readonly unfinished: number
-  readonly passwordHash: string | null
-  /** Null: there is none, confirmed or not. */
-  readonly totpSealed: string | null
-  /** A code is needed beside the password. */
-  readonly hasTotp: boolean
-}
-
-export interface NewHolder {
+export interface NewUser {
   readonly accountId: AccountId
   readonly email: string
   readonly credits: number
@@ -38,19 +19,16 @@ export interface NewHolder {
   readonly passwordHash: string | null
 }
 
-export interface SignUp extends NewHolder {
+export interface SignUp extends NewUser {
   readonly session: NewSession
 }
 
-export interface PasswordChange extends Visit {
+export interface PasswordChange extends SessionContext {
   readonly passwordHash: string
 }
 
 /** Null for an account that does not exist or is disabled. */
-export async function findHolders(
-  sql: Sql,
-  batch: readonly HolderSelector[],
-): Promise<readonly (Holder | null)[]> {
+export async function findUsers(sql: Sql, batch: readonly UserSelector[]): Promise<readonly (User | null)[]> {
   const found = await sql.all(
     `with w as materialized
        (select ${integerOf('n')} as n, ${textOf('email')} as email, ${textOf('accountId')} as account_id from ${rows('$1')}),
@@ -62,19 +40,19 @@ export async function findHolders(
       where a.disabled_at_ms is null`,
     JSON.stringify(batch.map((selector, n) => ({ ...selector, n }))),
   )
-  const holders = new Map(found.map((row) => [integer(row, 'n'), readHolder(row)]))
+  const holders = new Map(found.map((row) => [integer(row, 'n'), readUser(row)]))
   return batch.map((_, n) => holders.get(n) ?? null)
 }
 
 /** Opens an account and signs in. False: the address is taken, and nothing is written. Durable when it resolves. */
 export async function createSignedInAccount(sql: Sql, { session, ...holder }: SignUp): Promise<boolean> {
-  if (!(await insertHolder(sql, holder))) return false
+  if (!(await insertUser(sql, holder))) return false
   await insertSession(sql, holder.accountId, session)
   return true
 }
 
 /** False: the address is taken, and nothing is written. */
-export async function insertHolder(sql: Sql, { passwordHash, ...account }: NewHolder): Promise<boolean> {
+export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser): Promise<boolean> {
   const { accountId, email, credits } = account
   const { kind } = only(await createAccounts(sql, [{ id: accountId, email, credits, key: null }]))
   if (kind === 'email_taken') return false
@@ -104,7 +82,7 @@ export async function upsertPassword(sql: Sql, accountId: AccountId, passwordHas
   )
 }
 
-function readHolder(row: SqlRow): Holder {
+function readUser(row: SqlRow): User {
   return {
     accountId: id<AccountId>(row, 'id'),
     email: text(row, 'email'),

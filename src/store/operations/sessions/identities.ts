@@ -1,30 +1,17 @@
 // Identities: for whom others vouch, and which account each opens.
 
+import type { IdentitySignIn } from '../../../domain/accounts/identity.ts'
 import { assert } from '../../../lib/assert.ts'
-import type { SignUpMode } from '../../../domain/accounts/sign-up-mode.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { id, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
-import { insertHolder } from './credentials.ts'
+import { insertUser } from './credentials.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
-import type { Visit } from '../locks/lock-session.ts'
+import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { lockAccounts } from '../money/ledger.ts'
 import { takeInvite } from './links.ts'
 import { insertSession } from './sessions.ts'
-import type { NewSession } from './sessions.ts'
-
-export interface IdentityEntry {
-  readonly issuer: string
-  readonly subject: string
-  /** Null: nobody vouches for it, so that it opens no new account. */
-  readonly verifiedEmail: string | null
-  /** Who may open an account with it. */
-  readonly signUp: SignUpMode
-  /** Of an account that may have to be opened. */
-  readonly newAccountId: AccountId
-  readonly session: NewSession
-}
 
 export type IdentityOutcome =
   | { readonly kind: 'opened' }
@@ -33,7 +20,7 @@ export type IdentityOutcome =
   | { readonly kind: 'sign_up_closed' }
   | { readonly kind: 'disabled' }
 
-export interface IdentityLink extends Visit {
+export interface IdentityLink extends SessionContext {
   readonly issuer: string
   readonly subject: string
 }
@@ -44,7 +31,7 @@ export type LinkedOutcome =
   /** The session has ended, or proved too long ago who it is. */
   | { readonly kind: 'proof_needed' }
 
-export interface IdentityUnlink extends Visit {
+export interface IdentityUnlink extends SessionContext {
   readonly issuer: string
   /** That people can sign in with. */
   readonly issuers: readonly string[]
@@ -60,9 +47,9 @@ export type UnlinkedOutcome =
  * Signs in to the account that the identity is linked to. An unknown one opens an account, where the operator lets anybody
  * do so or has invited this address. It never takes over an account that is there. Durable when it resolves.
  */
-export async function enterByIdentity(sql: Sql, entry: IdentityEntry): Promise<IdentityOutcome> {
+export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
-  if (known === null) return openByIdentity(sql, entry)
+  if (known === null) return openAccountWithIdentity(sql, entry)
   const account = (await lockAccounts(sql, [known])).get(known)
   // Asked again under the lock: it may have been unlinked meanwhile.
   if (account === undefined || account.isDisabled || (await ownerOf(sql, entry)) !== known)
@@ -71,14 +58,14 @@ export async function enterByIdentity(sql: Sql, entry: IdentityEntry): Promise<I
   return { kind: 'opened' }
 }
 
-async function openByIdentity(sql: Sql, entry: IdentityEntry): Promise<IdentityOutcome> {
+async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const { verifiedEmail: email, signUp, newAccountId: accountId } = entry
   if (email === null || signUp === 'closed') return { kind: 'sign_up_closed' }
   const [taken] = await sql.all('select a.id from accounts a where a.email = $1', email)
   if (taken !== undefined) return { kind: 'email_taken' }
   const credits = await takeInvite(sql, email)
   if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
-  const isOpened = await insertHolder(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
+  const isOpened = await insertUser(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
   // Somebody took the address at this moment. The invitation was for it, and is worth nothing any more.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
@@ -97,7 +84,7 @@ export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<Linked
 /** False: it is somebody's. */
 async function insertIdentity(
   sql: Sql,
-  { issuer, subject }: Pick<IdentityEntry, 'issuer' | 'subject'>,
+  { issuer, subject }: Pick<IdentitySignIn, 'issuer' | 'subject'>,
   accountId: AccountId,
 ): Promise<boolean> {
   const inserted = await sql.run(
@@ -112,7 +99,7 @@ async function insertIdentity(
 
 async function ownerOf(
   sql: Sql,
-  { issuer, subject }: Pick<IdentityEntry, 'issuer' | 'subject'>,
+  { issuer, subject }: Pick<IdentitySignIn, 'issuer' | 'subject'>,
 ): Promise<AccountId | null> {
   const [row] = await sql.all(
     'select i.account_id from identities i where i.issuer = $1 and i.subject = $2',

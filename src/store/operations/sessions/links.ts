@@ -1,16 +1,14 @@
 // One-time links: whoever has one sets a password and is signed in. They are kept by the keyed hash of what they hold.
 
+import type { LiveLink, LinkUse } from '../../../domain/accounts/link.ts'
 import type { AccountId } from '../../../domain/ids.ts'
-import type { LinkPurpose } from '../../../domain/accounts/link-purpose.ts'
 import { id, integer, text, textOrNull } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
-import { insertHolder, upsertPassword } from './credentials.ts'
+import { insertUser, upsertPassword } from './credentials.ts'
 import { lockAccounts } from '../money/ledger.ts'
 import { acceptCode, dropTotp, lockCredentials } from './second-factor.ts'
-import type { CodeProof } from './second-factor.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
-import type { NewSession } from './sessions.ts'
 
 export interface NewLink {
   /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
@@ -36,28 +34,6 @@ export interface NewReset extends NewLink {
 export interface NewFirstLink extends NewLink {
   /** Of the account that the first start opened; where nobody signs in to that one, it is theirs. */
   readonly email: string
-}
-
-export interface LiveLink {
-  readonly purpose: LinkPurpose
-  /** Null: one is opened. */
-  readonly accountId: AccountId | null
-  /** Null: whoever has it chooses. */
-  readonly email: string | null
-  readonly credits: number
-  /** Of a `reset`: its use needs no code, and removes the second factor. */
-  readonly removesTotp: boolean
-}
-
-export interface LinkUse {
-  readonly hash: string
-  /** Of an account that may have to be opened. */
-  readonly newAccountId: AccountId
-  /** Counts where the link names none. */
-  readonly email: string
-  readonly passwordHash: string
-  readonly code: CodeProof | null
-  readonly session: NewSession
 }
 
 export type LinkOutcome =
@@ -151,7 +127,7 @@ async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkO
   const accountId = use.newAccountId
   const email = link.email ?? use.email
   if (!(await markUsed(sql, use.hash))) return { kind: 'not_valid' }
-  if (!(await insertHolder(sql, { ...use, accountId, email, credits: link.credits }))) {
+  if (!(await insertUser(sql, { ...use, accountId, email, credits: link.credits }))) {
     return refuse(sql, use, { kind: 'email_taken' })
   }
   if (link.purpose === 'first') await makeOperator(sql, accountId)
@@ -227,7 +203,7 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
 }
 
 /** Forgets links whose time is over, but not that the first one was used; answers how many. */
-export async function forgetLinks(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+export async function deleteExpiredLinks(sql: Sql, wish: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select l.hash from links l where l.expires_at_ms <= now_ms() and l.purpose <> 'first'

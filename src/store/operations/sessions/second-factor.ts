@@ -1,16 +1,12 @@
 // The second factor of an account: a shared secret of an authenticator app, and recovery codes. Every code works once.
 
+import type { CodeProof } from '../../../domain/accounts/second-factor.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { integer, integerOrNull, text, textOrNull } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
-import type { Visit } from '../locks/lock-session.ts'
+import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { lockAccounts } from '../money/ledger.ts'
-
-/** A code that was found right; whether it was used before, the database tells. */
-export type CodeProof =
-  | { readonly kind: 'step'; readonly step: number }
-  | { readonly kind: 'recovery'; readonly hash: string }
 
 export interface KeptCredentials {
   readonly passwordHash: string | null
@@ -20,13 +16,13 @@ export interface KeptCredentials {
 }
 
 /** A session that has just proved whose it is. */
-export interface Proof extends Visit {
+export interface Proof extends SessionContext {
   /** The hash that the password was found to fit; null: the code alone proves it. */
   readonly passwordHash: string | null
   readonly code: CodeProof | null
 }
 
-export interface TotpSecret extends Visit {
+export interface TotpSecret extends SessionContext {
   readonly sealed: string
 }
 
@@ -130,7 +126,7 @@ export async function activateTotp(sql: Sql, wish: TotpConfirmation): Promise<Co
 }
 
 /** Safe to repeat. False: the session has ended, or proved too long ago who it is. */
-export async function deactivateTotp(sql: Sql, visit: Visit): Promise<boolean> {
+export async function deactivateTotp(sql: Sql, visit: SessionContext): Promise<boolean> {
   if (!(await lockFreshSession(sql, visit))) return false
   await dropTotp(sql, visit.accountId)
   return true

@@ -2,16 +2,23 @@
 
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { changePassword, createSignedInAccount } from './credentials.ts'
-import { enterByIdentity, linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
-import { createFirstLink, createInvite, createReset, findLinks, forgetLinks, consumeLink } from './links.ts'
+import { signInWithIdentity, linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
+import {
+  createFirstLink,
+  createInvite,
+  createReset,
+  findLinks,
+  deleteExpiredLinks,
+  consumeLink,
+} from './links.ts'
 import { savePendingTotp, activateTotp, proveSession, deactivateTotp } from './second-factor.ts'
 import {
   endSessions,
   findSessions,
-  forgetSessions,
+  deleteExpiredSessions,
   listSessions,
   openSession,
-  seeSessions,
+  touchSessions,
 } from './sessions.ts'
 
 export const sessionOperations = {
@@ -19,11 +26,11 @@ export const sessionOperations = {
   changePassword: write(changePassword),
   openSession: write(openSession),
   findSessions: readBatch(findSessions),
-  seeSessions: writeBatch(seeSessions),
+  touchSessions: writeBatch(touchSessions),
   proveSession: write(proveSession),
   listSessions: read(listSessions),
   endSessions: write(endSessions),
-  forgetSessions: write(forgetSessions),
+  deleteExpiredSessions: write(deleteExpiredSessions),
   savePendingTotp: write(savePendingTotp),
   activateTotp: write(activateTotp),
   deactivateTotp: write(deactivateTotp),
@@ -32,8 +39,8 @@ export const sessionOperations = {
   createFirstLink: write(createFirstLink),
   findLinks: readBatch(findLinks),
   consumeLink: write(consumeLink),
-  forgetLinks: write(forgetLinks),
-  enterByIdentity: write(enterByIdentity),
+  deleteExpiredLinks: write(deleteExpiredLinks),
+  signInWithIdentity: write(signInWithIdentity),
   linkIdentity: write(linkIdentity),
   listIdentities: read(listIdentities),
   unlinkIdentity: write(unlinkIdentity),

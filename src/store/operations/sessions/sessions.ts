@@ -1,21 +1,13 @@
 // Sessions: browsers that have signed in, each by the keyed hash of what its cookie holds.
 
-import { freshMs, seenEveryMs, sessionAgeMsMax, sessionKeptMs } from '../../../domain/accounts/session.ts'
+import type { NewSession, SignIn } from '../../../domain/accounts/session.ts'
+import { sessionTouchMs, freshMs, sessionAgeMsMax, sessionKeptMs } from '../../../domain/accounts/session.ts'
 import type { AccountId, SessionId, UnixMs } from '../../../domain/ids.ts'
 import { id, integer, milliseconds, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../money/ledger.ts'
 import { acceptCode, lockCredentials } from './second-factor.ts'
-import type { CodeProof } from './second-factor.ts'
-
-export interface NewSession {
-  /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
-  readonly hash: string
-  readonly id: SessionId
-  /** As the browser named itself. */
-  readonly agent: string
-}
 
 export interface LiveSession {
   readonly id: SessionId
@@ -23,7 +15,7 @@ export interface LiveSession {
   /** A password or a code was given within the last minutes. */
   readonly isFresh: boolean
   /** Its use is to be written down again. */
-  readonly isSeenLongAgo: boolean
+  readonly needsTouch: boolean
 }
 
 export interface ListedSession {
@@ -31,16 +23,6 @@ export interface ListedSession {
   readonly agent: string
   readonly createdAtMs: UnixMs
   readonly seenAtMs: UnixMs
-}
-
-export interface SignIn {
-  readonly accountId: AccountId
-  readonly session: NewSession
-  /** The hash that the password was found to fit; null: another one vouches for who it is. */
-  readonly passwordHash: string | null
-  /** The same password hashed anew, to be kept instead. */
-  readonly rehashed: string | null
-  readonly code: CodeProof | null
 }
 
 export type SignInOutcome =
@@ -110,7 +92,7 @@ export async function findSessions(
         id: id<SessionId>(row, 'id'),
         accountId: id<AccountId>(row, 'account_id'),
         isFresh: nowMs - integer(row, 'proved_at_ms') < freshMs,
-        isSeenLongAgo: nowMs - integer(row, 'seen_at_ms') >= seenEveryMs,
+        needsTouch: nowMs - integer(row, 'seen_at_ms') >= sessionTouchMs,
       }
       return [text(row, 'hash'), session]
     }),
@@ -119,7 +101,7 @@ export async function findSessions(
 }
 
 /** They are used: each lives on for its whole time, up to its greatest age. No row for one that has ended meanwhile. */
-export async function seeSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
+export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
     `update sessions set seen_at_ms = now_ms(),
             expires_at_ms = case when now_ms() + cast($2 as bigint) < created_at_ms + cast($3 as bigint)
@@ -173,7 +155,7 @@ export async function deleteSessions(
 }
 
 /** Forgets sessions whose time is over; answers how many. */
-export async function forgetSessions(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+export async function deleteExpiredSessions(sql: Sql, wish: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select s.hash from sessions s where s.expires_at_ms <= now_ms()

@@ -11,7 +11,7 @@ import { claimedColumns, readClaimedTask } from './task-row.ts'
  * `modelIds`: whose queues to take from, the first one's turn first; each gets its share of `limit`, and what it leaves
  * goes to those after it.
  */
-export interface ClaimWish {
+export interface ClaimRequest {
   readonly processId: ProcessId
   readonly modelIds: readonly string[]
   readonly limit: number
@@ -21,7 +21,7 @@ export interface ClaimWish {
  * Takes the lowest ranks of each model's queue and moves the model's clock to the highest rank taken. An empty answer
  * also when the worker is not alive any more. Safe to call concurrently: no task is claimed twice.
  */
-export async function claimTasks(sql: Sql, wish: ClaimWish): Promise<readonly ClaimedTask[]> {
+export async function claimTasks(sql: Sql, wish: ClaimRequest): Promise<readonly ClaimedTask[]> {
   // All at once and in one order everywhere, or two workers could wait for each other.
   await sql.all(
     `select m.clock from models m
@@ -67,7 +67,7 @@ async function claimOfModel(
 }
 
 /** What the worker can go on with: tasks that stand at one of its `providers`, and queued ones of its `modelIds`. */
-export interface TakeOverWish extends ClaimWish {
+export interface TakeOverRequest extends ClaimRequest {
   readonly providers: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export interface TakeOverWish extends ClaimWish {
  * has it locked: it is passed over, and left for the next time. What no worker knows is left to its deadline: workers
  * whose configuration is older or newer come and go, and none of them may end what another one can run.
  */
-export async function takeOverTasks(sql: Sql, wish: TakeOverWish): Promise<readonly ClaimedTask[]> {
+export async function takeOverTasks(sql: Sql, wish: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // Asked twice: PostgreSQL, when it locks a row that another worker has just taken over, looks at the task again but
   // not at that worker.
   const taken = await sql.all(

@@ -2,7 +2,7 @@
 
 import { assert } from '../../../lib/assert.ts'
 import { decideCreates } from '../../../domain/tasks/decide-create.ts'
-import type { CreateDecision, CreateGround, NewTask } from '../../../domain/tasks/decide-create.ts'
+import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
@@ -32,7 +32,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
     sql,
     batch.map((item) => item.accountId),
   )
-  const ground: CreateGround = {
+  const ground: CreateContext = {
     accounts,
     liveKeys: await readLiveKeys(sql, batch.flatMap(keyOf)),
     receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
@@ -63,7 +63,7 @@ function keyOf({ keyId }: NewTask): readonly ApiKeyId[] {
   return keyId === null ? [] : [keyId]
 }
 
-function spendingOf({ keyId, priceCredits }: NewTask, { liveKeys }: CreateGround): readonly KeySpending[] {
+function spendingOf({ keyId, priceCredits }: NewTask, { liveKeys }: CreateContext): readonly KeySpending[] {
   const isCounted = keyId !== null && (liveKeys.get(keyId)?.dailyCreditsMax ?? null) !== null
   return isCounted ? [{ keyId, credits: priceCredits }] : []
 }

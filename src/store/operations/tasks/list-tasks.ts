@@ -1,69 +1,30 @@
 // The tasks of an account as its pages show them: newest first, filtered, one by one, and one with its whole story.
 
+import type {
+  ListedTask,
+  TaskOutput,
+  TaskDetails,
+  TaskCharge,
+  TaskFilter,
+  TaskPage,
+} from '../../../domain/tasks/task-list.ts'
 import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../../../domain/ids.ts'
 import type { MediaType } from '../../../domain/files/media.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
-import type { Phase, Task, TaskStatus } from '../../../domain/tasks/task.ts'
+import type { Phase, TaskStatus } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, integerOrNull, json, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import type { TaskQuery } from './read-tasks.ts'
 import { readTask, taskColumns } from './task-row.ts'
 
-/** A task with what its pages show of it everywhere. */
-export interface ListedTask {
-  readonly task: Task
-  readonly prompt: string
-  readonly aspectRatio: AspectRatio
-  readonly finishedAtMs: number | null
-  /** Null until it has succeeded, and after its retention. */
-  readonly output: TaskOutput | null
-}
-
-export interface TaskOutput {
-  readonly name: FileName
-  readonly mediaType: MediaType
-  readonly bytes: number
-  readonly expiresAtMs: number
-}
-
-export interface TaskStory extends ListedTask {
-  readonly requestId: RequestId
-  readonly imageUrls: readonly string[]
-  /** Null: its owner made it on the site. */
-  readonly key: { readonly id: ApiKeyId; readonly name: string; readonly hint: string } | null
-  /** Of the last submit. */
-  readonly submittedAtMs: number | null
-  readonly storingAtMs: number | null
-  readonly entries: readonly TaskMoney[]
-}
-
-export interface TaskMoney {
-  readonly kind: 'debit' | 'refund'
-  readonly credits: number
-  readonly atMs: number
-}
-
-export interface TaskFilter {
-  readonly status: TaskStatus | null
-  readonly modelId: string | null
-  /** A part of the prompt, in any case. */
-  readonly search: string | null
-}
-
-export interface TaskPageWish {
+export interface TaskPageQuery {
   readonly accountId: AccountId
   readonly filter: TaskFilter
   /** The `next` of the page before. */
   readonly after: string | null
   readonly limit: number
-}
-
-export interface TaskPage {
-  readonly tasks: readonly ListedTask[]
-  /** Null: there are no more. A page can be short, also empty, and still have one. */
-  readonly next: string | null
 }
 
 /** How many rows a page looks through for those that fit: a rare one must not hold up every other read. */
@@ -76,7 +37,7 @@ const behindAll = '~'
 /** A walk from page to page meets every task once that was there when it began; new ones come before its first page. */
 export async function listTasks(
   sql: Sql,
-  { accountId, filter, after, limit }: TaskPageWish,
+  { accountId, filter, after, limit }: TaskPageQuery,
 ): Promise<TaskPage> {
   const picked: TaskId[] = []
   // One more than the page holds: there is another page.
@@ -100,7 +61,7 @@ async function pageOf(
   next: string | null,
 ): Promise<TaskPage> {
   const taskIds = picked.slice(0, limit)
-  const found = await viewTasks(
+  const found = await readListedTasks(
     sql,
     taskIds.map((taskId) => ({ accountId, taskId })),
   )
@@ -109,7 +70,7 @@ async function pageOf(
 }
 
 /** Null for a task that does not exist, and equally for one of another account. */
-export async function viewTasks(
+export async function readListedTasks(
   sql: Sql,
   batch: readonly TaskQuery[],
 ): Promise<readonly (ListedTask | null)[]> {
@@ -124,8 +85,11 @@ export async function viewTasks(
   })
 }
 
-/** Null as `viewTasks` has it. */
-export async function tellTask(sql: Sql, { accountId, taskId }: TaskQuery): Promise<TaskStory | null> {
+/** Null as `readListedTasks` has it. */
+export async function readTaskDetails(
+  sql: Sql,
+  { accountId, taskId }: TaskQuery,
+): Promise<TaskDetails | null> {
   const [row] = await sql.all(
     `select ${listedColumns}, t.request_id, t.image_urls, t.submitted_at_ms, t.storing_at_ms,
             t.key_id, k.name as key_name, k.hint as key_hint
@@ -207,7 +171,7 @@ function readOutput(row: SqlRow): Omit<TaskOutput, 'name'> {
   }
 }
 
-function readStory(row: SqlRow): Omit<TaskStory, keyof ListedTask | 'entries'> {
+function readStory(row: SqlRow): Omit<TaskDetails, keyof ListedTask | 'entries'> {
   const keyId = idOrNull<ApiKeyId>(row, 'key_id')
   return {
     requestId: id<RequestId>(row, 'request_id'),
@@ -218,9 +182,9 @@ function readStory(row: SqlRow): Omit<TaskStory, keyof ListedTask | 'entries'> {
   }
 }
 
-function readMoney(row: SqlRow): TaskMoney {
+function readMoney(row: SqlRow): TaskCharge {
   return {
-    kind: text(row, 'kind') as TaskMoney['kind'],
+    kind: text(row, 'kind') as TaskCharge['kind'],
     credits: Math.abs(integer(row, 'amount')),
     atMs: integer(row, 'created_at_ms'),
   }

@@ -70,7 +70,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
 }
 
 /** Forgets receipts whose time is over, but none that a create is just replacing; answers how many. */
-export async function forgetReceipts(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+export async function deleteExpiredReceipts(sql: Sql, wish: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select i.account_id, i.key from idempotency i where i.created_at_ms <= now_ms() - cast($1 as bigint)

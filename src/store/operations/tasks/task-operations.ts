@@ -6,9 +6,9 @@ import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, takeOverTasks } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
-import { listTasks, tellTask, viewTasks } from './list-tasks.ts'
+import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
 import { readTasks } from './read-tasks.ts'
-import { findReceipts, forgetReceipts } from './receipts.ts'
+import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
 import { settleOverdueTasks, settleTasks } from './settle-tasks.ts'
 
 const work = (): Hint => ({ kind: 'work' })
@@ -20,11 +20,11 @@ const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
 export const taskOperations = {
   createTasks: writeBatch(createTasks, work),
   findReceipts: readBatch(findReceipts),
-  forgetReceipts: write(forgetReceipts),
+  deleteExpiredReceipts: write(deleteExpiredReceipts),
   readTasks: readBatch(readTasks),
   listTasks: read(listTasks),
-  viewTasks: readBatch(viewTasks),
-  tellTask: read(tellTask),
+  readListedTasks: readBatch(readListedTasks),
+  readTaskDetails: read(readTaskDetails),
   claimTasks: write(claimTasks),
   takeOverTasks: write(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),

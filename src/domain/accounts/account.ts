@@ -1,0 +1,25 @@
+// An account and the person who signs in to it.
+
+import type { AccountId } from '../ids.ts'
+
+/** A member sees only the account's own data. An operator may manage the installation. */
+export type AccountRole = 'member' | 'operator'
+
+export type UserSelector =
+  | { readonly by: 'email'; readonly email: string }
+  | { readonly by: 'account'; readonly accountId: AccountId }
+
+/** An account with its sign-in data. */
+export interface User {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly role: AccountRole
+  readonly balance: number
+  readonly unfinished: number
+  /** Null if the account has no password. */
+  readonly passwordHash: string | null
+  /** Null if there is no authenticator app, neither active nor pending. */
+  readonly totpSealed: string | null
+  /** The authenticator app is active: a sign-in with the password also needs a code. */
+  readonly hasTotp: boolean
+}

@@ -1,0 +1,49 @@
+// API keys: what an owner sets, what is stored, and what the owner sees. The key itself is never stored.
+
+import type { AccountId, ApiKeyId } from '../ids.ts'
+
+/** The settings of a key. A key that replaces it inherits them. */
+export interface KeySettings {
+  readonly name: string
+  /** Null if the key does not expire. */
+  readonly lifetimeMs: number | null
+  /** The credits that its tasks may cost per UTC day. Null if there is no limit. */
+  readonly dailyCreditsMax: number | null
+  /** The models that it may use. Null for all models. */
+  readonly modelIds: readonly string[] | null
+}
+
+export interface NewKey extends KeySettings {
+  readonly id: ApiKeyId
+  readonly accountId: AccountId
+  /** HMAC-SHA-256 of the key with the installation's secret, in base64url. */
+  readonly hash: string
+  /** `sk-muto_…` and the last four characters: enough to tell keys apart, too little to use one. */
+  readonly hint: string
+}
+
+/** A key that authenticates: not revoked, not expired, and its account is not disabled. */
+export interface LiveKey {
+  readonly id: ApiKeyId
+  readonly accountId: AccountId
+  /** Null if the key does not expire. */
+  readonly expiresAtMs: number | null
+}
+
+/** A key as its owner sees it, including revoked and expired keys. */
+export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
+  readonly id: ApiKeyId
+  readonly hint: string
+  readonly createdAtMs: number
+  readonly lastUsedAtMs: number | null
+  readonly expiresAtMs: number | null
+  readonly revokedAtMs: number | null
+  /** Null without a daily limit, because spending is counted only for keys with a limit. */
+  readonly spentToday: number | null
+}
+
+export type KeySelector =
+  | { readonly by: 'id'; readonly id: ApiKeyId }
+  /** Matches no key if the key belongs to another account. */
+  | { readonly by: 'owner'; readonly id: ApiKeyId; readonly accountId: AccountId }
+  | { readonly by: 'hash'; readonly hash: string }

@@ -1,0 +1,18 @@
+// Identities: accounts at an identity provider.
+
+import type { AccountId } from '../ids.ts'
+import type { SignUpMode } from './sign-up-mode.ts'
+import type { NewSession } from './session.ts'
+
+/** A sign-in that an identity provider has confirmed. */
+export interface IdentitySignIn {
+  readonly issuer: string
+  readonly subject: string
+  /** Null if the provider has not verified the address; then the identity cannot open a new account. */
+  readonly verifiedEmail: string | null
+  /** Who may open an account. */
+  readonly signUp: SignUpMode
+  /** The id of the account, if one is opened. */
+  readonly newAccountId: AccountId
+  readonly session: NewSession
+}

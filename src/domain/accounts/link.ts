@@ -1,0 +1,31 @@
+// One-time links.
+
+import type { AccountId } from '../ids.ts'
+import type { CodeProof } from './second-factor.ts'
+import type { NewSession } from './session.ts'
+
+/** `first` makes its user the first operator, `invite` opens an account, `reset` sets a new password. */
+export type LinkPurpose = 'first' | 'invite' | 'reset'
+
+/** A link that can be used: known, unused and not expired. */
+export interface LiveLink {
+  readonly purpose: LinkPurpose
+  /** Null if the link opens a new account. */
+  readonly accountId: AccountId | null
+  /** Null if the user of the link chooses the address. */
+  readonly email: string | null
+  readonly credits: number
+  /** The link needs no code and removes the second factor. Only for `reset`. */
+  readonly removesTotp: boolean
+}
+
+export interface LinkUse {
+  readonly hash: string
+  /** The id of the account, if the link opens one. */
+  readonly newAccountId: AccountId
+  /** Used if the link names no address. */
+  readonly email: string
+  readonly passwordHash: string
+  readonly code: CodeProof | null
+  readonly session: NewSession
+}

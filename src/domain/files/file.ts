@@ -1,0 +1,23 @@
+// The records of stored files. The file store holds the bytes.
+
+import type { AccountId, FileName } from '../ids.ts'
+import type { MediaType } from './media.ts'
+
+export interface NewFile {
+  readonly name: FileName
+  readonly accountId: AccountId
+  readonly mediaType: MediaType
+  readonly bytes: number
+  /** Of the bytes, in lower-case hexadecimal. */
+  readonly sha256: string
+  readonly keptMs: number
+}
+
+export interface FileRecord {
+  readonly name: FileName
+  readonly mediaType: MediaType
+  readonly bytes: number
+  readonly sha256: string
+  /** The file has expired. Its record stays, so that a request for it can be told so. */
+  readonly isGone: boolean
+}

@@ -1,0 +1,11 @@
+// Codes that grant credits to the first account that redeems them.
+
+export interface NewRedemptionCode {
+  /** HMAC-SHA-256 of the code with the installation's secret, in base64url. */
+  readonly hash: string
+  /** Its last four characters. */
+  readonly hint: string
+  readonly credits: number
+  /** Null if the code does not expire. */
+  readonly lifetimeMs: number | null
+}

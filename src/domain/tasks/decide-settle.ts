@@ -1,0 +1,70 @@
+// Decides what the end of a task means for its row and for the credits of its account. Pure: it is called with the rows of
+// the tasks and their accounts locked.
+
+import { assert } from '../../lib/assert.ts'
+import type { NewFile } from '../files/file.ts'
+import type { AccountId, ApiKeyId, FileName, TaskId } from '../ids.ts'
+import type { Claim } from './claim.ts'
+import { mayFollow } from './task.ts'
+import type { Failure, Phase, TerminalPhase } from './task.ts'
+
+export type Ending =
+  | { readonly kind: 'succeeded'; readonly output: Omit<NewFile, 'accountId'> }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export interface Settlement extends Claim {
+  readonly ending: Ending
+}
+
+/** A locked task that is not terminal. */
+export interface SettlingTask {
+  readonly taskId: TaskId
+  readonly accountId: AccountId
+  readonly price: number
+  /** Null if the owner made the task on the site. */
+  readonly keyId: ApiKeyId | null
+  readonly createdAtMs: number
+  readonly phase: Phase
+}
+
+export interface SettledTask {
+  readonly task: SettlingTask
+  readonly columns: {
+    readonly phase: TerminalPhase
+    readonly output: FileName | null
+    readonly failure: Failure | null
+  }
+  /** Null if the task succeeded. */
+  readonly refund: { readonly amount: number; readonly balanceAfter: number } | null
+  /** The output file to record. Null if the task failed. */
+  readonly file: NewFile | null
+}
+
+/** A failed task is refunded in full. `balances`: those of the accounts before the first refund. */
+export function decideSettlements(
+  endings: readonly { readonly task: SettlingTask; readonly ending: Ending }[],
+  balances: ReadonlyMap<AccountId, number>,
+): readonly SettledTask[] {
+  const current = new Map(balances)
+  return endings.map(({ task, ending }) => {
+    assert(mayFollow(task.phase, ending.kind), `${ending.kind} may follow ${task.phase}`)
+    if (ending.kind === 'succeeded') {
+      const { output } = ending
+      return {
+        task,
+        columns: { phase: ending.kind, output: output.name, failure: null },
+        refund: null,
+        file: { ...output, accountId: task.accountId },
+      }
+    }
+    const amount = task.price
+    const balanceAfter = (current.get(task.accountId) ?? 0) + amount
+    current.set(task.accountId, balanceAfter)
+    return {
+      task,
+      columns: { phase: ending.kind, output: null, failure: ending.failure },
+      refund: { amount, balanceAfter },
+      file: null,
+    }
+  })
+}

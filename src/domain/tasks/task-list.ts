@@ -1,0 +1,55 @@
+// The tasks of an account as the pages of the site show them.
+
+import type { MediaType } from '../files/media.ts'
+import type { ApiKeyId, FileName, RequestId } from '../ids.ts'
+import type { AspectRatio } from './catalog.ts'
+import type { Task, TaskStatus } from './task.ts'
+
+/** A task in a list. */
+export interface ListedTask {
+  readonly task: Task
+  readonly prompt: string
+  readonly aspectRatio: AspectRatio
+  readonly finishedAtMs: number | null
+  /** Null until the task has succeeded, and again after its retention has ended. */
+  readonly output: TaskOutput | null
+}
+
+export interface TaskOutput {
+  readonly name: FileName
+  readonly mediaType: MediaType
+  readonly bytes: number
+  readonly expiresAtMs: number
+}
+
+/** A task on its own page. */
+export interface TaskDetails extends ListedTask {
+  readonly requestId: RequestId
+  readonly imageUrls: readonly string[]
+  /** Null if the owner made the task on the site. */
+  readonly key: { readonly id: ApiKeyId; readonly name: string; readonly hint: string } | null
+  /** The time of the last submit. */
+  readonly submittedAtMs: number | null
+  readonly storingAtMs: number | null
+  readonly entries: readonly TaskCharge[]
+}
+
+/** A ledger entry of the task. `credits` is positive for both kinds. */
+export interface TaskCharge {
+  readonly kind: 'debit' | 'refund'
+  readonly credits: number
+  readonly atMs: number
+}
+
+export interface TaskFilter {
+  readonly status: TaskStatus | null
+  readonly modelId: string | null
+  /** A part of the prompt, ignoring case. */
+  readonly search: string | null
+}
+
+export interface TaskPage {
+  readonly tasks: readonly ListedTask[]
+  /** Null on the last page. A page may be short or even empty and still have a `next`. */
+  readonly next: string | null
+}
