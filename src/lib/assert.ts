@@ -1,4 +1,4 @@
-// Checks of what must be true whatever users and engines do. A failed one is a defect: the request dies, the process lives.
+// Assertions: conditions that hold whatever users and engines do. A failed one is a defect; it ends the request, not the process.
 
 class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'
@@ -8,7 +8,7 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailed(message)
 }
 
-/** Closes a `switch` over a union: a new variant that nobody handles does not compile. */
+/** The default case of a `switch` over a union: an unhandled variant does not compile. */
 export function unreachable(value: never): never {
-  throw new AssertionFailed(`a variant that nobody handles: ${JSON.stringify(value)}`)
+  throw new AssertionFailed(`unhandled variant: ${JSON.stringify(value)}`)
 }

@@ -1,10 +1,10 @@
-// The only place that reads the time. Stored times are the database's; these two are for its embedded clock and for
-// measuring how long something takes.
+// The only file that reads the time. Stored times come from the database; these clocks are for the embedded database and for
+// measuring durations.
 
 export interface Clock {
-  /** Milliseconds since 1970; can jump when the machine's clock is set. */
+  /** Milliseconds since 1970; can jump when the system clock is set. */
   nowMs(): number
-  /** Milliseconds since some moment; never jumps. For leases, rates and deadlines inside the process. */
+  /** Milliseconds since an arbitrary moment; never jumps. For leases, rates and deadlines inside the process. */
   monotonicMs(): number
 }
 

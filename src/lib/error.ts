@@ -1,4 +1,4 @@
-// What can be told of something that was caught: in JavaScript anything can be thrown.
+// Reads a caught value. In JavaScript it need not be an `Error`.
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -1,8 +1,8 @@
-// Entity tags: a short name for a text that changes whenever the text does.
+// Entity tags: a short name of a text that changes whenever the text changes.
 
 import { hash } from 'node:crypto'
 
-/** Strong, with its quotes, as RFC 9110 §8.8 writes it. */
+/** A strong entity tag with its quotes. RFC 9110 §8.8. */
 export function etagOf(text: string): string {
   return `"${hash('sha1', text, 'base64url')}"`
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ManualClock } from '../../test/harness/time/manual-clock.ts'
 import { ExpiringMap } from './expiring-map.ts'
 
-test('a value is remembered for its time and not a moment longer', () => {
+test('a value expires exactly after its lifetime', () => {
   const clock = new ManualClock()
   const map = new ExpiringMap<string, number>(clock, 1_000, 10)
   map.set('a', 1)
@@ -14,7 +14,7 @@ test('a value is remembered for its time and not a moment longer', () => {
   assert.equal(map.get('a'), undefined)
 })
 
-test('a value set again starts its time again', () => {
+test('setting a value again restarts its lifetime', () => {
   const clock = new ManualClock()
   const map = new ExpiringMap<string, number>(clock, 1_000, 10)
   map.set('a', 1)
@@ -24,7 +24,7 @@ test('a value set again starts its time again', () => {
   assert.equal(map.get('a'), 2)
 })
 
-test('a full map forgets what was set first', () => {
+test('a full map drops the oldest value first', () => {
   const map = new ExpiringMap<string, number>(new ManualClock(), 1_000, 2)
   map.set('a', 1)
   map.set('b', 2)
@@ -33,7 +33,7 @@ test('a full map forgets what was set first', () => {
   assert.deepEqual([map.get('a'), map.get('b'), map.get('c')], [3, undefined, 4])
 })
 
-test('a cleared map knows nothing', () => {
+test('a cleared map is empty', () => {
   const map = new ExpiringMap<string, number>(new ManualClock(), 1_000, 2)
   map.set('a', 1)
   map.clear()

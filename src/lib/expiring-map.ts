@@ -1,4 +1,4 @@
-// A bounded memory of what was true a moment ago. It never answers with anything older than its time.
+// A bounded map whose entries expire.
 
 import type { Clock } from './clock.ts'
 
@@ -7,7 +7,7 @@ interface Entry<Value> {
   readonly expiresAtMs: number
 }
 
-/** Forgets first what was set first: with one time for all entries, that is also what expires first. */
+/** Drops the oldest entries first. All entries live equally long, so these also expire first. */
 export class ExpiringMap<Key, Value> {
   readonly #clock: Clock
   readonly #keptMs: number
@@ -29,7 +29,7 @@ export class ExpiringMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // Deleted first: a key that is set again goes to the end of the order.
+    // Deleted first, so that a key that is set again moves to the end of the order.
     this.#entries.delete(key)
     this.#makeRoom()
     this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })

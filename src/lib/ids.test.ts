@@ -1,4 +1,4 @@
-// Identifiers: unguessable, unbiased, and in the order of their time.
+// Identifiers: unguessable, unbiased, and sorted by time.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -8,28 +8,28 @@ import { encodeBase62, firstIdAt, randomBase62, timeOrderedId, unguessableLength
 
 const seed = { seed: 20_261_121 }
 
-test('random letters are base62, as many as asked for, and do not repeat', () => {
+test('random text is base62, has the requested length, and does not repeat', () => {
   for (const length of [1, 6, 22, 43, 1000]) assert.match(randomBase62(length), /^[0-9A-Za-z]+$/)
   for (const length of [0, 1, 6, 22, 43, 1000]) assert.equal(randomBase62(length).length, length)
   const many = Array.from({ length: 10_000 }, () => randomBase62(unguessableLength))
   assert.equal(new Set(many).size, many.length)
 })
 
-test('no letter is favoured', () => {
+test('all characters are equally likely', () => {
   const letters = 620_000
   const counts = new Map<string, number>()
   for (const letter of randomBase62(letters)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
 
   assert.equal(counts.size, 62)
-  // 10,000 of each are expected, with a standard deviation of 99: six of them either way are no accident.
+  // We expect 10,000 of each, with a standard deviation of 99. Six deviations are no coincidence.
   for (const [letter, count] of counts) assert.ok(Math.abs(count - 10_000) < 600, `${letter}: ${count}`)
 })
 
-test('an unguessable name holds at least 128 random bits', () => {
+test('an unguessable name has at least 128 random bits', () => {
   assert.ok(Math.log2(62) * unguessableLength >= 128)
 })
 
-test('identifiers sort by their time, byte by byte, and differ within the same millisecond', () => {
+test('identifiers sort by time, byte by byte, and differ within one millisecond', () => {
   const time = fc.integer({ min: 0, max: 8_640_000_000_000_000 })
   fc.assert(
     fc.property(time, time, (one, other) => {
@@ -58,7 +58,7 @@ test('numbers in base62 have a fixed length and keep their order', () => {
   )
 })
 
-test('the first id of a moment sorts before every id from then on, and behind those before it', () => {
+test('the first id of a moment sorts before all later ids and after all earlier ones', () => {
   const atMs = 1_795_262_400_000
   assert.ok(firstIdAt(atMs) < timeOrderedId(atMs))
   assert.ok(timeOrderedId(atMs - 1) < firstIdAt(atMs))

@@ -1,25 +1,25 @@
-// Random and time-ordered identifiers, unguessable and safe in URLs, file names and logs.
+// Random and time-ordered identifiers: unguessable, and safe in URLs, file names and logs.
 
 import { randomFillSync } from 'node:crypto'
 
-// ASCII order, so that identifiers that begin with a time sort by it in every database (`collate "C"`).
+// In ASCII order, so that identifiers that begin with a time sort by it in every database (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// 62 × 4: bytes from here on would favour the first letters of the alphabet, so they are thrown away.
+// 62 × 4. Larger bytes are discarded, because they would favour the first letters of the alphabet.
 const fairByteMax = 248
 
-/** 22 letters of base62 hold 130 random bits. */
+/** 22 base62 characters hold 130 random bits. */
 export const unguessableLength = 22
 
-/** Nine letters of base62 hold milliseconds since 1970 for the next 400,000 years. */
+/** Nine base62 characters hold milliseconds since 1970 for the next 400,000 years. */
 const timeLength = 9
 
-/** `length` unbiased letters of base62, about 5.95 bits each, from the system's generator. */
+/** `length` unbiased base62 characters, about 5.95 bits each, from the system's random generator. */
 export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
-/** The generator takes as long for thirty bytes as for thousands: one call for each id was 11 % of a create. */
+/** The generator takes as long for thirty bytes as for thousands. One call for each id took 11 % of a create. */
 const stockBytes = 4_096
 
 class Base62Stock {
@@ -42,28 +42,28 @@ class Base62Stock {
   }
 }
 
-// The one state that a module keeps: nobody can tell it from none, for every byte is given out once.
+// The only module-level state of the project. It is invisible, because each byte is used only once.
 const stock = new Base62Stock()
 
-/** `prefix`, an underscore, 130 random bits: nobody can guess another one. */
+/** `prefix`, an underscore and 130 random bits, so it cannot be guessed. */
 export function randomId(prefix: string): string {
   return `${prefix}_${randomBase62(unguessableLength)}`
 }
 
 /**
- * Creation time, then 130 random bits: the newest rows of a table lie together, which more than doubles the rate of
- * inserts (13 → 31 thousand a second measured on SQLite), and nobody can guess a neighbour.
+ * The creation time, then 130 random bits. New rows of a table are stored together, which more than doubles the rate of
+ * inserts (13 → 31 thousand a second, measured on SQLite), and an id does not reveal another one.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
-/** Sorts before every id that `timeOrderedId` makes at this time or later. */
+/** Sorts before every id that `timeOrderedId` creates at this time or later. */
 export function firstIdAt(nowMs: number): string {
   return encodeBase62(nowMs, timeLength)
 }
 
-/** Fixed length, most significant letter first; what does not fit is cut off at the front. */
+/** Fixed length, most significant character first. Higher digits that do not fit are cut off. */
 export function encodeBase62(value: number, length: number): string {
   let text = ''
   let rest = value
@@ -76,7 +76,7 @@ export function encodeBase62(value: number, length: number): string {
 
 const timeOrderedForm = new RegExp(`^[0-9A-Za-z]{${timeLength + unguessableLength}}$`)
 
-/** False for everything that `timeOrderedId` cannot have made. */
+/** False for text that `timeOrderedId` cannot have created. */
 export function isTimeOrderedId(text: string): boolean {
   return timeOrderedForm.test(text)
 }

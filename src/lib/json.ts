@@ -1,4 +1,4 @@
-// Values that survive a round trip through JSON text.
+// The values that JSON can represent.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {

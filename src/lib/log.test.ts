@@ -5,7 +5,7 @@ import { createLog, withoutKeys } from './log.ts'
 
 const key = `sk-muto_${'a'.repeat(49)}`
 
-test('no key reaches the log, wherever it stands in a line', () => {
+test('no API key reaches the log, wherever it is in a line', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   log.info({ header: `Bearer ${key}`, nested: { list: [key] }, [key]: 1 }, `a message with ${key}`)
@@ -18,7 +18,7 @@ test('no key reaches the log, wherever it stands in a line', () => {
   }
 })
 
-test('keys of other makers are taken out too, words that end like their prefix are not', () => {
+test('keys of other services are removed too, but not words that end like their prefix', () => {
   assert.equal(withoutKeys('key=sk-proj-1234567890'), 'key=sk-…')
   assert.equal(withoutKeys('%20sk-1234567890'), '%20sk-…')
   assert.equal(withoutKeys(`glued${key}`), 'gluedsk-…')
@@ -28,7 +28,7 @@ test('keys of other makers are taken out too, words that end like their prefix a
   )
 })
 
-test('an error is told by its words and its stack, without the rows that it quotes; an expected one as it says itself', () => {
+test('an error is logged with message and stack, without the rows that it quotes; an expected error in its own form', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const quoting = Object.assign(new Error('no such thing'), {
@@ -46,7 +46,7 @@ test('an error is told by its words and its stack, without the rows that it quot
   assert.match(String(lines[2]), /"err":\{"code":"expected"\}/)
 })
 
-test('a line says its level and its time in words, and what is below the level is left out', () => {
+test('a line has its level and time as text, and lines below the level are not logged', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => lines.push(line) })
   log.info('left out')

@@ -1,4 +1,4 @@
-// The log: JSON lines on standard output, readable ones on a terminal. API keys never reach it, wherever they stood.
+// The log: JSON lines on standard output, readable lines on a terminal. It never contains API keys.
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
@@ -15,7 +15,7 @@ export const logLevels = [
 ] as const satisfies readonly LevelWithSilent[]
 export type LogLevel = (typeof logLevels)[number]
 
-/** Lines waiting for a reader that has stalled; what comes on top of them is dropped, the service goes on. */
+/** Lines that may wait for a stalled reader. Further lines are dropped, so that the service keeps running. */
 const waitingBytesMax = 4 * 1024 * 1024
 
 export function createLog(level: LogLevel, stream: DestinationStream = standardOutput()): Logger {
@@ -25,26 +25,26 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // The finished line, so that no message, error or header can bring a key past it.
+      // Applied to the finished line, so that no message, error or header can leak a key.
       hooks: { streamWrite: withoutKeys },
-      serializers: { err: told },
+      serializers: { err: serializeError },
     },
     stream,
   )
 }
 
 /**
- * An error that says itself how it reads was expected. Of any other the words and the stack, and no more members: those of
- * a database's quote the rows of clients.
+ * An error with `toJSON` was expected and chooses its own form. Of any other error we log message, code and stack only: the
+ * other members of database errors quote rows of clients.
  */
-function told(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if ('toJSON' in error && typeof error.toJSON === 'function') return error.toJSON()
   const { type, message, stack } = pino.stdSerializers.err(error)
   return { type, message, code: 'code' in error ? error.code : undefined, stack }
 }
 
-// Ours wherever they stand; those of other makers only where a word begins: "task-…" and "disk-…" are no keys.
+// Our keys anywhere; keys of other services only at the beginning of a word, because "task-…" and "disk-…" are no keys.
 const keys = /sk-muto_[A-Za-z0-9_-]+|(?<![a-z]{2})sk-[A-Za-z0-9_-]{8,}/g
 
 export function withoutKeys(text: string): string {
@@ -55,9 +55,9 @@ function standardOutput(): DestinationStream {
   if (process.stdout.isTTY) {
     return prettyStream({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss.l' })
   }
-  // Not synchronous: a pipe whose reader sleeps would stop the whole process.
+  // Not synchronous, because a pipe with a stalled reader would stop the whole process.
   const stream = pino.destination({ dest: 1, sync: false, maxLength: waitingBytesMax })
-  // A reader that went away or a full disk under the log must not end the service.
+  // A closed pipe or a full disk must not end the service.
   stream.on('error', () => {})
   return stream
 }

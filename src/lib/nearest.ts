@@ -1,6 +1,6 @@
-// What somebody may have meant by a name that does not exist.
+// Suggests a name for one that does not exist ("did you mean").
 
-/** The candidate that differs from `word` in the fewest letters; null when none is close enough to be a slip. */
+/** The candidate with the fewest different letters. Null if none is close enough for a typing error. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
@@ -14,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best
 }
 
-/** Levenshtein's: insertions, deletions and replacements that turn one word into the other. */
+/** The Levenshtein distance: how many insertions, deletions and replacements turn one word into the other. */
 function distanceOf(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of Array.from(from).entries()) {

@@ -1,9 +1,9 @@
-// A batch of one: the answer to the one item that was asked about.
+// The result of a batch with one item.
 
 import { assert } from './assert.ts'
 
 export function only<Answer>(answers: readonly Answer[]): Answer {
   const [answer] = answers
-  assert(answers.length === 1 && answer !== undefined, 'one question has one answer')
+  assert(answers.length === 1 && answer !== undefined, 'a batch of one item has one result')
   return answer
 }

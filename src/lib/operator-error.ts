@@ -1,6 +1,6 @@
-// The refusal of an operator's wish: a start or a command that cannot be. What clients are refused is in `domain/errors`.
+// An error that the operator can fix: a start or a command that is refused. Errors for clients are in `domain/errors`.
 
-/** Nothing that was asked for is done; `message` is one line that says what is wrong and what would be right. */
+/** Nothing was changed. `message` is one line that says what is wrong and how to fix it. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

@@ -1,4 +1,4 @@
-// Waiting before another try: doubling, jittered, capped, and ended early by an abort.
+// Waits between tries: doubled after each failure, capped, with jitter, and ended early by an abort.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,8 +8,8 @@ export interface Backoff {
 }
 
 /**
- * Between half and all of `firstMs`, doubled for each failure before this one. The jitter keeps those that failed
- * together from coming back together.
+ * Between half and all of `firstMs`, doubled for each failure before this one. The jitter keeps callers that
+ * failed together from retrying together.
  */
 export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
   const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)
@@ -17,8 +17,8 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 }
 
 /**
- * Tries until it works. `onFailure` hears of each failure, and throws what another try cannot mend. Rejects with the
- * signal's reason when that aborts between two tries.
+ * Tries until it succeeds. `onFailure` is called after each failure, and throws if another try cannot help. Rejects with the
+ * signal's reason if the signal aborts between two tries.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
@@ -36,13 +36,13 @@ export async function retry<Result>(
   }
 }
 
-/** Resolves after the time, or rejects with the signal's reason as soon as that aborts. */
+/** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await pauseUntilAborted(ms, signal)
   signal.throwIfAborted()
 }
 
-/** Resolves after the time, or as soon as the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export async function pauseUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// Group commit under a hand-moved batch runner: what shares a batch, in which order, and who fails with whom.
+// Group commit with a batch runner that the test steps by hand: which items share a batch, their order, and who fails together.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -20,7 +20,7 @@ const hooks: CoalesceHooks<string> = {
   mayRunAlone: (error) => error instanceof Error && error.message === 'poison',
 }
 
-/** Runs batches one step at a time: each waits until the test lets it through. */
+/** Runs batches step by step: each waits until the test releases it. */
 function stepwise(changes: Partial<CoalesceLimits> = {}) {
   const batches: (readonly string[])[] = []
   const gates: (() => void)[] = []
@@ -35,7 +35,7 @@ function stepwise(changes: Partial<CoalesceLimits> = {}) {
     { ...limits, ...changes },
     hooks,
   )
-  /** Lets batch after batch through until nobody waits any more. */
+  /** Releases batch after batch until no caller waits. */
   const finish = async (answers: readonly Promise<unknown>[]) => {
     const all = Promise.allSettled(answers)
     let isOver = false
@@ -53,7 +53,7 @@ function reasonOf(result: PromiseSettledResult<unknown> | undefined): string {
   return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : 'no error'
 }
 
-test('what arrives in one turn shares a batch, what arrives during it the next one', async () => {
+test('items that arrive in one turn share a batch; items that arrive while it runs share the next one', async () => {
   const { coalescer, batches, finish } = stepwise()
   const first = [coalescer.submit(['a']), coalescer.submit(['b'])]
   await new Promise((resolve) => setImmediate(resolve))
@@ -66,7 +66,7 @@ test('what arrives in one turn shares a batch, what arrives during it the next o
   ])
 })
 
-test('each caller gets the answers to its own items, in its order', async () => {
+test('each caller gets the results of its own items, in order', async () => {
   const { coalescer, finish } = stepwise({ itemsMax: 100 })
   const answers = [coalescer.submit(['a', 'b']), coalescer.submit([]), coalescer.submit(['c'])]
   await finish(answers)
@@ -74,14 +74,14 @@ test('each caller gets the answers to its own items, in its order', async () => 
   assert.deepEqual(await Promise.all(answers), [['a!', 'b!'], [], ['c!']])
 })
 
-test('batches run one at a time and in the order of arrival', async () => {
+test('batches run one at a time, in order of arrival', async () => {
   const { coalescer, batches, finish } = stepwise({ itemsMax: 1 })
   await finish(['a', 'b', 'c'].map((item) => coalescer.submit([item])))
 
   assert.deepEqual(batches, [['a'], ['b'], ['c']])
 })
 
-test('a batch holds no more items than its limit, and never parts the items of one caller', async () => {
+test('a batch never exceeds its limit of items and never splits the items of one caller', async () => {
   const { coalescer, batches, finish } = stepwise()
   await finish([['a', 'b', 'c'], ['d', 'e'], ['f']].map((items) => coalescer.submit(items)))
 
@@ -91,7 +91,7 @@ test('a batch holds no more items than its limit, and never parts the items of o
   ])
 })
 
-test('a batch holds no more bytes than its limit', async () => {
+test('a batch never exceeds its limit of bytes', async () => {
   const { coalescer, batches, finish } = stepwise()
   const [large, small] = ['x'.repeat(60), 'y'.repeat(40)]
   await finish([large, small, small, large].map((item) => coalescer.submit([item])))
@@ -102,7 +102,7 @@ test('a batch holds no more bytes than its limit', async () => {
   ])
 })
 
-test('a caller alone above the limits is a batch of its own', async () => {
+test('a caller that exceeds the limits alone is a batch of its own', async () => {
   const { coalescer, batches, finish } = stepwise()
   const huge = 'x'.repeat(500)
   await finish([['a'], [huge], ['b'], ['1', '2', '3', '4', '5']].map((items) => coalescer.submit(items)))
@@ -110,7 +110,7 @@ test('a caller alone above the limits is a batch of its own', async () => {
   assert.deepEqual(batches, [['a'], [huge], ['b'], ['1', '2', '3', '4', '5']])
 })
 
-test('who comes when too many wait is refused at once, and place is free again when they are through', async () => {
+test('a caller is refused at once while too many wait, and accepted again after they have ended', async () => {
   const { coalescer, batches, finish } = stepwise()
   const waiting = Array.from({ length: 10 }, (_, n) => coalescer.submit([String(n)]))
   await assert.rejects(coalescer.submit(['one too many']), /too many/)
@@ -120,7 +120,7 @@ test('who comes when too many wait is refused at once, and place is free again w
   assert.deepEqual(batches.flat(), ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'welcome'])
 })
 
-test('while a batch hangs, who waits for the next one is refused in time and leaves its place; the batch is answered when it ends', async () => {
+test('while a batch hangs, waiting callers are refused after the time limit and free their slots; the hanging batch still gets its results', async () => {
   const { coalescer, batches, finish } = stepwise({ waitMsMax: 50 })
   const hanging = coalescer.submit(['a'])
   await new Promise((resolve) => setImmediate(resolve))
@@ -134,7 +134,7 @@ test('while a batch hangs, who waits for the next one is refused in time and lea
   assert.deepEqual(batches, [['a'], ['b']])
 })
 
-test('a poisonous item fails for its own caller only; each neighbour is run once more, alone', async () => {
+test('a bad item fails only for its own caller; every other caller is run again once, alone', async () => {
   const { coalescer, batches, finish } = stepwise()
   const results = await finish([['a'], ['poison'], ['b', 'c']].map((items) => coalescer.submit(items)))
 
@@ -145,7 +145,7 @@ test('a poisonous item fails for its own caller only; each neighbour is run once
   assert.deepEqual(batches, [['a', 'poison', 'b', 'c'], ['a'], ['poison'], ['b', 'c']])
 })
 
-test('a failure that would meet everybody again is told to everybody, and nothing is run twice', async () => {
+test('a failure that a retry cannot avoid fails every caller, and nothing runs twice', async () => {
   const { coalescer, batches, finish } = stepwise()
   const results = await finish([['a'], ['fatal']].map((items) => coalescer.submit(items)))
 
@@ -153,7 +153,7 @@ test('a failure that would meet everybody again is told to everybody, and nothin
   assert.equal(batches.length, 1)
 })
 
-test('after a failure the next batch runs as if nothing had been', async () => {
+test('the batch after a failure runs normally', async () => {
   const { coalescer, finish } = stepwise()
   await finish([coalescer.submit(['poison'])])
   const answer = coalescer.submit(['a'])
@@ -162,7 +162,7 @@ test('after a failure the next batch runs as if nothing had been', async () => {
   assert.deepEqual(await answer, ['a!'])
 })
 
-test('a batch that is answered short is a defect of everybody in it', async () => {
+test('a batch with too few results fails every caller in it', async () => {
   const coalescer = new Coalescer<string, string>(async () => ['only one'], limits, hooks)
   const results = await Promise.allSettled([coalescer.submit(['a']), coalescer.submit(['b'])])
 
@@ -172,7 +172,7 @@ test('a batch that is answered short is a defect of everybody in it', async () =
   )
 })
 
-test('with room for two batches the second begins while the first is under way, and each caller gets its own answer', async () => {
+test('with room for two batches, the second starts while the first runs, and each caller gets its own results', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2 })
   const first = coalescer.submit(['a'])
   await new Promise((resolve) => setImmediate(resolve))

@@ -1,4 +1,4 @@
-// Group commit: gathers what arrives while the previous batch is under way, so that many callers share one transaction.
+// Group commit: collects calls that arrive while the previous batch is running, so that many callers share one transaction.
 
 import { setImmediate } from 'node:timers/promises'
 
@@ -7,11 +7,11 @@ import { assert } from '../assert.ts'
 export interface CoalesceLimits {
   readonly itemsMax: number
   readonly bytesMax: number
-  /** Items waiting beyond this are refused by `overflow`, so that a stalled disk cannot fill the memory. */
+  /** More waiting items than this are refused with `overflow`, so that a stalled disk cannot fill the memory. */
   readonly waitingMax: number
-  /** A caller whose batch has not begun by then is refused by `tooLate`: batches under way may hang. */
+  /** A caller whose batch has not started by then is refused with `tooLate`, because running batches may hang. */
   readonly waitMsMax: number
-  /** Batches under way at once. */
+  /** Batches that run at once. */
   readonly inFlightMax: number
 }
 
@@ -19,7 +19,7 @@ export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
   readonly tooLate: () => Error
-  /** True when the failure is the batch's own and its items, run alone, may fare better. */
+  /** True if the batch failed because of its combination, so each caller's items may succeed alone. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
@@ -32,9 +32,8 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs at most `inFlightMax` batches at a time, begun in order of arrival; each caller is answered after its own batch is
- * through. A batch that fails is run again caller by caller, once, so that one poisonous item cannot take its neighbours
- * down.
+ * Runs at most `inFlightMax` batches at a time, started in order of arrival. Each caller gets its result after its own batch
+ * has ended. A failed batch is run again once, caller by caller, so that one bad item does not fail the others.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -79,11 +78,11 @@ export class Coalescer<Item, Answer> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // One turn of the event loop: requests that have arrived and were not read yet join the batch. Without it a crowd
-      // of clients is cut into many small commits; with it 128 of them create 15 % more tasks a second.
+      // Waits one turn of the event loop, so that requests that have arrived but were not read yet join the batch. Without
+      // it, a burst is split into many small commits; with it, 128 clients create 15 % more tasks a second.
       await setImmediate()
       const batch = this.#takeBatch()
-      // Another one that was woken by the same crowd has taken everything.
+      // Another loop that the same burst started has taken everything.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
@@ -98,7 +97,7 @@ export class Coalescer<Item, Answer> {
     for (const caller of this.#waiting) {
       const isFull =
         items + caller.items.length > this.#limits.itemsMax || bytes + caller.bytes > this.#limits.bytesMax
-      // One caller alone may be above the limits; it then is a batch of its own.
+      // One caller alone may exceed the limits and is then a batch of its own.
       if (isFull && callers > 0) break
       callers++
       items += caller.items.length
@@ -110,7 +109,7 @@ export class Coalescer<Item, Answer> {
     return batch
   }
 
-  /** False when the batch failed and its callers should be tried one by one. */
+  /** False if the batch failed and its callers should be tried one by one. */
   async #runTogether(batch: readonly Waiting<Item, Answer>[]): Promise<boolean> {
     const items = batch.flatMap((caller) => caller.items)
     try {

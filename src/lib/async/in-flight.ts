@@ -1,6 +1,6 @@
-// Knows what has begun and not ended, so that a shutdown can wait for it.
+// Keeps track of work that has started and not ended, so that a shutdown can wait for it.
 
-export class UnderWay {
+export class InFlight {
   readonly #begun = new Set<Promise<unknown>>()
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -13,7 +13,7 @@ export class UnderWay {
     }
   }
 
-  /** Resolves when everything that had begun has ended, however it did. Never rejects. */
+  /** Resolves when all work that has started has ended, whether it succeeded or failed. Never rejects. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#begun)
   }

@@ -1,10 +1,10 @@
-// How many of something run at once, in all and for each key. It never drops what waits: only its signal ends a wait.
+// Limits how much runs at once, in total and per key. Never drops waiting work: only its abort signal ends a wait.
 
 import { assert } from '../assert.ts'
 
 export interface LimiterCaps {
   readonly total: number
-  /** As many as in all, unless said otherwise. */
+  /** The same as `total` by default. */
   readonly perKey?: number
 }
 
@@ -13,7 +13,7 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** First come, first served, except that a key at its own cap lets the others pass. */
+/** First come, first served, but work of a key at its own cap lets others pass. */
 export class Limiter {
   readonly #caps: Required<LimiterCaps>
   readonly #activeByKey = new Map<string, number>()
@@ -24,11 +24,11 @@ export class Limiter {
     this.#caps = { total, perKey }
   }
 
-  /** Waits for a place, then runs `work`. Rejects with the signal's reason when it aborts before there is one. */
+  /** Waits for a slot, then runs `work`. Rejects with the signal's reason if the signal aborts before that. */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>, key = ''): Promise<Result> {
     signal.throwIfAborted()
-    if (this.#hasPlace(key)) this.#enter(key)
-    else await this.#waitForPlace(key, signal)
+    if (this.#hasSlot(key)) this.#enter(key)
+    else await this.#waitForSlot(key, signal)
     try {
       return await work()
     } finally {
@@ -36,7 +36,7 @@ export class Limiter {
     }
   }
 
-  #waitForPlace(key: string, signal: AbortSignal): Promise<void> {
+  #waitForSlot(key: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.#waiting.delete(waiting)
@@ -54,12 +54,12 @@ export class Limiter {
     })
   }
 
-  #hasPlace(key: string): boolean {
+  #hasSlot(key: string): boolean {
     return this.#active < this.#caps.total && (this.#activeByKey.get(key) ?? 0) < this.#caps.perKey
   }
 
   #enter(key: string): void {
-    assert(this.#hasPlace(key), 'nobody enters beyond the caps')
+    assert(this.#hasSlot(key), 'no work starts beyond the caps')
     this.#active++
     this.#activeByKey.set(key, (this.#activeByKey.get(key) ?? 0) + 1)
   }
@@ -70,7 +70,7 @@ export class Limiter {
     if (rest > 0) this.#activeByKey.set(key, rest)
     else this.#activeByKey.delete(key)
     for (const waiting of this.#waiting) {
-      if (this.#hasPlace(waiting.key)) return waiting.start()
+      if (this.#hasSlot(waiting.key)) return waiting.start()
     }
   }
 }

@@ -1,4 +1,4 @@
-// A hint that there is something to do, for one loop: many calls before the loop looks are one.
+// Tells one loop that there is something to do. Several calls before the loop looks count as one.
 
 export class WakeUp {
   #isSet = false
@@ -9,7 +9,7 @@ export class WakeUp {
     this.#wake?.()
   }
 
-  /** Resolves at once when called since the last wait, else on the next call, after `ms`, or when `signal` aborts. */
+  /** Resolves at once if `call` was called since the last wait; otherwise on the next call, after `ms`, or when `signal` aborts. */
   async wait(ms: number, signal?: AbortSignal): Promise<void> {
     if (!this.#isSet && signal?.aborted !== true) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
-import { UnderWay } from '../../lib/async/in-flight.ts'
+import { InFlight } from '../../lib/async/in-flight.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { operations } from '../operations.ts'
@@ -40,7 +40,7 @@ export async function openPostgres(
   const hints = new PostgresHints(hosts, pool, log)
   await hints.listening
   const transactions = new PostgresTransactions(hosts, pool, log)
-  const underWay = new UnderWay()
+  const underWay = new InFlight()
   let isClosed = false
   return {
     run: async <Name extends OperationName>(name: Name, argument: ArgumentOf<Name>) => {
