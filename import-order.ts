@@ -1,6 +1,6 @@
 // The import order, written once: the rooms of the project, what each may import, and which packages it may use.
-// `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` plants violations of it, and the
-// drawing in ARCHITECTURE.md is compared with it.
+// `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` plants violations of it, and
+// `test/guards/import-table.test.ts` compares it with the files and with the drawing in ARCHITECTURE.md.
 
 export interface Room {
   /** A folder, with everything below it, or one file. A room inside another one replaces that one's rules. */
@@ -73,7 +73,15 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/net',
     imports: ['src/lib', 'src/domain'],
-    packages: [...files, ...streams, 'node:crypto', 'node:dns/promises', 'node:http', 'node:net', 'undici'],
+    packages: [
+      'node:fs/promises',
+      'node:stream',
+      'node:crypto',
+      'node:dns/promises',
+      'node:http',
+      'node:net',
+      'undici',
+    ],
     mayConnect: true,
   },
   {
@@ -93,18 +101,12 @@ export const rooms: readonly Room[] = [
     imports: ['src/lib', 'src/domain', 'src/net', 'src/files'],
     importsTypes: ['src/settings'],
     packages: [
-      ...files,
-      ...streams,
-      'node:buffer',
       'node:child_process',
-      'node:crypto',
-      'node:events',
+      'node:fs',
       'node:module',
       'node:os',
-      'node:timers',
-      'node:timers/promises',
+      'node:path',
       'node:url',
-      'node:util',
       'node:worker_threads',
       '@mutoscope/storyboard',
     ],
@@ -123,7 +125,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/service',
     imports: [...belowService, 'src/worker', 'src/http', 'src/settings', 'src/data-folder', 'src/config.ts'],
-    packages: [...files, 'node:timers/promises', 'node:url'],
+    packages: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:url'],
   },
   {
     path: 'src/service.ts',
@@ -187,13 +189,13 @@ function httpRooms(home: string): readonly Room[] {
     {
       path: serving,
       imports: ['src/lib', 'src/domain', 'src/store', protocol],
-      packages: ['node:http', 'node:net', 'node:stream', 'node:timers/promises', 'find-my-way'],
+      packages: ['node:http', 'node:stream', 'node:timers/promises', 'find-my-way'],
     },
     {
       path: shared,
       imports: [...belowWorkers, protocol, serving],
       importsTypes: [schemas, 'src/settings'],
-      packages: [...files, ...streams],
+      packages: [...files, 'node:stream/promises'],
     },
     { path: api, imports: below, importsTypes: [schemas, 'src/settings'], packages: [] },
     { path: schemas, imports: ['src/domain'], packages: ['zod'] },
@@ -201,7 +203,7 @@ function httpRooms(home: string): readonly Room[] {
       path: site,
       imports: [...below, 'src/identities'],
       importsTypes: [`${site}/wire`, 'src/settings'],
-      packages: [...files, ...streams, 'node:crypto', 'node:http', 'node:timers/promises'],
+      packages: ['node:fs', 'node:path', 'node:stream', 'node:crypto', 'node:http'],
     },
     { path: `${site}/wire`, imports: ['src/domain', schemas], packages: ['zod'] },
   ]
@@ -230,7 +232,6 @@ function storyboardRooms(home: string): readonly Room[] {
         'node:child_process',
         'node:events',
         'node:fs/promises',
-        'node:timers/promises',
         'node:worker_threads',
         'h264-mp4-encoder',
         'mediabunny',
@@ -256,14 +257,8 @@ function storyboardRooms(home: string): readonly Room[] {
 
 function pageRooms(home: string): readonly Room[] {
   const inService = ['src/http/site/wire', 'src/domain']
-  const packages = [
-    'react',
-    '@radix-ui/react-dropdown-menu',
-    '@radix-ui/react-tabs',
-    '@tanstack/react-query',
-    '@tanstack/react-router',
-    'uqr',
-  ]
+  const radix = ['@radix-ui/react-dropdown-menu', '@radix-ui/react-tabs']
+  const packages = ['react', ...radix, '@tanstack/react-query', '@tanstack/react-router', 'uqr']
   const room = (name: string, imports: readonly string[]): Room => ({
     path: `${home}/${name}`,
     imports: imports.map((other) => `${home}/${other}`),
@@ -292,6 +287,9 @@ function pageRooms(home: string): readonly Room[] {
     ...Object.entries(subjects).map(([subject, others]) => room(subject, [...parts, ...others])),
   ]
 }
+
+/** How many folders below its room's folder a file may lie. */
+export const deepestFolder = 4
 
 /** What opens a connection: only for rooms that may connect. */
 export const connecting: Readonly<Record<string, readonly string[]>> = {

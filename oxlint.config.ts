@@ -2,16 +2,13 @@
 
 import path from 'node:path'
 import { defineConfig } from 'oxlint'
-import { connecting, rooms } from './import-order.ts'
+import { connecting, deepestFolder, rooms } from './import-order.ts'
 import type { Room } from './import-order.ts'
 
 const onlyNetConnects = 'Only src/net opens connections.'
 const onlyClockReads = 'Only src/lib/clock.ts reads the time.'
 
-/** How far below its room's folder a file may lie. Each depth has patterns of its own: they match an import as it is written. */
-const deepest = 4
-
-/** The lint rule for the files that lie `depth` folders below their room. */
+/** The lint rule for the files `depth` folders below their room: patterns match an import as it is written, so each depth has its own. */
 function importRule(room: Room, depth: number): object {
   const isFile = path.extname(room.path) !== ''
   const folder = isFile ? path.dirname(room.path) : room.path
@@ -51,11 +48,11 @@ function importRule(room: Room, depth: number): object {
 
 function importRules(room: Room): readonly object[] {
   if (path.extname(room.path) !== '') return [override([room.path], importRule(room, 0))]
-  const depths = Array.from({ length: deepest + 1 }, (_, depth) =>
+  const depths = Array.from({ length: deepestFolder + 1 }, (_, depth) =>
     override([`${room.path}/${'*/'.repeat(depth)}*.{ts,tsx}`], importRule(room, depth)),
   )
   const tooDeep = { patterns: [{ group: ['**'], message: `${room.path} has too many folders in folders.` }] }
-  return [...depths, override([`${room.path}/${'*/'.repeat(deepest + 1)}**`], tooDeep)]
+  return [...depths, override([`${room.path}/${'*/'.repeat(deepestFolder + 1)}**`], tooDeep)]
 }
 
 function override(files: readonly string[], rule: object): object {

@@ -5,8 +5,6 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { rooms } from '../../import-order.ts'
-
 const root = path.join(import.meta.dirname, '../..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root })
 const sources = globSync(
@@ -61,36 +59,6 @@ test('the map in ARCHITECTURE.md names every room, and only existing ones', () =
     [],
   )
 })
-
-test('the drawing of the imports in ARCHITECTURE.md agrees with the import order: every room imports from lower lines only', () => {
-  const [, drawing = ''] =
-    read('ARCHITECTURE.md')
-      .match(/```\n[^`]*```/g)
-      ?.map((block) => block.slice(4, -4)) ?? []
-  const lineOf = new Map(
-    drawing
-      .trim()
-      .split('\n')
-      .flatMap((line, at) => line.split(' · ').map((name) => [name, at] as const)),
-  )
-  const inService = rooms.filter((room) => room.path.startsWith('src/'))
-  assert.deepEqual(new Set(lineOf.keys()), new Set(inService.map(nameOf)))
-  const wrong = inService.flatMap((room) =>
-    [...room.imports, ...(room.importsTypes ?? [])]
-      .filter((other) => other.startsWith('src/'))
-      .map((other) => nameOf({ path: other }))
-      .filter(
-        (other) => other !== nameOf(room) && (lineOf.get(other) ?? -1) <= (lineOf.get(nameOf(room)) ?? -1),
-      )
-      .map((other) => `${room.path} imports ${other}`),
-  )
-  assert.deepEqual(wrong, [])
-})
-
-/** The first folder or file below `src`: a room inside another one is drawn with it, `service.ts` with `service/`. */
-function nameOf(room: { readonly path: string }): string {
-  return (room.path.split('/')[1] ?? '').replace(/\.ts$/, '')
-}
 
 test('a link in a document leads to an existing page and heading', () => {
   for (const page of pages) {

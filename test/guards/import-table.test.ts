@@ -1,0 +1,75 @@
+// The table of `import-order.ts` matches the files of the project and the drawing in ARCHITECTURE.md.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { rooms } from '../../import-order.ts'
+import type { Room } from '../../import-order.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+const sources = globSync(['{src,web/src}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+)
+
+/** The innermost room that has the file. */
+function roomOf(file: string): Room | undefined {
+  return rooms
+    .filter(({ path: name }) => file === name || file.startsWith(`${name}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
+}
+
+test('every file is in a room, and every room exists', () => {
+  assert.deepEqual(
+    sources.filter((file) => roomOf(file) === undefined),
+    [],
+  )
+  assert.deepEqual(
+    rooms.map((room) => room.path).filter((name) => !existsSync(path.join(root, name))),
+    [],
+  )
+})
+
+test('the table allows no package that the room does not use', () => {
+  const used = new Set(
+    sources.flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      const packages = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^.'][^']*)'/g)]
+      return packages.map(([, name]) => `${roomOf(file)?.path}: ${name}`)
+    }),
+  )
+  const unused = rooms
+    // The subjects of the pages share one list.
+    .filter((room) => !room.path.startsWith('web/'))
+    .flatMap((room) => room.packages.map((name) => `${room.path}: ${name}`))
+    .filter((line) => !used.has(line))
+  assert.deepEqual(unused, [])
+})
+
+/** The lines of the drawing in ARCHITECTURE.md, from top to bottom, each with its rooms. */
+function drawnLines(): readonly (readonly string[])[] {
+  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+  const [, drawing = ''] = /`import-order\.ts`[\s\S]*?```\n([^`]*)\n```/.exec(text) ?? []
+  return drawing.split('\n').map((line) => line.split(' · '))
+}
+
+/** The first folder or file below `src`: an inner room is drawn with its outer one, `service.ts` with `service/`. */
+function drawnNameOf(name: string): string {
+  return (name.split('/')[1] ?? '').replace(/\.ts$/, '')
+}
+
+test('in the drawing of ARCHITECTURE.md every room of the service stands once, above all rooms from which it imports', () => {
+  const lines = drawnLines()
+  const inService = rooms.filter((room) => room.path.startsWith('src/'))
+  const names = new Set(inService.map((room) => drawnNameOf(room.path)))
+  assert.deepEqual(lines.flat().toSorted(), [...names].toSorted())
+  const lineOf = (name: string) => lines.findIndex((line) => line.includes(name))
+  for (const { path: own, imports, importsTypes = [] } of inService) {
+    for (const target of [...imports, ...importsTypes].filter((other) => other.startsWith('src/'))) {
+      const [upper, lower] = [drawnNameOf(own), drawnNameOf(target)]
+      assert.ok(upper === lower || lineOf(upper) < lineOf(lower), `${upper} imports from ${lower}`)
+    }
+  }
+})

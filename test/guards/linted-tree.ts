@@ -1,0 +1,62 @@
+// Lints a small tree of planted files with the real configuration of the linter.
+
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+export interface Verdict {
+  readonly isClean: boolean
+  /** Every finding, such as `src/http/a.ts:3 no-restricted-imports`. */
+  readonly found: ReadonlySet<string>
+}
+
+/** Lints the files, keyed by name, as the project is linted. */
+export async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
+  await using folder = await temporaryFolder()
+  for (const name of ['oxlint.config.ts', 'import-order.ts', 'tsconfig.json', 'package.json']) {
+    copyFileSync(path.join(root, name), path.join(folder.path, name))
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
+    writeFileSync(path.join(folder.path, name), text)
+  }
+  // Names the folders, because the linter would follow the link to the packages and lint them all.
+  const folders = new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))
+  const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
+  // Writes to a file, because the linter drops what is left in a pipe when it ends.
+  const report = path.join(folder.path, 'report.txt')
+  const { status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
+    cwd: folder.path,
+    stdio: ['ignore', openSync(report, 'w'), 'inherit'],
+    timeout: 60_000,
+  })
+  const lines = readFileSync(report, 'utf8').matchAll(
+    /((?:src|web|packages)\/[^:\n]+):(\d+):\d+: .*\/\w+\(([\w-]+)\)\]$/gm,
+  )
+  return {
+    isClean: status === 0,
+    found: new Set([...lines].map(([, file, line, rule]) => `${file}:${line} ${rule}`)),
+  }
+}
+
+/** The import lines of the files that `verdict` does not report, as `file: line`. */
+export function unreportedImports(
+  files: Readonly<Record<string, string>>,
+  { found }: Verdict,
+): readonly string[] {
+  return Object.entries(files).flatMap(([file, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const isReported = found.has(`${file}:${index + 1} no-restricted-imports`)
+      return line.startsWith('import') && !isReported ? [`${file}: ${line}`] : []
+    }),
+  )
+}
+
+export function importFindings({ found }: Verdict): readonly string[] {
+  return [...found].filter((finding) => finding.endsWith('no-restricted-imports')).toSorted()
+}
