@@ -14,7 +14,7 @@ RUN npm ci --omit=dev --include-workspace-root --workspace=packages/storyboard -
 
 FROM tools AS sprites
 COPY packages/storyboard packages/storyboard
-RUN node packages/storyboard/scripts/build-sprites.ts
+RUN node packages/storyboard/scripts/build.ts
 
 FROM tools AS site
 COPY web/scripts/build.ts web/scripts/settings.ts scripts/

@@ -53,11 +53,13 @@ const steps = [
     say: 'Preparing the illustrations of the storyboard (once) …',
     inputs: [
       'package-lock.json',
-      'packages/storyboard/scripts/build-sprites.ts',
+      'packages/storyboard/scripts/build.ts',
+      'packages/storyboard/data',
       'packages/storyboard/sprites',
+      'packages/storyboard/tables',
     ],
     marker: path.join(build, 'storyboard.made'),
-    run: () => run(nodeForTypeScript(), ['packages/storyboard/scripts/build-sprites.ts']),
+    run: () => run(nodeForTypeScript(), ['packages/storyboard/scripts/build.ts']),
   },
   {
     say: 'Building the site (once, about 5 s) …',

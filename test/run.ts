@@ -27,7 +27,7 @@ const suites: ReadonlyMap<string, Suite> = new Map([
     'beside',
     {
       ...usual,
-      globs: ['{src,web}/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
+      globs: ['{src,web}/**/*.test.ts', 'packages/*/{src,tables}/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
       // Mostly pure, and many: 76 processes took 121 s of processor time, one takes 40 s.
       filesAtOnce: null,

@@ -23,7 +23,7 @@ async function checkout(npm: string) {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
   mkdirSync(at('packages/storyboard/sprites/own'), { recursive: true })
-  mkdirSync(at('packages/storyboard/scripts'))
+  for (const name of ['data', 'scripts', 'tables']) mkdirSync(at(`packages/storyboard/${name}`))
   mkdirSync(at('scripts'))
   writeFileSync(at('packages/storyboard/sprites/own/trees.ts'), 'export const trees = {}\n')
   copyFileSync(setup, at('scripts/setup.mjs'))
@@ -32,10 +32,10 @@ async function checkout(npm: string) {
   mkdirSync(at('web/scripts'), { recursive: true })
   writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
   writeFileSync(at('web/scripts/settings.ts'), 'export const siteSettings = {}\n')
-  for (const script of ['packages/storyboard/scripts/build-sprites', 'web/scripts/build']) {
+  for (const script of ['packages/storyboard/scripts/build', 'web/scripts/build']) {
     writeFileSync(
       at(`${script}.ts`),
-      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${path.basename(script)} ' satisfies string)\n`,
+      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${path.basename(path.dirname(path.dirname(script)))} ' satisfies string)\n`,
     )
   }
   return {
@@ -79,7 +79,7 @@ test('the first run installs and builds, and reports it on stderr only; the seco
   assert.equal(first.stdout, '')
   assert.match(first.stderr, /^Installing packages [^\n]+\nPreparing [^\n]+\nBuilding the site [^\n]+\n$/)
   assert.deepEqual(tree.calls(), [installing('--omit=dev')])
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build ')
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web ')
   assert.deepEqual(await tree.run(), { status: 0, stdout: '', stderr: '' })
   assert.equal(tree.calls().length, 1)
 })
@@ -121,7 +121,7 @@ test('a changed page builds only the site again', async () => {
   const { status, stderr } = await tree.run()
   assert.equal(status, 0)
   assert.match(stderr, /^Building the site [^\n]+\n$/)
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'build-sprites build build ')
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web web ')
 })
 
 test('two runs at once install once', async () => {

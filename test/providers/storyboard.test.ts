@@ -30,7 +30,7 @@ after(async () => {
 
 test('a missing build folder stops the start with the command that makes it', () => {
   const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: fixture.folder }
-  assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build-sprites\.ts/)
+  assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build\.ts/)
 })
 
 test('an engine goes by the name that the operator gave it, so that its tasks find it again after a restart', async () => {

@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { lexicon } from '../src/words/lexicon/lexicon.ts'
+import { lexicon } from '../src/words/vocabulary/lexicon.ts'
 import * as seating from '../src/plan/cast/attach.ts'
 import { lettered, lookingRight } from '../src/plan/cast/facing.ts'
 import { spriteOf } from '../src/plan/cast/sprite-of.ts'
@@ -12,9 +12,9 @@ import { looks } from '../src/plan/land/look.ts'
 import { kindOfThing, pieces } from '../src/plan/scenery/room.ts'
 import { openSprites } from '../src/paint/figures/sprites.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
-import { actions } from '../src/words/actions.ts'
-import { poses } from '../src/words/poses.ts'
-import { readTail } from '../src/words/tail.ts'
+import { actions } from '../src/words/intent.ts'
+import { tables as words } from '../src/words/vocabulary/tables.ts'
+import { readTail } from '../src/words/vocabulary/tail.ts'
 import { spriteFolder } from '../studio/studio.ts'
 
 test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
@@ -38,11 +38,11 @@ test('every word of the lexicon and every place is furnished with illustrations 
 test('what is known of illustrations is told of those that a prompt can bring', () => {
   const sprites = openSprites(spriteFolder)
   const tail = readTail(readSpriteIndex(spriteFolder))
-  const verbs = [null, ...new Set(actions.values())]
+  const verbs = [null, ...actions]
   const things = [...lexicon.values(), ...tail.values()].flatMap((thing) =>
     verbs.map((action) => ({ word: '', thing, count: 1, scale: 1, color: null, action, relation: null })),
   )
-  const posed = [...poses.values()].flatMap(({ sprite }) =>
+  const posed = words.poses.flatMap(([, { sprite }]) =>
     ['man', 'woman', 'person'].map((kind) => sprite.replace('*', kind)),
   )
   const brought = new Set([...things.map((mention) => spriteOf(mention, 'meadow')), ...posed])

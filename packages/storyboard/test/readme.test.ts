@@ -7,8 +7,8 @@ import path from 'node:path'
 
 import { readWish } from '../src/photo/reading/instruction.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
-import { readPrompt } from '../src/words/read-prompt.ts'
-import { readTail } from '../src/words/tail.ts'
+import { readPrompt } from '../src/words/reading/read-prompt.ts'
+import { readTail } from '../src/words/vocabulary/tail.ts'
 import { spriteFolder } from '../studio/studio.ts'
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')

@@ -10,7 +10,7 @@ import { ownDrawings } from '../sprites/own.ts'
 import { recolor } from '../sprites/recolored.ts'
 import { spriteOf } from '../src/plan/cast/sprite-of.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
-import { lexicon } from '../src/words/lexicon/lexicon.ts'
+import { lexicon } from '../src/words/vocabulary/lexicon.ts'
 import { spriteFolder } from '../studio/studio.ts'
 
 const { boxes, ranges } = readSpriteIndex(spriteFolder)

@@ -15,7 +15,7 @@ export interface StoryboardOptions {
   readonly renderMsMax: number
   /** `null`: videos are encoded by WebAssembly, in about half as much time again. */
   readonly ffmpegPath: string | null
-  /** What `packages/storyboard/scripts/build-sprites.ts` wrote, `build/storyboard` in a checkout. */
+  /** What `packages/storyboard/scripts/build.ts` wrote, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
 }
 

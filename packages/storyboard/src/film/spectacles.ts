@@ -13,7 +13,7 @@ import { createShootingStars, createTwinkle } from './sky/stars.ts'
 import type { Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 
 /** Between the backdrop and the land. `null` for a sky in which nothing happens. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actorsOf, intentOf, planFor } from './planned-for-tests.ts'
-import type { Place } from '../words/lexicon/thing.ts'
-import { readPrompt } from '../words/read-prompt.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
+import { readPrompt } from '../words/reading/read-prompt.ts'
 import type { Intent } from '../words/intent.ts'
 
 const prompts: readonly (readonly [denial: string, place: Place, sprites: RegExp])[] = [

@@ -4,7 +4,7 @@
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Hour, Intent, Mood, Season, Weather } from '../words/intent.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 import { greens, groundOf } from './land/ground-color.ts'
 import { inShade } from './in-shade.ts'
 import type { Palette } from './scene.ts'

@@ -1,6 +1,6 @@
 // Plans what is behind the land: sky, deep water, space or a wall, with sun or moon where nothing hides it. Pure.
 
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyDenied } from './left-out.ts'
 import type { Frame } from './frame.ts'
 import type { Random } from '../lib/random.ts'

@@ -4,7 +4,7 @@ import { aspectRatios } from '../lib/request.ts'
 import type { AspectRatio } from '../lib/request.ts'
 import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './planned-for-tests.ts'
 import type { Actor, Scene } from './scene.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 
 const casts: readonly (readonly [list: string, place: Place])[] = [
   ['fox, 2 mushroom beside 0', 'forest'],

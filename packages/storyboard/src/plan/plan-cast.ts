@@ -1,7 +1,7 @@
 // Gives every thing that the prompt names its place in the frame: large, apart from each other, in relation as the prompt
 // says, on the ground, the water or in the air where it belongs, looking into the picture. Pure.
 
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
 import { headingOf } from './cast/heading.ts'
 import { canTurn, drawnHeading } from './cast/facing.ts'

@@ -6,7 +6,7 @@ import { looks } from './land/look.ts'
 import { isManMade } from './scenery/site.ts'
 import type { Scene } from './scene.ts'
 import type { Hour, Season, Weather } from '../words/intent.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 
 const places = Object.keys(looks) as readonly Place[]
 const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']

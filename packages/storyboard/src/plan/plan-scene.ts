@@ -2,7 +2,7 @@
 // the same scene, and where things stand does not depend on the hour.
 
 import type { Intent } from '../words/intent.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 import { isOverMoon } from './cast/row.ts'
 import { dresserOf } from './land/dress.ts'
 import { frameOf } from './frame.ts'

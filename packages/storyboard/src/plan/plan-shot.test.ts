@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planScene } from './plan-scene.ts'
 import { planShot } from './plan-shot.ts'
-import { readPrompt } from '../words/read-prompt.ts'
+import { readPrompt } from '../words/reading/read-prompt.ts'
 
 const size = { width: 1280, height: 720 }
 

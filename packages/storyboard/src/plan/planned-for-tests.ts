@@ -6,7 +6,7 @@ import type { Actor, Band, Scene } from './scene.ts'
 import { extentOf } from './shape.ts'
 import { sizeOf } from '../lib/sizes.ts'
 import type { Intent, Mention } from '../words/intent.ts'
-import type { Place, Stance } from '../words/lexicon/thing.ts'
+import type { Place, Stance } from '../words/vocabulary/thing.ts'
 
 /** `fox`, or `3 cat on 1 jumps x0.6`: count, name, relation and the other's place in the list, action, size. */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPrompt } from '../words/read-prompt.ts'
+import { readPrompt } from '../words/reading/read-prompt.ts'
 import { prepare } from './prepare.ts'
 
 test('each is drawn as it lives: owls perch, who plays with a ball kicks it, a child leads its dog', () => {

@@ -3,7 +3,7 @@
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 import type { Ridge } from './land/ridge.ts'
 import type { Size } from '../lib/sizes.ts'
 

@@ -1,7 +1,7 @@
 // Decides where a scene plays when the words leave it open or contradict each other. Pure.
 
 import type { Intent, Mention, Mood } from '../words/intent.ts'
-import type { Place } from '../words/lexicon/thing.ts'
+import type { Place } from '../words/vocabulary/thing.ts'
 import type { Random } from '../lib/random.ts'
 
 /** Who needs ground under the feet meets the sea from the beach; who swims finds water. */

@@ -1,7 +1,7 @@
 // What a prompt asks for, as the reader of words hands it to the planner. Plain data, no pixels.
 
 import type { Color } from '../lib/color.ts'
-import type { Place, Thing } from './lexicon/thing.ts'
+import type { Place, Thing } from './vocabulary/thing.ts'
 
 export interface Intent {
   /** The first one is the subject. */
@@ -24,23 +24,25 @@ export interface Intent {
   /** What the prompt wants in the air; `null` leaves it to weather, season and place. */
   readonly air: AirKind | null
   /** The land rises under the subject. */
-  readonly mound: 'hill' | 'cliff' | null
+  readonly mound: Mound | null
   /** What the prompt denies: kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
 }
 
 /** Scenery that a prompt can forbid as a whole. */
-export type Kind =
-  | 'clouds'
-  | 'trees'
-  | 'flowers'
-  | 'plants'
-  | 'birds'
-  | 'stars'
-  | 'sun'
-  | 'moon'
-  | 'buildings'
-  | 'furniture'
+export const kinds = [
+  'clouds',
+  'trees',
+  'flowers',
+  'plants',
+  'birds',
+  'stars',
+  'sun',
+  'moon',
+  'buildings',
+  'furniture',
+] as const
+export type Kind = (typeof kinds)[number]
 
 /** A thing that the prompt names, and what it says of it. */
 export interface Mention {
@@ -56,81 +58,104 @@ export interface Mention {
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
-export type RoomKind = 'living-room' | 'kitchen' | 'bedroom' | 'library' | 'cafe' | 'playroom'
+export const mounds = ['hill', 'cliff'] as const
+export type Mound = (typeof mounds)[number]
+
+export const roomKinds = ['living-room', 'kitchen', 'bedroom', 'library', 'cafe', 'playroom'] as const
+export type RoomKind = (typeof roomKinds)[number]
 /** `golden`: the sun is low and all is warm. `blue`: it has just gone. */
-export type Hour = 'dawn' | 'day' | 'golden' | 'sunset' | 'blue' | 'night'
-export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog'
-export type Season = 'none' | 'spring' | 'summer' | 'autumn' | 'winter'
-export type Mood = 'plain' | 'cheerful' | 'calm' | 'gloomy' | 'spooky' | 'dreamy' | 'romantic' | 'epic'
+export const hours = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night'] as const
+export type Hour = (typeof hours)[number]
+export const weathers = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog'] as const
+export type Weather = (typeof weathers)[number]
+export const seasons = ['none', 'spring', 'summer', 'autumn', 'winter'] as const
+export type Season = (typeof seasons)[number]
+export const moods = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic'] as const
+export type Mood = (typeof moods)[number]
 
-export type StyleName =
-  | 'picture-book'
-  | 'watercolour'
-  | 'pixel-art'
-  | 'line-drawing'
-  | 'noir'
-  | 'neon'
-  | 'paper-cut'
-  | 'oil'
-  | 'vintage-film'
+export const styleNames = [
+  'picture-book',
+  'watercolour',
+  'pixel-art',
+  'line-drawing',
+  'noir',
+  'neon',
+  'paper-cut',
+  'oil',
+  'vintage-film',
+] as const
+export type StyleName = (typeof styleNames)[number]
 
-export type Spectacle =
-  | 'rainbow'
-  | 'aurora'
-  | 'lightning'
-  | 'fireworks'
-  | 'shooting-stars'
-  | 'full-moon'
-  | 'stars'
+export const spectacleKinds = [
+  'rainbow',
+  'aurora',
+  'lightning',
+  'fireworks',
+  'shooting-stars',
+  'full-moon',
+  'stars',
+] as const
+export type Spectacle = (typeof spectacleKinds)[number]
 
-export type AirKind =
-  | 'rain'
-  | 'snow'
-  | 'leaves'
-  | 'petals'
-  | 'bubbles'
-  | 'fireflies'
-  | 'sparkles'
-  | 'embers'
-  | 'confetti'
-  | 'dust'
+export const airKinds = [
+  'rain',
+  'snow',
+  'leaves',
+  'petals',
+  'bubbles',
+  'fireflies',
+  'sparkles',
+  'embers',
+  'confetti',
+  'dust',
+] as const
+export type AirKind = (typeof airKinds)[number]
 
 /**
  * What `walks`, `runs`, `drives`, `flies` or `swims` travels: the land passes by, twice as fast for who runs or drives.
  * The rest stays where it is.
  */
-export type Action =
-  | 'walks'
-  | 'runs'
-  | 'drives'
-  | 'flies'
-  | 'swims'
-  | 'jumps'
-  | 'dances'
-  | 'spins'
-  | 'rises'
-  | 'falls'
-  | 'floats'
-  | 'waves'
-  | 'sleeps'
-  | 'rests'
+export const actions = [
+  'walks',
+  'runs',
+  'drives',
+  'flies',
+  'swims',
+  'jumps',
+  'dances',
+  'spins',
+  'rises',
+  'falls',
+  'floats',
+  'waves',
+  'sleeps',
+  'rests',
+] as const
+export type Action = (typeof actions)[number]
 
-export type Relation = 'beside' | 'on' | 'above' | 'below' | 'in' | 'behind' | 'before'
+export const relationKinds = ['beside', 'on', 'above', 'below', 'in', 'behind', 'before'] as const
+export type Relation = (typeof relationKinds)[number]
+
+export const framings = ['close', 'medium', 'wide'] as const
+export const angles = ['level', 'above', 'below'] as const
+export const paces = ['slow', 'normal', 'fast'] as const
 
 export interface Camera {
-  readonly framing: 'close' | 'medium' | 'wide'
-  readonly angle: 'level' | 'above' | 'below'
+  readonly framing: (typeof framings)[number]
+  readonly angle: (typeof angles)[number]
   /** `drift`: nothing was said, a gentle sway. */
   readonly move: CameraMove
-  readonly pace: 'slow' | 'normal' | 'fast'
+  readonly pace: (typeof paces)[number]
 }
 
-export type CameraMove =
-  | 'drift'
-  | 'still'
-  | 'zoom-in'
-  | 'zoom-out'
-  | 'pan-left'
-  | 'pan-right'
-  | 'tilt-up'
-  | 'tilt-down'
+export const cameraMoves = [
+  'drift',
+  'still',
+  'zoom-in',
+  'zoom-out',
+  'pan-left',
+  'pan-right',
+  'tilt-up',
+  'tilt-down',
+] as const
+export type CameraMove = (typeof cameraMoves)[number]

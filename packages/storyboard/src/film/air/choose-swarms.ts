@@ -2,7 +2,7 @@
 
 import { shelters } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
 
 /** Empty where the air is clear. */

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import type { Film } from '../../film/film.ts'
 import { openSprites } from '../../paint/figures/sprites.ts'
 import { readSpriteIndex } from '../../lib/sprite-index.ts'
-import { readTail } from '../../words/tail.ts'
+import { readTail } from '../../words/vocabulary/tail.ts'
 import { createJourney } from './journey.ts'
 
 const spriteFolder = path.resolve(import.meta.dirname, '../../../../../build/storyboard')

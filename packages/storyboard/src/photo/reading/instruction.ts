@@ -18,8 +18,8 @@ import type { Addition } from './read-additions.ts'
 import { readRequest } from './unread-words.ts'
 import type { Request } from './unread-words.ts'
 import type { Hour, Intent } from '../../words/intent.ts'
-import { readPrompt } from '../../words/read-prompt.ts'
-import type { Tail } from '../../words/tail.ts'
+import { readPrompt } from '../../words/reading/read-prompt.ts'
+import type { Tail } from '../../words/vocabulary/tail.ts'
 
 export interface Wish {
   readonly frame: PictureFrame | null

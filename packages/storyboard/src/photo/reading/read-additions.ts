@@ -1,8 +1,8 @@
 // Understands what a prompt wants put into a picture: `add a red balloon`, `with two birds`, `put a hat on it`.
 
 import type { Mention } from '../../words/intent.ts'
-import { readPrompt } from '../../words/read-prompt.ts'
-import type { Tail } from '../../words/tail.ts'
+import { readPrompt } from '../../words/reading/read-prompt.ts'
+import type { Tail } from '../../words/vocabulary/tail.ts'
 import type { Request } from './unread-words.ts'
 
 export type SkyLight = 'sun' | 'moon' | 'rainbow'

@@ -1,7 +1,7 @@
 // One of the things that the prompt names, with its size in the frame before it has a place: as large as the frame allows,
 // softly in proportion to the others.
 
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'

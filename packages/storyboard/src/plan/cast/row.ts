@@ -1,7 +1,7 @@
 // Where in the frame a thing belongs, once place, action and relation are known, and how it moves there. Tables.
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
-import type { Place, Stance } from '../../words/lexicon/thing.ts'
+import type { Place, Stance } from '../../words/vocabulary/thing.ts'
 import { depths } from '../land/kinds-of-place.ts'
 import type { Motion } from '../scene.ts'
 

@@ -1,7 +1,7 @@
 // Which drawing of a thing is put into the scene, of several that there are. Tables.
 
 import type { Action, Mention } from '../../words/intent.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import { rowOf } from './row.ts'
 import { onTheWing } from './wings.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPrompt } from '../../words/read-prompt.ts'
+import { readPrompt } from '../../words/reading/read-prompt.ts'
 import { spriteOf } from './sprite-of.ts'
 
 test('a bird in the air spreads its wings; one that sits, or has come down, is on its feet', () => {

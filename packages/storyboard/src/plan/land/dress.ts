@@ -1,7 +1,7 @@
 // What the season puts on plants, roofs and stones. Pure.
 
 import type { Intent } from '../../words/intent.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'

@@ -4,7 +4,7 @@ import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import { isSnowy } from './is-snowy.ts'
 import type { Intent, Season } from '../../words/intent.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 
 export function groundOf({ place, season, weather }: Pick<Intent, 'place' | 'season' | 'weather'>): Color {
   const own = grounds[place]

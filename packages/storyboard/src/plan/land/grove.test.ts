@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPrompt } from '../../words/read-prompt.ts'
+import { readPrompt } from '../../words/reading/read-prompt.ts'
 import { groveOf, grown } from './grove.ts'
 import { looks } from './look.ts'
 

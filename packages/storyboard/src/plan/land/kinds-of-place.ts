@@ -1,6 +1,6 @@
 // Places that have something in common which more than one has to know. Pure.
 
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 
 /** Under no sky: no weather comes in, and no cloud passes. */
 export const shelters: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])

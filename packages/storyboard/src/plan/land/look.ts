@@ -1,7 +1,7 @@
 // How each place is furnished: what covers the ground, and which illustrations stand around as scenery, from the distance
 // to the foreground. A table, to be extended freely.
 
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Surface } from '../scene.ts'
 
 export interface Look {

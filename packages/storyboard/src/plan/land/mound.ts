@@ -2,7 +2,7 @@
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Frame } from '../frame.ts'
 import type { Band } from '../scene.ts'
 import type { Random } from '../../lib/random.ts'

@@ -2,7 +2,7 @@
 // on them. Pure.
 
 import type { Intent, Weather } from '../../words/intent.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Frame } from '../frame.ts'
 import type { Look } from './look.ts'
 import { moundOf } from './mound.ts'

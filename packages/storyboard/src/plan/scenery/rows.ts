@@ -8,7 +8,7 @@ import type { Line } from './clump.ts'
 import { extentOf } from '../shape.ts'
 import { isManMade, leavesFree, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 
 export function rows(site: Site, random: Random): readonly Actor[] {
   return site.look.rows.flatMap((row, at) => alongRow(row, site, random.fork(`row ${at}`)))

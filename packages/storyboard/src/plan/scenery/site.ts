@@ -10,7 +10,7 @@ import type { Actor, Motion } from '../scene.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf } from '../shape.ts'
 import type { Intent } from '../../words/intent.ts'
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 
 export interface Site {
   readonly intent: Intent

@@ -1,6 +1,6 @@
 // What only some places have: an island in the sea, planets in space, fish in the water. Pure.
 
-import type { Place } from '../../words/lexicon/thing.ts'
+import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
 import { overlapOf, prop } from './site.ts'

@@ -1,0 +1,100 @@
+// Builds what the storyboard reads: one file of SVG bodies from Noto's illustrations and our own, with an index of byte ranges,
+// because each process would otherwise parse 25 MB of JSON; and the words of `data/`. Run by the set-up.
+
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { composeFigures } from '../sprites/compose.ts'
+import { layDown } from '../sprites/laid.ts'
+import { measure } from '../sprites/measure.ts'
+import { ownDrawings } from '../sprites/own.ts'
+import { recolor } from '../sprites/recolored.ts'
+import { buildWords } from '../tables/build-words.ts'
+import { Tables } from '../tables/read-table.ts'
+
+interface NotoIcons {
+  readonly icons: Readonly<Record<string, { readonly body: string }>>
+}
+
+const require = createRequire(import.meta.url)
+const folder = path.resolve(import.meta.dirname, '../../../build/storyboard')
+const { icons } = readPackage<NotoIcons>('@iconify-json/noto/icons.json')
+const emojiNames = path.resolve(import.meta.dirname, '../sprites/emoji-names.tsv')
+/** The groups of emojibase, in the order of their numbers. */
+const groups = ['faces', 'people', 'components', 'nature', 'food', 'places', 'activities', 'objects']
+await build()
+
+async function build(): Promise<void> {
+  const ranges: Record<string, readonly [offset: number, length: number]> = {}
+  const boxes: Record<string, readonly [x: number, y: number, width: number, height: number]> = {}
+  const bodies: Buffer[] = []
+  let offset = 0
+  for (const [name, body] of drawings()) {
+    const bytes = Buffer.from(body)
+    ranges[name] = [offset, bytes.length]
+    boxes[name] = await measure(body)
+    bodies.push(bytes)
+    offset += bytes.length
+  }
+  const words = buildWords(
+    new Tables(path.resolve(import.meta.dirname, '../data')),
+    new Set(Object.keys(ranges)),
+  )
+  // Written beside and renamed, so that an interrupted set-up never leaves half a folder behind.
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
+  writeFileSync(path.join(unfinished, 'index.json'), JSON.stringify({ ranges, boxes, tail: tailOf(ranges) }))
+  writeFileSync(path.join(unfinished, 'words.json'), JSON.stringify(words))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+}
+
+function drawings(): ReadonlyMap<string, string> {
+  const noto = Object.entries(icons)
+    .filter(([name]) => !name.startsWith('flag-') && !name.includes('skin-tone'))
+    .map(([name, { body }]) => [name, withPlainClips(body)] as const)
+  const bodies = new Map(noto)
+  const bodyOf = (name: string) => {
+    const body = bodies.get(name)
+    if (body === undefined) throw new Error(`the illustrations have none named ${name}`)
+    return body
+  }
+  return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
+}
+
+/** Skia draws nothing through a clip path that borrows its outline by `use`, so the outline itself is put there. */
+function withPlainClips(body: string): string {
+  return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
+    const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)
+    return outline === null ? whole : `${opening}<${outline[1]}${outline[2]}>`
+  })
+}
+
+/**
+ * Word or emoji → [illustration, number of its group], from `emoji-names.tsv`: emoji, illustration, group and names, which are
+ * the labels and short codes of emojibase 17. Its free tags are left out, because they mislead (`happy` is a birthday cake,
+ * `under` a koala). Faces and people have no names here, since they are no subjects of a scene. Of two lines with one name, the
+ * first counts.
+ */
+function tailOf(
+  ranges: Readonly<Record<string, unknown>>,
+): Record<string, readonly [sprite: string, group: number]> {
+  const tail: Record<string, readonly [string, number]> = {}
+  const [, ...lines] = readFileSync(emojiNames, 'utf8').trimEnd().split('\n')
+  for (const [at, line] of lines.entries()) {
+    const [emoji = '', sprite = '', groupName = '', names = ''] = line.split('\t')
+    const group = groups.indexOf(groupName)
+    const place = `emoji-names.tsv:${at + 2}`
+    if (!Object.hasOwn(ranges, sprite))
+      throw new Error(`${place}: there is no illustration named "${sprite}"`)
+    if (group < 0) throw new Error(`${place}: unknown group "${groupName}"; use one of ${groups.join(', ')}`)
+    for (const name of [emoji, ...names.split('; ').filter((part) => part !== '')])
+      tail[name] ??= [sprite, group]
+  }
+  return tail
+}
+
+function readPackage<Content>(name: string): Content {
+  return JSON.parse(readFileSync(require.resolve(name), 'utf8')) as Content
+}

@@ -1,0 +1,297 @@
+// Collects the things that a prompt names while it is read from left to right, and gives each what is said of it: how
+// many, how large, which colour, what it does and where it is.
+
+import { fitting, livelyActions, travels } from './abilities.ts'
+import { garments, wornAs } from './clothes.ts'
+import { isNatural } from './natural-color.ts'
+import type { Action, Mention, Relation } from '../intent.ts'
+import { isAnimal, isBeing, isVehicle, lexicon } from '../vocabulary/lexicon.ts'
+import type { Thing } from '../vocabulary/thing.ts'
+import { isPerformer, posed } from './poses.ts'
+import type { Pose } from '../vocabulary/tables.ts'
+import { relationOf } from '../vocabulary/relations.ts'
+import type { RelationWord } from '../vocabulary/relations.ts'
+import type { Token } from '../vocabulary/tokens.ts'
+import type { Senses } from '../vocabulary/vocabulary.ts'
+
+type Draft = { -readonly [Key in keyof Mention]: Mention[Key] }
+
+/** A thing as the prompt names it, before it is known what it is to the others. */
+interface Name {
+  readonly word: string
+  readonly thing: Thing
+  readonly isPlural: boolean
+  readonly note: Senses['note']
+  readonly token: Token
+}
+
+/** What is said of a thing before its name. */
+type Description = Pick<Senses, 'count' | 'color' | 'scale'>
+
+export class Cast {
+  readonly #mentions: Draft[] = []
+  /** By `pose()`; applied once all is read. */
+  readonly #poses = new Map<Draft, Pose>()
+  /** By `describe()`, until a name, an article, an action, a relation, a place or a pause, or too many unknown words. */
+  #description: Description = {}
+  /** Words without a meaning since `describe()`. */
+  #descriptionAge = 0
+  /** How the name began that is being read: by `begin()`, until `add()`. */
+  #article: Token['article'] = null
+  /** An action whose doer is named after it: by `act()`, until the next `act()` or a thing that is drawn. */
+  #waiting: Action | null = null
+  /** What these do with the thing that is named next, `walks her dog`: by `act()`, until that thing, a place, a pause or an `and`. */
+  #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
+  /** How these stand to the thing that is named next: by `relate()`, until that thing, a place or a pause. */
+  #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
+  /** The things named last, joined by `and`: by `add()`, never cleared. */
+  #group: readonly Draft[] = []
+  /** The next name joins the group: by an `and`, until that one is drawn, or a pause. */
+  #isJoined = false
+
+  finished(): readonly Mention[] {
+    return this.#mentions.map((mention) => posed(mention, this.#poses.get(mention) ?? null))
+  }
+
+  /** Whether the one named last is somebody who can be drawn in a pose. */
+  get canPose(): boolean {
+    const last = this.#group.at(-1)
+    return last !== undefined && isPerformer(last.word)
+  }
+
+  get endsInAnimal(): boolean {
+    const last = this.#group.at(-1)
+    return last !== undefined && isAnimal(last.thing)
+  }
+
+  describe(description: Description): void {
+    this.#description = { ...description, ...this.#description }
+    this.#descriptionAge = 0
+  }
+
+  /** A word that means nothing here. */
+  pass(word: string): void {
+    if (word === 'and') {
+      this.#isJoined = true
+      this.#doing = null
+    }
+    if (++this.#descriptionAge > adjectivesMax) this.#description = {}
+  }
+
+  /** An article begins a new name: what was said before it belongs to another. */
+  begin(article: Token['article']): void {
+    this.#article = article
+    this.#description = {}
+  }
+
+  /** Punctuation. A comma right after an adjective (`a big, red apple`) parts nothing. */
+  pause(): void {
+    if (this.#descriptionAge > 0) this.#description = {}
+    this.#doing = null
+    // A coat, a scarf and a hat may all be worn.
+    if (this.#relation?.word !== 'wears') this.#relation = null
+    this.#isJoined = false
+  }
+
+  /** A place, an hour or the like was named where a thing could have been: `a boat on a blue lake`. */
+  settle(): void {
+    this.#description = {}
+    this.#doing = null
+    this.#relation = null
+  }
+
+  /** A place was named: who is above it (`a dragon over the sea`) is in the air. */
+  rise(): void {
+    if (this.#relation?.word !== 'above') return
+    for (const riser of this.#relation.from)
+      if (isBeing(riser.thing) && riser.thing.stance !== 'flies') riser.action ??= 'flies'
+  }
+
+  /** `with blue fur`, `is painted red`: gives the colour said last to the thing named last. */
+  paintLast(): void {
+    const { color } = this.#description
+    const last = this.#group.at(-1)
+    this.#description = {}
+    if (color !== undefined && last !== undefined && !isNatural(last.word, color)) last.color ??= color
+  }
+
+  /** `canWait`: whether an action without a doer is that of what is named next. */
+  act(action: Action, isBeforeItsDoer: boolean, canWait: boolean): void {
+    this.#description = {}
+    const doers = isBeforeItsDoer ? [] : this.#doersOf(action)
+    this.#waiting = isBeforeItsDoer || (doers.length === 0 && canWait) ? action : null
+    this.#doing = { action, doers }
+    for (const doer of doers) doer.action ??= fitting(action, doer.thing)
+  }
+
+  pose(pose: Pose): void {
+    const last = this.#group.at(-1)
+    if (last !== undefined && isPerformer(last.word)) this.#poses.set(last, pose)
+  }
+
+  relate(word: RelationWord): void {
+    this.#description = {}
+    const owners = word === 'uses' || word === 'wears' ? this.#doersOf('rests') : this.#group
+    const beings = owners.filter(({ thing }) => isBeing(thing))
+    this.#relation = { word, from: beings.length > 0 ? beings : owners.slice(-1) }
+    if (!leadingWords.has(word)) this.#doing = null
+  }
+
+  add(name: Name): void {
+    const relation = this.#relation
+    const worn = relation === null ? null : wornAs(name, relation.word, relation.from)
+    const mention = worn === 'left-out' ? null : this.#find(name)
+    if (worn !== null && relation !== null && garments.has(name.word)) this.#dress(relation.from)
+    this.#description = {}
+    this.#article = null
+    // `wearing a hat and a scarf`: what comes next may be worn too.
+    this.#relation = worn !== null && relation !== null ? { ...relation, word: 'wears' } : null
+    if (mention === null) return
+    if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
+    this.#waiting = null
+    this.#follow(mention, name)
+    if (relation !== null && worn !== null) this.#seat(mention, 'on', relation.from)
+    else if (relation?.word === 'uses') this.#seat(mention, 'before', relation.from)
+    else if (relation !== null) this.#bind(mention, relation)
+    this.#group = this.#isJoined ? [...this.#group, mention] : [mention]
+    this.#isJoined = false
+  }
+
+  /** `a girl in a red dress` is drawn in red: the clothes of people are what their colour is. */
+  #dress(wearers: readonly Draft[]): void {
+    const { color } = this.#description
+    if (color === undefined) return
+    for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
+  }
+
+  /** `wolf pups`: the animal that was named last is a young one. */
+  makeYoung(size: number, count: number): void {
+    const last = this.#group.at(-1)
+    if (last === undefined) return
+    last.scale *= size
+    last.count = Math.max(last.count, count)
+  }
+
+  /** Another of the animal that was named last, larger or smaller; tells whether there was one. */
+  addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
+    const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
+    if (elder === undefined || this.#mentions.length >= mentionsMax) return false
+    const { count = isPlural ? thingsMeant : 1, scale = 1 } = this.#description
+    this.#description = {}
+    this.#relation = null
+    this.#mentions.push({
+      ...elder,
+      count: Math.min(count, countMax),
+      scale: size * scale,
+      relation: null,
+    })
+    return true
+  }
+
+  /** Several people who are named by one word. */
+  addTroupe(words: readonly string[], token: Token): void {
+    for (const word of words) {
+      const thing = lexicon.get(word)
+      if (thing !== undefined) this.add({ word, thing, isPlural: false, note: undefined, token })
+      this.#isJoined = true
+    }
+    this.#isJoined = false
+  }
+
+  /** Who is led, chased or ridden moves along; who plays an instrument sways. */
+  #follow(mention: Draft, { note }: Name): void {
+    const doing = this.#doing
+    this.#doing = null
+    if (doing === null) return
+    if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
+    // `A boy flies a kite`: it is the kite that flies.
+    if (doing.action === 'flies' && mention.thing.stance === 'flies' && !isBeing(mention.thing)) {
+      for (const doer of doing.doers) doer.action = null
+      mention.action ??= 'flies'
+    }
+    const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
+    if (!isMoved || !travels.has(doing.action)) return
+    // A horse that somebody rides runs.
+    const isMount = doing.action === 'drives' && isBeing(mention.thing)
+    mention.action ??= isMount ? 'runs' : fitting(doing.action, mention.thing)
+  }
+
+  #find({ word, thing, isPlural, token }: Name): Draft | null {
+    const { count, color, scale = 1 } = this.#description
+    const ownColor = color === undefined ? (thing.tint ?? null) : isNatural(word, color) ? null : color
+    const alike = this.#mentions.filter((mention) => mention.thing.sprite === thing.sprite)
+    const same = alike.find((mention) => mention.color === ownColor && mention.scale === scale)
+    const isNew = this.#article === 'a' || count !== undefined || this.#isJoined
+    const known = same ?? (isNew ? undefined : alike[0])
+    if (known !== undefined) {
+      if (token.isEmoji) known.count = Math.min(known.count + 1, countMax)
+      known.color ??= ownColor
+      return known
+    }
+    if (this.#mentions.length >= mentionsMax) return null
+    // `Fish swim` names several, but what a bear eats is one.
+    const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
+    const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
+    const meant = isPlural || isSchool ? several : (throngs.get(word) ?? 1)
+    const many = Math.min(count ?? meant, countMax)
+    const draft: Draft = { word, thing, count: many, scale, color: ownColor, action: null, relation: null }
+    this.#mentions.push(draft)
+    return draft
+  }
+
+  /** A hat on a head, a book before its reader. */
+  #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
+    if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
+    mention.relation = { kind, to: this.#mentions.indexOf(owner) }
+    // What is eaten is a piece of it.
+    if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
+  }
+
+  #bind(mention: Draft, { word, from }: { word: RelationWord; from: readonly Draft[] }): void {
+    const to = this.#mentions.indexOf(mention)
+    for (const source of from) {
+      if (source.relation !== null || this.#leads(mention, source)) continue
+      source.relation = { kind: relationOf(word, source), to }
+    }
+  }
+
+  /** Whether the way along the relations of one ends at another: nobody may stand on what stands on him. */
+  #leads(from: Draft, end: Draft): boolean {
+    for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
+      if (at === end) return true
+    return false
+  }
+
+  /** `a cat in a box sleeps`: what cannot do it passes it on to whom it belongs. */
+  #doersOf(action: Action): readonly Draft[] {
+    const doers = this.#group
+    if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
+      return doers
+    const owner = this.#mentions.findLast(({ thing, relation }) => {
+      const other = relation === null ? undefined : this.#mentions[relation.to]
+      return isBeing(thing) && other !== undefined && doers.includes(other)
+    })
+    return owner === undefined ? doers : [owner]
+  }
+}
+
+/** Different things in one picture; more would hide each other. */
+const mentionsMax = 6
+const countMax = 10
+/** What a plural without a number means. */
+const thingsMeant = 2
+const plantsMeant = 3
+const fishMeant = 4
+/** Whose plural is the same word. */
+const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
+/** Words that name several without being a plural, and how many then stand for all. */
+const throngs: ReadonlyMap<string, number> = new Map([
+  ['people', 4],
+  ['crowd', 6],
+])
+/** Words allowed between an adjective or number and its noun: `three very small grey kittens`. */
+const adjectivesMax = 3
+const hatScale = 0.5
+
+/** After these the action goes on: `walks with her dog`, `rides on a horse`, `drives in a car`. */
+const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])

@@ -1,0 +1,37 @@
+// What clothes mean for who wears them.
+
+import type { Mention } from '../intent.ts'
+import { isBeing } from '../vocabulary/lexicon.ts'
+import type { RelationWord } from '../vocabulary/relations.ts'
+import type { Senses } from '../vocabulary/vocabulary.ts'
+
+/** How a thing is worn that is named after its wearers; `null`: it is a thing beside them, or one that they sit in. */
+export function wornAs(
+  { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },
+  relation: RelationWord,
+  wearers: readonly Mention[],
+): 'drawn' | 'left-out' | null {
+  if (!wearing.has(relation) || !wearers.some(({ thing }) => isBeing(thing))) return null
+  if (relation === 'in' && holders.has(word) && !isPlural) return null
+  if (note === 'clothes') return 'left-out'
+  if (note !== 'hat') return null
+  return wearers.every(({ thing }) => hatted.has(thing.sprite)) ? 'left-out' : 'drawn'
+}
+
+const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
+
+/** What covers enough of somebody to be the colour that one sees first. */
+export const garments: ReadonlySet<string> = new Set(
+  `dress gown robe cape cloak coat jacket raincoat shirt t-shirt tshirt blouse sweater pullover hoodie suit uniform costume
+  kimono sari overalls outfit clothes clothing armor armour pyjamas pajamas`.split(/\s+/),
+)
+
+/** What one can sit in: `a mouse in a shoe`. */
+const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
+
+/** Illustrations of people who wear a hat or a crown: they need no other. */
+const hatted: ReadonlySet<string> = new Set(
+  `king-figure queen-figure prince-figure princess-figure man-mage-figure woman-mage-figure witch-figure santa-claus-figure
+  elf-figure gnome-figure pirate-figure cowboy-figure viking-figure knight-figure samurai-figure guard-figure cook-figure
+  pilot-figure`.split(/\s+/),
+)

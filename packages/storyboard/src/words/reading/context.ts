@@ -1,0 +1,96 @@
+// Words with several senses: which of them applies where a word stands. `An orange cat` has a colour, `an orange` is a
+// fruit; `birds fly`, but `a fly` is an insect.
+
+import type { SceneWord } from '../vocabulary/scene-word.ts'
+import type { Tail } from '../vocabulary/tail.ts'
+import type { Token } from '../vocabulary/tokens.ts'
+import { findAt } from '../vocabulary/vocabulary.ts'
+import type { Found, Senses } from '../vocabulary/vocabulary.ts'
+
+/** Ends of the last thing and the last action that were read, as places in the prompt. */
+export interface Trace {
+  readonly thingEnd: number
+  readonly actionEnd: number
+}
+
+export function sensesInContext(
+  { senses, length }: Found,
+  tokens: readonly Token[],
+  at: number,
+  trace: Trace,
+  tail: Tail,
+): Senses {
+  const { color, scale, action, pose, ...noun } = senses
+  if (noun.thing === undefined && noun.setting === undefined && noun.hint === undefined) return senses
+  if (color !== undefined || scale !== undefined) {
+    if (!isBeforeNoun(tokens, at + length, tail, true)) return noun
+    return { ...(color !== undefined && { color }), ...(scale !== undefined && { scale }) }
+  }
+  if (action === undefined) return senses
+  const verb = {
+    action,
+    ...(pose !== undefined && { pose }),
+  }
+  return isVerb(tokens, at, trace) ? verb : noun
+}
+
+/** Whether the words from here on still describe a thing that follows: `flying`, `little`, `red` … `pig`. */
+export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
+  return isBeforeNoun(tokens, at, tail, false)
+}
+
+/** `orPlace`: an orange sunset has a colour as an orange cat does. */
+function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
+  let unknown = 0
+  for (let next = at; next < at + wordsAhead;) {
+    const token = tokens[next]
+    if (token === undefined || token.startsClause || token.article !== null || links.has(token.text))
+      return false
+    const found = findAt(tokens, next, tail, false)
+    if (found === null) {
+      // `A robot serves coffee`, `a robot watering flowers`: that is a verb.
+      if (++unknown > unknownAheadMax || /(?:s|ing)$/.test(token.text)) return false
+      next++
+      continue
+    }
+    const { thing, setting, hint, color, scale, count } = found.senses
+    if (thing !== undefined) return true
+    const isManner = isMannerOf(setting ?? hint)
+    if (orPlace && !isManner && (setting !== undefined || hint !== undefined)) return true
+    const isAdjective = color !== undefined || scale !== undefined || count !== undefined || isManner
+    if (!isAdjective) return false
+    next += found.length
+  }
+  return false
+}
+
+/** `An orange happy cat`: moods and styles part nothing, places do. */
+function isMannerOf(setting: SceneWord | undefined): boolean {
+  return setting !== undefined && setting.place === undefined && setting.hour === undefined
+}
+
+function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: Trace): boolean {
+  const token = tokens[at]
+  if (token === undefined || token.article !== null || token.startsClause) return false
+  if (thingEnd === at) return true
+  const before = tokens[at - 1]?.text ?? ''
+  if (before === 'and' || before === 'or') return actionEnd === at - 1
+  return subjects.has(before) || before.endsWith('ly')
+}
+
+/** How far a description may reach; without a limit, a list of colours would be read again from each of them. */
+const wordsAhead = 8
+/** Unknown words over which one still looks for the noun of an adjective: `a blue fluffy old cat`. */
+const unknownAheadMax = 2
+
+/** Words that end what is said of a thing before its name. */
+export const links: ReadonlySet<string> = new Set(
+  `and or but nor with without of to at by for from as in on is are was were be been being has have had having that who
+  whom which whose while when where then than it he she they we you i there like`.split(/\s+/),
+)
+
+/** What comes before a verb when the name of a thing does not. */
+const subjects: ReadonlySet<string> = new Set(
+  `to it he she they we you who that which can could will would may might must should does do did is are was were
+  them him both all`.split(/\s+/),
+)

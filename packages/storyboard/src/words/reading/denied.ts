@@ -1,0 +1,14 @@
+// What a `no` or `without` takes out of a scene: whole kinds of scenery by their words, else the thing itself.
+
+import type { Kind } from '../intent.ts'
+import { tables } from '../vocabulary/tables.ts'
+import type { Senses } from '../vocabulary/vocabulary.ts'
+
+/** Names for `Intent.without`. */
+export function deniedBy(phrase: string, senses: Senses): readonly string[] {
+  const kind = kinds.get(phrase)
+  const sprite = senses.thing?.sprite
+  return [...(kind === undefined ? [] : [kind]), ...(sprite === undefined ? [] : [sprite])]
+}
+
+const kinds: ReadonlyMap<string, Kind> = new Map(tables.leftOut)

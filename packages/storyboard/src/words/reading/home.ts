@@ -1,0 +1,65 @@
+// Where a scene plays when the prompt does not say.
+
+import type { Mention, Weather } from '../intent.ts'
+import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
+import type { Place } from '../vocabulary/thing.ts'
+
+/**
+ * The subject's home, else that of the first thing with one out of doors; where boats or fish are, there is water.
+ * `isOutside`: weather and sky are no room's.
+ */
+export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
+  const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
+  const homes = free.map(({ home }) => home)
+  const outdoors = homes.find((home) => home !== 'any' && home !== 'room')
+  const subject = outdoors ?? 'meadow'
+  if (waters.has(subject)) {
+    const boat = free.find(({ stance }) => stance === 'sails')
+    if (subject === 'underwater' && boat !== undefined) return 'sea'
+    return subject === 'sea' && homes.includes('lake') ? 'lake' : subject
+  }
+  const afloat = free.find(({ stance, home }) => stance === 'sails' && waters.has(home))
+  if (afloat !== undefined && afloat.home !== 'any') return afloat.home
+  if (mentions[0]?.action === 'swims' || free.some(({ stance }) => stance === 'swims')) return 'lake'
+  if (outdoors !== undefined) return outdoors
+  return !isOutside && homes.includes('room') ? 'room' : 'meadow'
+}
+
+/** Out of the water a sea turtle is a turtle on its feet. */
+export function ashore(mention: Mention, place: Place): Mention {
+  const tortoise = lexicon.get('tortoise')
+  const isAfloat = (waters.has(place) && place !== 'beach') || mention.action === 'swims'
+  const isFloating = isAfloat || place === 'space' || place === 'sky'
+  if (mention.thing !== lexicon.get('turtle') || tortoise === undefined || isFloating) return mention
+  return { ...mention, thing: tortoise }
+}
+
+/** Weathers that draw a scene out of doors: rain does not fall in a room. */
+export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
+
+/**
+ * What a hint at a place comes to. `In the sky` is the place of what flies: a castle under birds in the sky stays on its
+ * hill; and a dolphin that jumps out of the water jumps out of the sea.
+ */
+export function hintedPlace(place: Place, mentions: readonly Mention[]): Place | null {
+  const [subject] = mentions
+  if (subject === undefined) return place
+  const seat = subject.relation === null ? undefined : mentions[subject.relation.to]
+  if (place === 'sky' && !isAirborne(subject) && seat?.thing.stance !== 'flies') return null
+  return place === 'lake' && waters.has(subject.thing.home) ? null : place
+}
+
+function isAirborne({ thing, action }: Mention): boolean {
+  return thing.stance === 'flies' || action === 'flies' || action === 'floats' || action === 'rises'
+}
+
+const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
+
+/** Who is in a box or rides a bicycle is where that is: `a goldfish in a bowl`. */
+function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
+  const carrier = relation === null ? undefined : mentions[relation.to]?.thing
+  if (carrier === undefined) return false
+  return (
+    (relation?.kind === 'in' && carrier.stance !== 'grows') || (relation?.kind === 'on' && isVehicle(carrier))
+  )
+}

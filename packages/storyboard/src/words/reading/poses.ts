@@ -1,0 +1,38 @@
+// People in action, where there is an illustration of a whole figure doing it.
+
+import type { Action, Mention } from '../intent.ts'
+import { tables } from '../vocabulary/tables.ts'
+import type { Performer, Pose } from '../vocabulary/tables.ts'
+
+/** The figure of who does something, or just the mention. */
+export function posed(mention: Mention, wanted: Pose | null): Mention {
+  const performer = performers.get(mention.word)
+  const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses
+  const pose = wanted ?? plain.get(mention.action ?? 'waves') ?? null
+  if (performer === undefined || pose === null) return mention
+  const figure = pose.sprite.replace('*', performer.figure)
+  // Only men and women dance.
+  const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
+  const home = pose.home === 'any' ? mention.thing.home : pose.home
+  const thing = { sprite, stance: pose.stance, home, scale: 1.1 }
+  return { ...mention, thing, action: wanted?.action ?? mention.action }
+}
+
+export function isPerformer(word: string): boolean {
+  return performers.has(word)
+}
+
+/** Children swim like adults, but do not look like the illustrations of the others. */
+const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
+  ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
+])
+
+/** By what somebody does, when no pose was named. */
+const plainPoses: ReadonlyMap<Action, Pose> = new Map([
+  ...plainPosesOfChildren,
+  ['walks', { sprite: '*-walking', stance: 'stands', home: 'any', action: 'walks' }],
+  ['runs', { sprite: '*-running', stance: 'stands', home: 'any', action: 'runs' }],
+  ['dances', { sprite: '*-dancing', stance: 'stands', home: 'any', action: 'dances' }],
+])
+
+const performers: ReadonlyMap<string, Performer> = new Map(tables.performers)

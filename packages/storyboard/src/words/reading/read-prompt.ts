@@ -1,0 +1,166 @@
+// Reads a prompt: which things it names and what they do, where, when and in what weather, and how it wants to be drawn.
+// Pure; a word that it does not know is passed over.
+
+import { Cast } from './cast.ts'
+import { isBeforeThing, links, sensesInContext } from './context.ts'
+import { denialAt } from './denial.ts'
+import type { Denial } from './denial.ts'
+import { deniedBy } from './denied.ts'
+import { ashore, hintedPlace, openAirWeathers, placeFor } from './home.ts'
+import type { Intent } from '../intent.ts'
+import type { SceneWord } from '../vocabulary/scene-word.ts'
+import { tables } from '../vocabulary/tables.ts'
+import { collectScene } from './scene-collector.ts'
+import type { SceneCollector } from './scene-collector.ts'
+import type { Tail } from '../vocabulary/tail.ts'
+import { tokensOf } from '../vocabulary/tokens.ts'
+import type { Token } from '../vocabulary/tokens.ts'
+import { findAt } from '../vocabulary/vocabulary.ts'
+import type { Found, Senses } from '../vocabulary/vocabulary.ts'
+
+/** `tail`: words beyond the lexicon, asked only when the lexicon has no answer. */
+export function readPrompt(prompt: string, tail: Tail): Intent {
+  const tokens = tokensOf(prompt).slice(0, wordsMax)
+  const { intent, symbol } = readTokens(tokens, tail)
+  if (!intent.isAnywhere || symbol === null) return intent
+  return readTokens([...tokens, ...tokensOf(symbol)], tail).intent
+}
+
+/** `symbol`: what stands for the first idea that is named. */
+function readTokens(
+  tokens: readonly Token[],
+  tail: Tail,
+): { readonly intent: Intent; readonly symbol: string | null } {
+  const cast = new Cast()
+  const scene = collectScene()
+  let trace = { thingEnd: -1, actionEnd: -1 }
+  let denial: Denial = 'none'
+  let symbol: string | null = null
+  let at = 0
+  for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
+    if (token.startsClause) cast.pause()
+    if (token.article !== null) cast.begin(token.article)
+    const found = findAt(tokens, at, tail, cast.canPose)
+    const senses = found === null ? {} : sensesInContext(found, tokens, at, trace, tail)
+    const end = at + (found?.length ?? 1)
+    denial = denialAt(denial, token, senses)
+    if (denial === 'none') symbol ??= symbols.get(found?.phrase ?? token.text) ?? null
+    if (found === null) cast.pass(token.text)
+    if (denial !== 'none')
+      scene.deny({ ...senses.hint, ...senses.setting }, deniedBy(found?.phrase ?? token.text, senses))
+    else if (found !== null) {
+      const isParticiple =
+        trace.thingEnd !== at && token.text.endsWith('ing') && isBeforeThing(tokens, end, tail)
+      const before = tokens[at - 1]?.text ?? ''
+      const isSaidOfLast = predicates.has(before) && !isBeforeThing(tokens, end, tail)
+      hearScene(scene, senses)
+      const isCompound = trace.thingEnd === at && cast.endsInAnimal
+      const canWait = token.startsClause || links.has(before)
+      hearCast(cast, { found, senses, token, isParticiple, isSaidOfLast, canWait, isCompound })
+    }
+    trace = {
+      thingEnd: senses.thing === undefined ? trace.thingEnd : end,
+      actionEnd: senses.action === undefined ? trace.actionEnd : end,
+    }
+    at = end
+  }
+  return { intent: intentOf(cast, scene), symbol }
+}
+
+const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
+
+/** Words of a prompt that are read; a picture cannot show more. */
+const wordsMax = 400
+
+/** `the car is red`. */
+const predicates: ReadonlySet<string> = new Set(['is', 'are', 'painted', 'colored', 'coloured', 'dyed'])
+
+function hearScene(scene: SceneCollector, { setting, hint, thing, note }: Senses): void {
+  if (thing !== undefined) scene.leave()
+  if (note === 'turn') scene.turn()
+  else scene.hear(setting, hint)
+}
+
+interface Heard {
+  readonly found: Found
+  readonly senses: Senses
+  readonly token: Token
+  /** An action that is said before its doer: `a flying pig`. */
+  readonly isParticiple: boolean
+  /** `the car is red`. */
+  readonly isSaidOfLast: boolean
+  /** `wolf pups`: a name right after that of an animal. */
+  readonly isCompound: boolean
+  /** Whether an action without a doer is that of the next thing: `flying over the sea, an eagle`, but not `steam rises`. */
+  readonly canWait: boolean
+}
+
+function hearCast(cast: Cast, heard: Heard): void {
+  const { found, senses, token, isParticiple, isSaidOfLast, canWait } = heard
+  const { thing, setting, hint, count, color, scale, action, pose, relation, note } = senses
+  if (note === 'part') cast.paintLast()
+  if (note === 'detail') cast.settle()
+  const isPlace = setting?.place !== undefined || hint?.place !== undefined
+  const isField = isPlace && count !== undefined
+  // `Above the clouds` is one phrase.
+  if (isPlace && /^(?:above|over) /.test(found.phrase)) cast.relate('above')
+  if (isPlace) cast.rise()
+  if ((isPlace && thing === undefined) || isField || note === 'occasion') cast.settle()
+  if (count !== undefined || color !== undefined || scale !== undefined) {
+    cast.describe({
+      ...(count !== undefined && { count }),
+      ...(color !== undefined && { color }),
+      ...(scale !== undefined && { scale }),
+    })
+    if (isSaidOfLast) cast.paintLast()
+  }
+  if (pose !== undefined) cast.pose(pose)
+  // `A walk in the park` is no action of anybody.
+  if (action !== undefined && (token.article === null || isParticiple))
+    cast.act(action, isParticiple, canWait)
+  if (relation !== undefined) cast.relate(relation)
+  const isOwn = thing === undefined || token.article === 'the'
+  const name = { word: found.phrase, isPlural: found.isPlural, note, token }
+  if (senses.kin !== undefined && heard.isCompound) {
+    const several = found.isPlural ? 2 : 1
+    return cast.makeYoung(senses.kin, senses.troupe === undefined ? several : 3)
+  }
+  if (senses.kin !== undefined && isOwn && cast.addKin(name, senses.kin)) return
+  if (senses.troupe !== undefined) cast.addTroupe(senses.troupe, token)
+  else if (thing !== undefined) cast.add({ ...name, thing })
+}
+
+function intentOf(cast: Cast, scene: SceneCollector): Intent {
+  const { said, hinted, spectacles, without } = scene.result()
+  const setting = { ...hinted, ...said }
+  const { hour = 'day', weather = 'clear', season = 'none', mood = 'plain', style = 'picture-book' } = setting
+  const { framing = 'medium', angle = 'level', move = 'drift', pace = 'normal', air = null } = setting
+  const mentions = cast.finished()
+  const hint = hinted.place === undefined ? null : hintedPlace(hinted.place, mentions)
+  const isOutside = openAirWeathers.has(weather) || spectacles.length > 0 || air !== null
+  const place = said.place ?? hint ?? placeFor(mentions, isOutside)
+  return {
+    mentions: mentions.map((mention) => ashore(mention, place)),
+    place,
+    isAnywhere: setting.place === undefined && mentions.length === 0,
+    room: setting.room ?? null,
+    mound: setting.mound ?? null,
+    hour,
+    turnsTo: turnOf(setting),
+    weather,
+    season,
+    mood,
+    style,
+    camera: { framing, angle, move, pace },
+    spectacles,
+    air,
+    without,
+  }
+}
+
+/** A time lapse of the night ends in the morning. */
+function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
+  if (turnsTo === undefined) return null
+  if (turnsTo !== hour) return turnsTo
+  return hour === 'night' ? 'dawn' : null
+}

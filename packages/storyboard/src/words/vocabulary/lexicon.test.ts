@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keyOf } from './tokens.ts'
+import { entries, isAnimal, isBeing, isVehicle, lexicon } from './lexicon.ts'
+import { singularsOf } from './singular.ts'
+import { tables } from './tables.ts'
+
+const sceneWords = [...tables.sceneWords, ...tables.sceneHints].map(([word]) => word)
+
+test('the lexicon knows 900 words for things and 350 for scenes, and more', () => {
+  assert.ok(lexicon.size > 2_000)
+  assert.ok(new Set(sceneWords).size > 1_000)
+})
+
+test('no word leads to two things', () => {
+  const words = entries.flatMap((entry) => entry.words).map(keyOf)
+  assert.deepEqual(
+    words.filter((word, at) => words.indexOf(word) !== at),
+    [],
+  )
+})
+
+test('every word is in the form in which it is looked up, or leads to it', () => {
+  for (const word of [...lexicon.keys(), ...sceneWords]) assert.notEqual(keyOf(word), '')
+})
+
+test('every size is that of an ordinary subject', () => {
+  for (const { words, thing } of entries) assert.ok(thing.scale >= 0.6 && thing.scale <= 1.4, words[0])
+})
+
+test('animals and people live, and neither vehicles nor houses do', () => {
+  const kinds = ['fox', 'whale', 'astronaut', 'car', 'castle'].map((word) => {
+    const thing = lexicon.get(word)
+    assert.ok(thing !== undefined)
+    return [isBeing(thing), isAnimal(thing), isVehicle(thing)].map(Number).join('')
+  })
+  assert.deepEqual(kinds, ['110', '110', '100', '001', '000'])
+})
+
+test('plurals lead to their singular, the likeliest first', () => {
+  const plurals = [
+    'foxes',
+    'polar bears',
+    'mice',
+    'ponies',
+    'firemen',
+    'wolves',
+    'leaves',
+    'glass',
+    'bus',
+    'is',
+  ]
+  assert.deepEqual(
+    plurals.map((word) => singularsOf(word)[0]),
+    ['foxe', 'polar bear', 'mouse', 'ponie', 'fireman', 'wolf', 'leaf', undefined, 'bu', undefined],
+  )
+  assert.ok(singularsOf('foxes').includes('fox') && singularsOf('ponies').includes('pony'))
+})

@@ -1,0 +1,26 @@
+// The things that the engine knows by heart, looked up by their singular form.
+
+import { tables } from './tables.ts'
+import type { ThingKind } from './tables.ts'
+import type { Thing } from './thing.ts'
+
+export const { entries } = tables
+
+export const lexicon: ReadonlyMap<string, Thing> = new Map(
+  entries.flatMap(({ words, thing }) => words.map((word) => [word, thing] as const)),
+)
+
+/** Whether it can walk, wave or sleep by itself. */
+export function isBeing(thing: Thing): boolean {
+  return kinds.get(thing) === 'being' || isAnimal(thing)
+}
+
+export function isAnimal(thing: Thing): boolean {
+  return kinds.get(thing) === 'animal'
+}
+
+export function isVehicle(thing: Thing): boolean {
+  return kinds.get(thing) === 'vehicle'
+}
+
+const kinds: ReadonlyMap<Thing, ThingKind> = new Map(entries.map(({ kind, thing }) => [thing, kind]))

@@ -1,0 +1,33 @@
+// What a word says of the whole scene, instead of naming a thing in it.
+
+import type {
+  AirKind,
+  Camera,
+  Hour,
+  Mood,
+  Mound,
+  RoomKind,
+  Season,
+  Spectacle,
+  StyleName,
+  Weather,
+} from '../intent.ts'
+import type { Place } from './thing.ts'
+
+export interface SceneWord {
+  readonly place?: Place
+  readonly room?: RoomKind
+  readonly mound?: Mound
+  readonly hour?: Hour
+  readonly turnsTo?: Hour
+  readonly weather?: Weather
+  readonly season?: Season
+  readonly mood?: Mood
+  readonly style?: StyleName
+  readonly air?: AirKind
+  readonly spectacle?: Spectacle
+  readonly framing?: Camera['framing']
+  readonly angle?: Camera['angle']
+  readonly move?: Camera['move']
+  readonly pace?: Camera['pace']
+}

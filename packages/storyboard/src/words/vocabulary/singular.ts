@@ -1,0 +1,24 @@
+// English plurals. Guesses may be wrong: the lexicon decides which of them is a word.
+
+import { tables } from './tables.ts'
+
+/** Possible singulars of a word or phrase, the likeliest first; empty when its last word does not look like a plural. */
+export function singularsOf(phrase: string): readonly string[] {
+  const start = phrase.lastIndexOf(' ') + 1
+  const first = phrase.slice(0, start)
+  return singularsOfWord(phrase.slice(start)).map((word) => first + word)
+}
+
+function singularsOfWord(word: string): readonly string[] {
+  const known = irregular.get(word)
+  if (known !== undefined) return [known]
+  // Firemen, snowmen, women.
+  if (word.endsWith('men')) return [`${word.slice(0, -2)}an`]
+  if (!word.endsWith('s') || word.endsWith('ss') || word.length < 3) return []
+  const guesses = [word.slice(0, -1)]
+  if (word.endsWith('es')) guesses.push(word.slice(0, -2))
+  if (word.endsWith('ies')) guesses.push(`${word.slice(0, -3)}y`)
+  return guesses
+}
+
+const irregular: ReadonlyMap<string, string> = new Map(tables.plurals)

@@ -1,0 +1,69 @@
+// The words of `data/`, as the set-up built them. `tables/build-words.ts` writes and validates what is read here.
+
+import { readBuilt } from '../../lib/built.ts'
+import type { Color } from '../../lib/color.ts'
+import type { Action, Kind } from '../intent.ts'
+import type { Note } from './notes.ts'
+import type { RelationWord } from './relations.ts'
+import type { SceneWord } from './scene-word.ts'
+import type { Place, Stance, Thing } from './thing.ts'
+
+/** Each word or phrase with its meaning. */
+export type Words<Meaning> = readonly (readonly [word: string, meaning: Meaning])[]
+
+export interface Entry {
+  readonly kind: ThingKind
+  /** Singular words and phrases, in lower case. */
+  readonly words: readonly string[]
+  readonly thing: Thing
+}
+
+/** `being`: people and creatures of stories. Animals and beings move by themselves. */
+export type ThingKind = 'animal' | 'being' | 'vehicle' | 'object'
+
+/** A whole figure doing something. */
+export interface Pose {
+  /** `*` stands for man, woman or person. */
+  readonly sprite: string
+  readonly stance: Stance
+  readonly home: Place | 'any'
+  readonly action: Action
+}
+
+/** People who can take a pose. */
+export interface Performer {
+  readonly figure: 'man' | 'woman' | 'person'
+  readonly age: 'adult' | 'child'
+}
+
+export interface WordTables {
+  readonly entries: readonly Entry[]
+  /** What a word says plainly of the whole scene. A word of several tables says all of it. */
+  readonly sceneWords: Words<SceneWord>
+  /** What a word suggests if no other word says it plainly. */
+  readonly sceneHints: Words<SceneWord>
+  readonly styleWords: Words<SceneWord>
+  readonly cameraWords: Words<SceneWord>
+  readonly actions: Words<Action>
+  readonly colors: Words<Color>
+  /** Things that have a colour by nature. */
+  readonly naturalColors: readonly (readonly [Color, readonly string[]])[]
+  readonly counts: Words<number>
+  readonly sizes: Words<number>
+  readonly kin: Words<number>
+  readonly relations: Words<RelationWord>
+  readonly notes: Words<Note>
+  readonly poses: Words<Pose>
+  readonly performers: Words<Performer>
+  readonly troupes: Words<readonly string[]>
+  readonly symbols: Words<string>
+  readonly foreignWords: Words<string>
+  readonly plurals: Words<string>
+  readonly leftOut: Words<Kind>
+  /** Illustrations of the emoji catalogue that show no thing. */
+  readonly pictures: readonly string[]
+  /** Names of the emoji catalogue that mean something else in most prompts. */
+  readonly otherMeanings: readonly string[]
+}
+
+export const tables = readBuilt<WordTables>('words.json')

@@ -1,0 +1,42 @@
+// Words beyond the lexicon, from the names that the emoji catalogue gives to its illustrations, and the emoji themselves.
+
+import type { SpriteIndex } from '../../lib/sprite-index.ts'
+import { entries } from './lexicon.ts'
+import { tables } from './tables.ts'
+import type { Stance, Thing } from './thing.ts'
+import { keyOf } from './tokens.ts'
+
+/** By singular words and phrases, as `keyOf` writes them, and by emoji. */
+export type Tail = ReadonlyMap<string, Thing>
+
+export function readTail({ tail }: SpriteIndex): Tail {
+  // The first entry of an illustration is the plain one: a fox, before the arctic fox.
+  const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
+  const things = new Map<string, Thing>()
+  for (const [word, [sprite, group]] of Object.entries(tail)) {
+    const key = keyOf(word)
+    const thing = thingOf(sprite, group, known)
+    if (thing !== null && !otherMeanings.has(key)) things.set(key, thing)
+  }
+  return things
+}
+
+/** As the lexicon describes it, where it does; people, faces and little pictures that it does not know are never drawn. */
+function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
+  // A cat's face stands for the cat, and `man-cook` for the cook.
+  const plain = sprite.replace(/-face$/, '').replace(/^(?:man|woman|person)-/, '')
+  for (const name of [`${sprite}-figure`, sprite, `${plain}-figure`, plain, `man-${plain}-figure`]) {
+    const thing = known.get(name)
+    if (thing !== undefined) return thing
+  }
+  return group < 3 || pictures.has(sprite) ? null : tailThing(sprite, group)
+}
+
+/** How things stand that nobody described, by their chapter of the emoji catalogue. */
+function tailThing(sprite: string, group: number): Thing {
+  const stance: Stance = group === 3 || group === 5 ? 'stands' : 'lies'
+  return { sprite, stance, home: group === 3 || group === 5 ? 'meadow' : 'room', scale: 0.95 }
+}
+
+const pictures: ReadonlySet<string> = new Set(tables.pictures)
+const otherMeanings: ReadonlySet<string> = new Set(tables.otherMeanings)

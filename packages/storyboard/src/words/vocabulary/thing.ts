@@ -1,0 +1,50 @@
+// A thing that can be drawn, and how it behaves in a scene.
+
+import type { Color } from '../../lib/color.ts'
+
+/**
+ * How a thing takes its place.
+ * - `stands`: a whole figure, its feet on the ground.
+ * - `grows`: a plant; may be repeated around the scene.
+ * - `built`: a building, a little farther away, never mirrored.
+ * - `lies`: a small thing, on the ground or on the table of a room.
+ * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
+ */
+export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const
+export type Stance = (typeof stances)[number]
+
+/** Where a scene plays. */
+export const places = [
+  'meadow',
+  'forest',
+  'jungle',
+  'farm',
+  'mountains',
+  'snow',
+  'desert',
+  'savanna',
+  'beach',
+  'sea',
+  'lake',
+  'underwater',
+  'village',
+  'city',
+  'space',
+  'sky',
+  'cave',
+  'garden',
+  'room',
+] as const
+export type Place = (typeof places)[number]
+
+export interface Thing {
+  /** Name of the illustration. */
+  readonly sprite: string
+  readonly stance: Stance
+  /** Where the scene plays when the prompt does not say. `any` leaves it to the other words. */
+  readonly home: Place | 'any'
+  /** 1 is an ordinary subject; an ant in a picture book is still easy to see, so the range is narrow. */
+  readonly scale: number
+  /** Its colour, where the illustration shows another kind: a red panda is drawn as a raccoon. */
+  readonly tint?: Color | undefined
+}

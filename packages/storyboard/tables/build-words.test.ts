@@ -1,0 +1,87 @@
+// Each mistake in a table of words is reported with its file and line.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { readSpriteIndex } from '../src/lib/sprite-index.ts'
+import { tables } from '../src/words/vocabulary/tables.ts'
+import { spriteFolder } from '../studio/studio.ts'
+import { buildWords } from './build-words.ts'
+import { Tables } from './read-table.ts'
+
+const data = path.resolve(import.meta.dirname, '../data')
+const illustrations: ReadonlySet<string> = new Set(Object.keys(readSpriteIndex(spriteFolder).ranges))
+const folder = mkdtempSync(path.join(os.tmpdir(), 'storyboard-test-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** The message of a build whose tables have these lines changed. */
+function complaintAbout(changes: readonly (readonly [file: string, line: number, text: string])[]): string {
+  cpSync(data, folder, { recursive: true })
+  for (const [name, line, text] of changes) {
+    const lines = readFileSync(path.join(folder, name), 'utf8').split('\n')
+    lines[line - 1] = text
+    writeFileSync(path.join(folder, name), lines.join('\n'))
+  }
+  try {
+    buildWords(new Tables(folder), illustrations)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return assert.fail('the tables were accepted')
+}
+
+test('the tables are what the set-up built', () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(buildWords(new Tables(data), illustrations))), tables)
+})
+
+for (const [what, name, text, complaint] of [
+  ['illustration', 'things/birds.tsv', 'foxx\tflies\tmeadow\t1\t\tbird', /illustration: no .* "foxx"$/],
+  ['stance', 'things/birds.tsv', 'bird\tflys\tmeadow\t1\t\tbird', /stance: unknown "flys"; one of stands, /],
+  ['home', 'things/birds.tsv', 'bird\tflies\thabitat\t1\t\tbird', /home: unknown "habitat"; one of meadow, /],
+  [
+    'size',
+    'things/birds.tsv',
+    'bird\tflies\tmeadow\t9\t\tbird',
+    /size: "9" is not a number from 0.6 to 1.4$/,
+  ],
+  ['tint', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\tred\tbird', /tint: "red" is not a colour/],
+  [
+    'second thing',
+    'things/birds.tsv',
+    'bird\tflies\tmeadow\t1\t\tfox',
+    /words: "fox" already names a thing$/,
+  ],
+  ['empty word', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\t\tbird,,hen', /words: has an empty entry$/],
+  ['extra cell', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\t\tbird\tx', /7 cells for 6 columns$/],
+  ['kind of meaning', 'scene/hours.tsv', 'says\ttime=dawn\tdawn', /meaning: unknown "time"; one of place, /],
+  ['meaning', 'scene/hours.tsv', 'says\thour=noon\tdawn', /meaning: unknown "noon"; one of dawn, /],
+  ['strength', 'scene/hours.tsv', 'maybe\thour=dawn\tdawn', /strength: unknown "maybe"; one of says, hints$/],
+  ['action', 'actions.tsv', 'walk\twalk', /action: unknown "walk"; one of walks, /],
+  ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
+] as const) {
+  test(`a wrong ${what} is reported with its file and line`, () => {
+    const message = complaintAbout([[name, 3, text]])
+    const [first = ''] = message.split('\n')
+    assert.ok(first.startsWith(`${name}:3: `), message)
+    assert.match(first, complaint)
+  })
+}
+
+test('wrong columns are reported with those that are expected', () => {
+  const message = complaintAbout([['kin.tsv', 2, 'words\tsize']])
+  assert.match(message, /^kin\.tsv:2: the columns are words, size; expected factor, words$/m)
+})
+
+test('all mistakes are reported at once', () => {
+  const message = complaintAbout([
+    ['things/birds.tsv', 4, 'robin\thops\tmeadow\t1\t\trobin'],
+    ['colors.tsv', 3, 'red\tred'],
+  ])
+  assert.deepEqual(
+    message.split('\n').map((line) => line.split(' ')[0]),
+    ['colors.tsv:3:', 'things/birds.tsv:4:'],
+  )
+})

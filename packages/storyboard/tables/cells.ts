@@ -1,0 +1,70 @@
+// What the cells of the tables may hold.
+
+import type { Color } from '../src/lib/color.ts'
+import type { ReadCell } from './read-table.ts'
+
+export function oneOf<const Name extends string>(names: readonly Name[]): ReadCell<Name> {
+  return (text) => {
+    const found = names.find((name) => name === text)
+    if (found === undefined) throw new Error(`unknown "${text}"; one of ${names.join(', ')}`)
+    return found
+  }
+}
+
+export function optional<Value>(read: ReadCell<Value>): ReadCell<Value | undefined> {
+  return (text) => (text === '' ? undefined : read(text))
+}
+
+export function number(min: number, max: number): ReadCell<number> {
+  return (text) => {
+    const value = Number(text)
+    if (text === '' || !(value >= min && value <= max))
+      throw new Error(`"${text}" is not a number from ${min} to ${max}`)
+    return value
+  }
+}
+
+export function text(cell: string): string {
+  if (cell === '') throw new Error('is empty')
+  return cell
+}
+
+export function color(cell: string): Color {
+  if (!/^#[0-9a-f]{6}$/.test(cell)) throw new Error(`"${cell}" is not a colour such as #d0452f`)
+  return cell as Color
+}
+
+/** `fox, red fox`. */
+export function list(cell: string): readonly string[] {
+  const items = cell.split(',').map((item) => item.trim())
+  if (items.includes('')) throw new Error('has an empty entry')
+  return items
+}
+
+/** `illustrations`: the names of those that exist. A `*` in a name stands for man, woman and person. */
+export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
+  return (name) => {
+    const wanted = name.includes('*')
+      ? ['man', 'woman', 'person'].map((figure) => name.replace('*', figure))
+      : [name]
+    const missing = wanted.find((one) => !illustrations.has(one))
+    if (missing !== undefined) throw new Error(`no illustration is named "${missing}"`)
+    return name
+  }
+}
+
+/** `place=forest, mood=dreamy`, each with the values that it may have. */
+export function meaning<Meaning extends object>(
+  values: Readonly<Record<keyof Meaning, readonly string[]>>,
+): ReadCell<Meaning> {
+  const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(values))
+  return (cell) =>
+    Object.fromEntries(
+      list(cell).map((part) => {
+        const [key = '', value = ''] = part.split('=')
+        const allowed = known.get(key)
+        if (allowed === undefined) throw new Error(`unknown "${key}"; one of ${[...known.keys()].join(', ')}`)
+        return [key, oneOf(allowed)(value)]
+      }),
+    ) as Meaning
+}

@@ -1,0 +1,73 @@
+// Reads a table of `data/`: tab-separated, lines that begin with `# ` are comments, the first other line names the columns. Each mistake is
+// reported with its file and line, all of them at once.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Reads the text of one cell; throws an error that says what is wrong with it. An empty cell is an empty text. */
+export type ReadCell<Value> = (text: string) => Value
+
+export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
+  readonly [Name in keyof Columns]: ReturnType<Columns[Name]>
+}
+
+export class Tables {
+  readonly #folder: string
+  readonly #mistakes: string[] = []
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The rows without mistakes. */
+  read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
+    name: string,
+    columns: Columns,
+  ): readonly Row<Columns>[] {
+    const lines = readFileSync(path.join(this.#folder, name), 'utf8').split(/\r?\n/)
+    const rows: Row<Columns>[] = []
+    let header: readonly string[] | null = null
+    for (const [at, line] of lines.entries()) {
+      if (line.startsWith('# ') || line.trim() === '') continue
+      try {
+        if (header === null) header = headerOf(line, Object.keys(columns))
+        else rows.push(rowOf(line.split('\t'), header, columns))
+      } catch (error) {
+        this.#mistakes.push(`${name}:${at + 1}: ${error instanceof Error ? error.message : String(error)}`)
+        if (header === null) break
+      }
+    }
+    return rows
+  }
+
+  /** Throws if a table had a mistake. */
+  finish(): void {
+    if (this.#mistakes.length > 0) throw new Error(this.#mistakes.join('\n'))
+  }
+}
+
+function headerOf(line: string, wanted: readonly string[]): readonly string[] {
+  const names = line.split('\t')
+  const isRight = names.length === wanted.length && wanted.every((name) => names.includes(name))
+  if (!isRight) throw new Error(`the columns are ${names.join(', ')}; expected ${wanted.join(', ')}`)
+  return names
+}
+
+function rowOf<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
+  cells: readonly string[],
+  header: readonly string[],
+  columns: Columns,
+): Row<Columns> {
+  if (cells.length > header.length) throw new Error(`${cells.length} cells for ${header.length} columns`)
+  return Object.fromEntries(
+    header.map((name, at) => [name, readCell(columns[name], name, cells[at]?.trim() ?? '')]),
+  ) as Row<Columns>
+}
+
+function readCell(read: ReadCell<unknown> | undefined, column: string, text: string): unknown {
+  try {
+    return read?.(text)
+  } catch (error) {
+    throw new Error(`${column}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
