@@ -252,6 +252,9 @@ function storyboardRooms(home: string): readonly Room[] {
     // An edit knows nothing of files and prompts.
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
+    // What the set-up runs: it reads tables and drawings, and knows of the rest only what words there can be.
+    { path: 'packages/storyboard/tables', imports: [lib, words], packages: ['node:fs', 'node:path'] },
+    { path: 'packages/storyboard/sprites', imports: [], packages: [canvas, 'node:fs', 'node:path'] },
   ]
 }
 

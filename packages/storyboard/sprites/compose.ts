@@ -4,7 +4,7 @@ import { animals } from './animals.ts'
 import { creatures } from './creatures.ts'
 import { detective } from './detective.ts'
 import type { Figure, HeadPlace } from './figure.ts'
-import { flowerHead, flowers, ownFlowers, potted, stem } from './flowers.ts'
+import { flowerHead, flowers, potted, stem } from './flowers.ts'
 import { flyingSleigh, flyingWitch } from './flying.ts'
 import { people } from './people.ts'
 import type { Person } from './people.ts'
@@ -41,8 +41,6 @@ export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<st
     figures.set(`${head}-figure`, put(bodyOf(head), stem, flowerHead))
     figures.set(`${head}-potted`, withGradients(potted(stem.behind + placed(bodyOf(head), flowerHead))))
   }
-  for (const [name, flower] of Object.entries(ownFlowers))
-    figures.set(`${name}-potted`, withGradients(potted(flower)))
   figures.set('detective-figure', detective(bodyOf('detective')))
   figures.set('owl-perched', perchedOwl(bodyOf('owl')))
   figures.set('knight-figure', withGradients(knight))

@@ -1,7 +1,7 @@
-// Stems and leaves for the flowers of which there is only the head, and two flowers of our own.
+// Stems and leaves for the flowers of which there is only the head.
 
 import type { Figure, HeadPlace } from './figure.ts'
-import { box, line, moved, oval, shape, soft, toned } from './pen.ts'
+import { box, line, moved, shape, soft, toned } from './pen.ts'
 
 const green = '#5d9d4c'
 
@@ -28,30 +28,4 @@ export function potted(flower: string): string {
     box(38, 87, 52, 11, soft('#e8845a'), 2) +
     shape('M42.500 98H85.500L85 101H43Z', '#24163a', 0.16)
   )
-}
-
-/** They grow. */
-export const ownFlowers: Readonly<Record<string, string>> = {
-  daisy:
-    stem.behind +
-    ring(14, 12, '#e4dfea') +
-    ring(14, 0, '#ffffff') +
-    oval(64, 36, 12, 12, '#e89a1f') +
-    oval(63, 34.5, 10.5, 10.5, '#ffc93c'),
-  poppy:
-    stem.behind +
-    shape('M64 62C36 66 24 46 32 28C44 18 84 18 96 28C104 46 92 66 64 62Z', soft('#c8281f')) +
-    shape(
-      'M64 60C48 62 34 48 36 26C48 12 62 16 66 26C74 14 88 16 92 28C94 48 80 62 64 60Z',
-      soft('#e8402f'),
-    ) +
-    shape('M64 60C52 54 50 40 58 30C64 36 70 36 76 32C82 44 76 56 64 60Z', '#f2644c') +
-    oval(64, 46, 7, 7, '#2b2430') +
-    oval(64, 46, 2.8, 2.8, '#8fb86a'),
-}
-
-function ring(count: number, turn: number, color: string): string {
-  return Array.from({ length: count }, (_, at) =>
-    moved(oval(0, -21, 4.6, 12, color), 64, 36, 1, turn + (at * 360) / count),
-  ).join('')
 }
