@@ -244,15 +244,11 @@ function storyboardRooms(home: string): readonly Room[] {
       imports: [lib, words, plan, `${film}/air`, `${film}/layer.ts`],
       packages: [canvas],
     },
-    {
-      path: photo,
-      imports: [lib, words, plan, paint, film],
-      packages: [canvas, 'sharp'],
-    },
+    { path: photo, imports: [lib, words, plan, paint, film], packages: [canvas, 'sharp'] },
     // An edit knows nothing of files and prompts.
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
-    // What the set-up runs: it reads tables and drawings, and knows of the rest only what words there can be.
+    // Run by the set-up.
     { path: 'packages/storyboard/tables', imports: [lib, words], packages: ['node:fs', 'node:path'] },
     { path: 'packages/storyboard/sprites', imports: [], packages: [canvas, 'node:fs', 'node:path'] },
   ]
