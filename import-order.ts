@@ -21,7 +21,7 @@ const streams = ['node:stream', 'node:stream/promises']
 const belowWorkers = [
   'src/lib',
   'src/domain',
-  'src/store',
+  'src/store/*',
   'src/accounts',
   'src/tasks',
   'src/net',
@@ -59,15 +59,15 @@ export const rooms: readonly Room[] = [
     ],
     mayConnect: true,
   },
-  { path: 'src/processes', imports: ['src/lib', 'src/domain', 'src/store'], packages: [] },
+  { path: 'src/processes', imports: ['src/lib', 'src/domain', 'src/store/*'], packages: [] },
   {
     path: 'src/accounts',
-    imports: ['src/lib', 'src/domain', 'src/store'],
+    imports: ['src/lib', 'src/domain', 'src/store/*'],
     packages: ['node:crypto', 'node:zlib', 'otpauth'],
   },
   {
     path: 'src/tasks',
-    imports: ['src/lib', 'src/domain', 'src/store', 'src/accounts'],
+    imports: ['src/lib', 'src/domain', 'src/store/*', 'src/accounts'],
     packages: ['node:crypto'],
   },
   {
@@ -137,7 +137,7 @@ export const rooms: readonly Room[] = [
     imports: [
       'src/lib',
       'src/domain',
-      'src/store',
+      'src/store/*',
       'src/accounts',
       'src/files',
       'src/settings',
@@ -151,7 +151,7 @@ export const rooms: readonly Room[] = [
     imports: [
       'src/lib',
       'src/domain',
-      'src/store',
+      'src/store/*',
       'src/accounts',
       'src/settings',
       'src/data-folder',
@@ -188,7 +188,7 @@ function httpRooms(home: string): readonly Room[] {
     },
     {
       path: serving,
-      imports: ['src/lib', 'src/domain', 'src/store', protocol],
+      imports: ['src/lib', 'src/domain', 'src/store/*', protocol],
       packages: ['node:http', 'node:stream', 'node:timers/promises', 'find-my-way'],
     },
     {

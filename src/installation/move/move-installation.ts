@@ -8,20 +8,15 @@ import type { Config } from '../../config.ts'
 import { readSecretIn } from '../../data-folder/data-folder.ts'
 import { markMoved, requireNotMoved } from '../../data-folder/moved.ts'
 import { pathsIn } from '../../data-folder/paths-in.ts'
-import { systemClock } from '../../lib/clock.ts'
 import { describeLocation } from '../../store/postgres-location.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { claimFiles } from '../../files/storage/claim-files.ts'
 import { openDisk } from '../../files/storage/disk.ts'
 import { openFiles } from '../../files/storage/open-files.ts'
-import { moveDatabase } from '../../store/move/move-database.ts'
-import type { MovedRows } from '../../store/move/move-database.ts'
-import { listFiles } from '../../store/operations/files/files.ts'
-import { ensureInstallationId } from '../../store/operations/installation/installation-id.ts'
-import { matchesSecret } from '../../store/operations/installation/secret.ts'
+import { EmbeddedSource } from '../../store/embedded-source.ts'
+import type { MovedRows } from '../../store/move-database.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
-import { SqliteConnection } from '../../store/sqlite/connection.ts'
 import { lockFolder } from '../../store/lock-folder.ts'
 import { copyFiles } from './copy-files.ts'
 import type { CopiedFiles } from './copy-files.ts'
@@ -44,31 +39,26 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   requireNotMoved(from)
   using opened = new DisposableStack()
   opened.adopt(lockFolder(from), (lock) => lock.release())
-  const source = opened.adopt(new SqliteConnection(database, 'write', systemClock), (it) => it.close())
-  await source.prepareSchema()
+  const source = opened.use(await EmbeddedSource.open(database))
   await requireSourceSecret(source, from, config)
   await migratePostgres(to)
   const files = await moveFiles(source, from, config)
-  const rows = await source.transaction('write', async (sql) => {
-    const moved = await moveDatabase(sql, to)
-    // Inside the transaction: afterwards a command could write to the source, which would be the wrong database.
-    markMoved(from, describeLocation(to))
-    return moved
-  })
+  // Marked while the source is locked: afterwards a command could write to the source, which would be the wrong database.
+  const rows = await source.moveTo(to, () => markMoved(from, describeLocation(to)))
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }
 
 /** The fingerprint of the secret moves with the rows, so the service needs the same secret there. */
-async function requireSourceSecret(source: SqliteConnection, from: string, config: Config): Promise<void> {
+async function requireSourceSecret(source: EmbeddedSource, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {
     throw new OperatorError(`there is no secret in ${from}: set MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE`)
   }
-  requireMatchingSecret(await source.transaction('read', (sql) => matchesSecret(sql, fingerprintOf(secret))))
+  requireMatchingSecret(await source.matchesSecret(fingerprintOf(secret)))
 }
 
 async function moveFiles(
-  source: SqliteConnection,
+  source: EmbeddedSource,
   from: string,
   { artifacts }: Config,
 ): Promise<CopiedFiles | null> {
@@ -76,12 +66,7 @@ async function moveFiles(
   const paths = pathsIn(from)
   const disk = await openDisk(paths.files)
   const bucket = await openFiles(artifacts.store, from)
-  await claimFiles(bucket, await source.transaction('write', (sql) => ensureInstallationId(sql, null)))
+  await claimFiles(bucket, await source.ensureInstallationId())
   mkdirSync(paths.scratch, { recursive: true })
-  return copyFiles(
-    (page) => source.transaction('read', (sql) => listFiles(sql, page)),
-    disk,
-    bucket,
-    paths.scratch,
-  )
+  return copyFiles((page) => source.listFiles(page), disk, bucket, paths.scratch)
 }

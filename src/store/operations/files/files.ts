@@ -26,11 +26,13 @@ export async function readFiles(
   return names.map((name) => files.get(name) ?? null)
 }
 
+export interface FilePageQuery {
+  readonly after: string
+  readonly limit: number
+}
+
 /** Files whose bytes must be there, in the order of their names, beginning after `after`. */
-export async function listFiles(
-  sql: Sql,
-  page: { readonly after: string; readonly limit: number },
-): Promise<readonly FileRecord[]> {
+export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly FileRecord[]> {
   const found = await sql.all(
     `select ${recordColumns} from files f
       where f.name > $1 and f.removed_at_ms is null and f.expires_at_ms > now_ms()

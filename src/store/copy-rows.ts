@@ -1,13 +1,13 @@
 // Copies the rows of an embedded database into PostgreSQL, and compares the two row by row. The transactions are the
 // caller's: until the target's commits, the target is as it was.
 
-import { assert } from '../../lib/assert.ts'
-import { messageOf } from '../../lib/error.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
-import { ConnectionLost } from '../postgres/errors.ts'
-import { integer, text } from '../row.ts'
-import { integerOf, rows, textOf } from '../sql.ts'
-import type { Sql, SqlRow, SqlValue } from '../sql.ts'
+import { assert } from '../lib/assert.ts'
+import { messageOf } from '../lib/error.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { ConnectionLost } from './postgres/errors.ts'
+import { integer, text } from './row.ts'
+import { integerOf, rows, textOf } from './sql.ts'
+import type { Sql, SqlRow, SqlValue } from './sql.ts'
 
 /** In an order in which no row comes before the one that it refers to. */
 const copiedTables = [

@@ -1,18 +1,18 @@
 // Moves the rows of an embedded installation into a PostgreSQL database that nobody uses yet: all of them, verified, or
 // none.
 
-import { assert } from '../../lib/assert.ts'
-import { only } from '../../lib/only.ts'
-import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
+import { assert } from '../lib/assert.ts'
+import { only } from '../lib/only.ts'
+import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { copyRows, firstDifference } from './copy-rows.ts'
-import { countAccounts } from '../operations/accounts/accounts.ts'
-import { auditStore } from '../operations/installation/audit.ts'
-import { longStatementMs, withLongStatements } from '../postgres/connection.ts'
-import { ConnectionLost, translated } from '../postgres/errors.ts'
-import { PostgresHosts } from '../postgres/hosts.ts'
-import { integer } from '../row.ts'
-import type { Sql } from '../sql.ts'
+import { countAccounts } from './operations/accounts/accounts.ts'
+import { auditStore } from './operations/installation/audit.ts'
+import { longStatementMs, withLongStatements } from './postgres/connection.ts'
+import { ConnectionLost, translated } from './postgres/errors.ts'
+import { PostgresHosts } from './postgres/hosts.ts'
+import { integer } from './row.ts'
+import type { Sql } from './sql.ts'
 
 export interface MovedRows {
   readonly accounts: number
