@@ -106,7 +106,7 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: an old session need not authenticate again',
     file: 'src/http/site/request/gate.ts',
-    from: `if (!visitor.isFresh) throw new ServiceError('proof_needed')`,
+    from: `if (!principal.isFresh) throw new ServiceError('proof_needed')`,
     to: '',
     tests: pages,
   },

@@ -1,4 +1,4 @@
-// Credits on the account site: where they came from and went, and codes that bring new ones.
+// Credits on the account site: the ledger, spending and redemption codes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -29,7 +29,7 @@ async function ledger(site: SiteClient, query = ''): Promise<LedgerAnswer> {
   return (await site.get(`/site/ledger?${query}`)).json.data as unknown as LedgerAnswer
 }
 
-test('a code is redeemed once, however it is typed, and by whoever comes first', async () => {
+test('a code can be redeemed once, by one account, in any spelling', async () => {
   const [one, two] = [await customer(), await customer()]
   const code = await operator.makeCode(40)
   assert.match(code, /^MUTO(-[A-Z2-7]{4}){5}$/)
@@ -43,9 +43,9 @@ test('a code is redeemed once, however it is typed, and by whoever comes first',
   assert.deepEqual([entry?.amount, entry?.note], [40, `Code …${code.slice(-4)}`])
 })
 
-const whole = inOneProcess('each of several processes lets its part of a limit through')
+const wholeLimit = inOneProcess('with several processes, each has a share of the limit')
 
-test('ten wrong codes in a quarter of an hour are enough; right ones do not count', whole, async () => {
+test('ten wrong codes in 15 minutes are the limit; valid ones do not count', wholeLimit, async () => {
   const { site } = await customer()
   for (let n = 0; n < 12; n++) assert.equal(await redeem(site, await operator.makeCode(1)), 'ok')
   const answers = await Promise.all(
@@ -59,7 +59,7 @@ test('ten wrong codes in a quarter of an hour are enough; right ones do not coun
   assert.equal(await redeem((await customer()).site, await operator.makeCode(1)), 'ok')
 })
 
-test('the ledger is told newest first and page by page, with words for each grant, and is its owner’s only', async () => {
+test('the ledger lists an account’s own entries, newest first, in pages, with a note for each grant', async () => {
   const { accountId, key, site } = await customer()
   await service.ask('POST', '/api/v1/tasks/create', {
     key,
@@ -91,7 +91,7 @@ test('the ledger is told newest first and page by page, with words for each gran
   })
 })
 
-test('spend is told by day and model', async () => {
+test('spending is summed by day and model', async () => {
   const { key, site } = await customer()
   const create = (changes: object) =>
     service.ask('POST', '/api/v1/tasks/create', {

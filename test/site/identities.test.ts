@@ -1,4 +1,4 @@
-// Sign-in by others: who is let in, and that nobody takes over an account that is there.
+// Signing in with an identity provider, and why it cannot take over an existing account.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 
 function settingsFor(signUp: string): string {
   const shared = `client_id: ${clientId}, client_secret_env: PROVIDER_SECRET`
-  // Another name of the same server: another issuer.
+  // Another host name of the same server counts as another issuer.
   const hub = provider.url.replace('127.0.0.1', 'localhost')
   return `
 trust_proxy: true
@@ -40,16 +40,16 @@ async function startWith(signUp: string) {
   return { service, operator, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** To the provider and back, as a browser goes; answers where it ends. */
-async function travel(client: SiteClient, id = 'company'): Promise<string> {
-  const away = await client.get(`/site/identities/${id}/start`)
-  assert.equal(away.status, 303)
-  const location = away.headers.get('location') ?? ''
+/** Follows the redirects to the provider and back. Returns the path where the browser ends. */
+async function signInWith(client: SiteClient, id = 'company'): Promise<string> {
+  const start = await client.get(`/site/identities/${id}/start`)
+  assert.equal(start.status, 303)
+  const location = start.headers.get('location') ?? ''
   if (location.startsWith(client.url)) return location.slice(client.url.length)
-  return arrive(client, await provider.consent(location))
+  return finish(client, await provider.consent(location))
 }
 
-async function arrive(client: SiteClient, back: URL): Promise<string> {
+async function finish(client: SiteClient, back: URL): Promise<string> {
   const { status, headers } = await client.get(back.pathname + back.search)
   assert.equal(status, 303)
   return (headers.get('location') ?? '').slice(client.url.length)
@@ -60,15 +60,15 @@ async function emailOf(client: SiteClient): Promise<unknown> {
   return (json.data['account'] as Readonly<Record<string, unknown>> | null)?.['email'] ?? null
 }
 
-test('an unknown person opens an account where sign-up is open, and is known from then on', async () => {
+test('with open sign-up the first sign-in opens an account, and the next one finds it', async () => {
   await using world = await startWith('open')
   for (const id of ['company', 'hub']) {
     provider.person = { subject: '7', email: `Ada.${id}@Example.com`, isVerified: true }
-    for (let visit = 0; visit < 2; visit++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       const client = new SiteClient(world.service.url)
-      assert.equal(await travel(client, id), '/')
+      assert.equal(await signInWith(client, id), '/')
       assert.equal(await emailOf(client), `ada.${id}@example.com`)
-      // Another address is no other person.
+      // The subject identifies the person, not the email address.
       provider.person = { ...provider.person, email: 'moved@example.com' }
     }
   }
@@ -76,19 +76,19 @@ test('an unknown person opens an account where sign-up is open, and is known fro
   assert.deepEqual(await world.operator.store.auditStore(null), [])
 })
 
-test('an account that is there is never taken over by its address, but its holder links it', async () => {
+test('an identity with the email address of an existing account does not sign in to it until its holder links it', async () => {
   await using world = await startWith('open')
   const { service, operator } = world
   const account = await operator.openAccount(5)
   provider.person = { subject: '8', email: account.email, isVerified: true }
   const stranger = new SiteClient(service.url)
-  assert.equal(await travel(stranger), '/sign-in?refused=email_taken')
+  assert.equal(await signInWith(stranger), '/sign-in?refused=email_taken')
   assert.equal(await emailOf(stranger), null)
 
   const holder = new SiteClient(service.url)
   const token = await operator.resetLink(account.accountId)
   await holder.post('/site/links/use', { token, password })
-  assert.equal(await travel(holder), '/security')
+  assert.equal(await signInWith(holder), '/security')
   const { json } = await holder.get('/site/identities')
   assert.deepEqual(json.data, {
     identities: [
@@ -96,20 +96,20 @@ test('an account that is there is never taken over by its address, but its holde
       { id: 'hub', label: 'GitHub', is_linked: false },
     ],
   })
-  assert.equal(await travel(stranger), '/')
+  assert.equal(await signInWith(stranger), '/')
   assert.equal(await emailOf(stranger), account.email)
 
   const other = await operator.openAccount(5)
   const otherHolder = new SiteClient(service.url)
   const otherToken = await operator.resetLink(other.accountId)
   await otherHolder.post('/site/links/use', { token: otherToken, password })
-  assert.equal(await travel(otherHolder), '/security?refused=identity_taken')
+  assert.equal(await signInWith(otherHolder), '/security?refused=identity_taken')
 
   assert.equal(wordOf(await holder.post('/site/identities/company/unlink')), 'ok')
-  assert.equal(await travel(new SiteClient(service.url)), '/sign-in?refused=email_taken')
+  assert.equal(await signInWith(new SiteClient(service.url)), '/sign-in?refused=email_taken')
 })
 
-test('linking needs a session that is fresh and still there when the person comes back', async () => {
+test('linking needs a session that is fresh, and still exists when the provider redirects back', async () => {
   await using world = await startWith('open')
   const { service, operator } = world
   const { accountId } = await operator.openAccount(5)
@@ -117,72 +117,72 @@ test('linking needs a session that is fresh and still there when the person come
   const client = new SiteClient(service.url)
   await client.post('/site/links/use', { token: await operator.resetLink(accountId), password })
   await operator.execute(`update sessions set proved_at_ms = 0 where account_id = $1`, accountId)
-  assert.equal(await travel(client), '/security?refused=proof_needed')
+  assert.equal(await signInWith(client), '/security?refused=proof_needed')
 
   await client.post('/site/prove', { password })
-  const away = await client.get('/site/identities/company/start')
-  const back = await provider.consent(away.headers.get('location') ?? '')
+  const start = await client.get('/site/identities/company/start')
+  const back = await provider.consent(start.headers.get('location') ?? '')
   await client.post('/site/sign-out-everywhere')
-  assert.equal(await arrive(client, back), '/security?refused=proof_needed')
+  assert.equal(await finish(client, back), '/security?refused=proof_needed')
   assert.deepEqual(await operator.store.listIdentities(accountId), [])
 })
 
-test('the only way into an account cannot be unlinked', async () => {
+test('the only way to sign in to an account cannot be unlinked', async () => {
   await using world = await startWith('open')
   provider.person = { subject: '10', email: 'only@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)
-  assert.equal(await travel(client), '/')
+  assert.equal(await signInWith(client), '/')
   assert.equal(wordOf(await client.post('/site/identities/company/unlink')), 'invalid_field')
   assert.equal(wordOf(await client.post('/site/password', { password })), 'ok')
   assert.equal(wordOf(await client.post('/site/identities/company/unlink')), 'ok')
 })
 
-test('where sign-up is by invitation, only an invited address opens an account, with what the invitation gives', async () => {
+test('with sign-up by invitation only an invited, verified email address opens an account, with the invitation’s credits', async () => {
   await using world = await startWith('invite')
   provider.person = { subject: '11', email: 'guest@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)
-  assert.equal(await travel(client), '/sign-in?refused=sign_up_closed')
+  assert.equal(await signInWith(client), '/sign-in?refused=sign_up_closed')
   await world.operator.invite('guest@example.com', 70)
   provider.person = { ...provider.person, isVerified: false }
   assert.equal(
-    await travel(client),
+    await signInWith(client),
     '/sign-in?refused=sign_up_closed',
-    'nobody has seen to it that it is theirs',
+    'the provider has not verified the address',
   )
   provider.person = { ...provider.person, isVerified: true }
-  assert.equal(await travel(client), '/')
+  assert.equal(await signInWith(client), '/')
   const { json } = await client.get('/site/session')
   assert.equal((json.data['account'] as Readonly<Record<string, unknown>>)['balance'], 70)
 })
 
-test('a statement that is forged, old, for others or for another trip lets nobody in', async () => {
+test('an ID token that is forged, expired, for another client or for another flow does not sign in', async () => {
   await using world = await startWith('open')
   const { service, operator } = world
   provider.person = { subject: '12', email: 'forged@example.com', isVerified: true }
   const flaws: readonly Flaw[] = ['signature', 'nonce', 'audience', 'issuer', 'expired', 'token']
   for (const flaw of flaws) {
     provider.flaw = flaw
-    assert.equal(await travel(new SiteClient(service.url)), '/sign-in?refused=sign_in_failed', flaw)
+    assert.equal(await signInWith(new SiteClient(service.url)), '/sign-in?refused=sign_in_failed', flaw)
   }
   provider.flaw = 'none'
 
-  const traveller = new SiteClient(service.url)
-  const away = await traveller.get('/site/identities/company/start')
-  const back = await provider.consent(away.headers.get('location') ?? '')
+  const client = new SiteClient(service.url)
+  const start = await client.get('/site/identities/company/start')
+  const back = await provider.consent(start.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
-  // Of somebody who never left, who is led back elsewhere, and with another state.
-  assert.equal(await arrive(new SiteClient(service.url), back), refused)
+  // From a browser that never started, to another provider’s callback, and with another state.
+  assert.equal(await finish(new SiteClient(service.url), back), refused)
   const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
-  assert.equal(await arrive(traveller, elsewhere), refused)
+  assert.equal(await finish(client, elsewhere), refused)
   const otherState = new URL(back)
   otherState.searchParams.set('state', 'another')
-  assert.equal(await arrive(traveller, otherState), refused)
-  assert.equal(await arrive(traveller, back), '/')
-  assert.equal(await arrive(traveller, back), refused, 'a code is good for once')
+  assert.equal(await finish(client, otherState), refused)
+  assert.equal(await finish(client, back), '/')
+  assert.equal(await finish(client, back), refused, 'a code works once')
   assert.equal(await operator.store.countAccounts(null), 2)
 })
 
-test("an office that signs in by others uses up nobody's tries", async () => {
+test('starting many sign-ins with a provider does not use up the attempts of its client address', async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)
   for (let person = 0; person < 31; person++) {
@@ -193,10 +193,10 @@ test("an office that signs in by others uses up nobody's tries", async () => {
   assert.equal(wordOf(await client.post('/site/sign-in', guess)), 'sign_in_failed')
 })
 
-test('a page of somebody else leads nobody to a provider, and an unknown provider is none', async () => {
+test('another site’s page cannot start a sign-in, and an unknown provider is not found', async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)
-  const led = await client.get('/site/identities/company/start', { 'sec-fetch-site': 'cross-site' })
-  assert.deepEqual([led.status, wordOf(led)], [403, 'foreign_origin'])
+  const reply = await client.get('/site/identities/company/start', { 'sec-fetch-site': 'cross-site' })
+  assert.deepEqual([reply.status, wordOf(reply)], [403, 'foreign_origin'])
   assert.equal((await client.get('/site/identities/nobody/start')).status, 404)
 })

@@ -1,4 +1,4 @@
-// Keys on the account site: made, limited, rolled and revoked by whoever is signed in, and by nobody else.
+// API keys on the account site: created, limited, rolled and revoked, by their own account only.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -24,8 +24,8 @@ async function customer() {
   return { ...account, site: await signIn(service.url, await operator.resetLink(account.accountId)) }
 }
 
-async function makeKey(site: SiteClient, wish: object): Promise<NewKeyAnswer> {
-  const { json } = await site.post('/site/keys', wish)
+async function createKey(site: SiteClient, settings: object): Promise<NewKeyAnswer> {
+  const { json } = await site.post('/site/keys', settings)
   assert.equal(json.code, 200, json.msg)
   return json.data as unknown as NewKeyAnswer
 }
@@ -34,7 +34,7 @@ async function keysOf(site: SiteClient): Promise<readonly Key[]> {
   return ((await site.get('/site/keys')).json.data as unknown as KeysAnswer).keys
 }
 
-async function create(key: string, changes: object = {}): Promise<string> {
+async function createTask(key: string, changes: object = {}): Promise<string> {
   const { status, json } = await service.ask('POST', '/api/v1/tasks/create', {
     key,
     body: { ...body, ...changes },
@@ -42,45 +42,45 @@ async function create(key: string, changes: object = {}): Promise<string> {
   return json.code === 200 ? 'created' : `${status} ${String(json.data['error'])}`
 }
 
-test('a key is shown once, and creates for its models and up to its credits of the day [C5.6, C5.7]', async () => {
+test('a key is shown once, and creates tasks only for its models and within its daily credits [C5.6, C5.7]', async () => {
   const { site } = await customer()
-  const wish = {
+  const settings = {
     name: ' nightly ',
     expires_in_days: 30,
     daily_credits_max: 9,
     model_ids: ['image-model-b-2', 'image-model-a-2'],
   }
 
-  const { key, secret } = await makeKey(site, wish)
+  const { key, secret } = await createKey(site, settings)
 
   assert.deepEqual([key.name, key.hint.slice(-4), key.spent_today], ['nightly', secret.slice(-4), 0])
   assert.equal(Number(key.expires_at_ms) - key.created_at_ms, 30 * 86_400_000)
-  assert.deepEqual([await create(secret), await create(secret)], ['created', 'created'])
+  assert.deepEqual([await createTask(secret), await createTask(secret)], ['created', 'created'])
   const refused = await service.ask('POST', '/api/v1/tasks/create', { key: secret, body })
   assert.deepEqual(refused.json.data, { error: 'key_limit_reached', required: 4, available: 1 })
-  assert.equal(await create(secret, { model_id: 'svc-flash' }), '200 model_not_allowed')
+  assert.equal(await createTask(secret, { model_id: 'svc-flash' }), '200 model_not_allowed')
   const [newest, first] = await keysOf(site)
   assert.deepEqual(newest, { ...key, spent_today: 8 })
   assert.deepEqual([first?.name, first?.daily_credits_max, first?.spent_today], ['First key', null, null])
   assert.ok(!(await site.get('/site/keys')).text.includes(secret))
 })
 
-test('a rolled key and its heir both work, until the old one is revoked', async () => {
+test('a rolled key and its replacement both work until the old key is revoked', async () => {
   const { site } = await customer()
-  const old = await makeKey(site, { name: 'ci' })
+  const old = await createKey(site, { name: 'ci' })
 
   const rolled = await site.post(`/site/keys/${old.key.key_id}/roll`, { grace_hours: 24 })
 
   const { secret, key } = rolled.json.data as unknown as NewKeyAnswer
   assert.deepEqual([key.name, key.expires_at_ms], ['ci', null])
-  assert.deepEqual([await create(old.secret), await create(secret)], ['created', 'created'])
+  assert.deepEqual([await createTask(old.secret), await createTask(secret)], ['created', 'created'])
   assert.equal(wordOf(await site.post(`/site/keys/${old.key.key_id}/revoke`)), 'ok')
-  assert.deepEqual([await create(old.secret), await create(secret)], ['401 unauthorized', 'created'])
+  assert.deepEqual([await createTask(old.secret), await createTask(secret)], ['401 unauthorized', 'created'])
   const atOnce = await site.post(`/site/keys/${key.key_id}/roll`, { grace_hours: 0 })
-  assert.deepEqual([wordOf(atOnce), await create(secret)], ['ok', '401 unauthorized'])
+  assert.deepEqual([wordOf(atOnce), await createTask(secret)], ['ok', '401 unauthorized'])
 })
 
-test('making and rolling a key needs a proof that is not old; revoking does not wait for one', async () => {
+test('creating or rolling a key needs a fresh session; revoking does not', async () => {
   const { accountId, site } = await customer()
   const [key] = await keysOf(site)
   await operator.execute('update sessions set proved_at_ms = 0 where account_id = $1', accountId)
@@ -90,7 +90,7 @@ test('making and rolling a key needs a proof that is not old; revoking does not 
   assert.equal(wordOf(await site.post(`/site/keys/${key?.key_id}/revoke`)), 'ok')
 })
 
-test('nobody sees, rolls or revokes the key of a stranger', async () => {
+test('no one can see, roll or revoke the key of another account', async () => {
   const [owner, stranger] = [await customer(), await customer()]
   const [key] = await keysOf(owner.site)
 
@@ -100,12 +100,12 @@ test('nobody sees, rolls or revokes the key of a stranger', async () => {
       'key_not_found',
     )
   assert.equal((await keysOf(stranger.site)).length, 1)
-  assert.equal(await create(owner.key), 'created')
+  assert.equal(await createTask(owner.key), 'created')
 })
 
-test('a wrong wish is refused at its field, and makes no key', async () => {
+test('a wrong field is refused by name, and no key is created', async () => {
   const { site } = await customer()
-  const wishes: readonly (readonly [string, object])[] = [
+  const bodies: readonly (readonly [string, object])[] = [
     ['name', {}],
     ['name', { name: '  ' }],
     ['name', { name: 'x'.repeat(81) }],
@@ -118,16 +118,16 @@ test('a wrong wish is refused at its field, and makes no key', async () => {
     ['model_ids', { name: 'x', model_ids: ['image-model-a-2', 'no-such-model'] }],
     ['model_ids', { name: 'x', model_ids: 'image-model-a-2' }],
   ]
-  for (const [field, wish] of wishes) {
-    const { json } = await site.post('/site/keys', wish)
-    assert.deepEqual(json.data, { error: 'invalid_field', field }, JSON.stringify(wish))
+  for (const [field, wrong] of bodies) {
+    const { json } = await site.post('/site/keys', wrong)
+    assert.deepEqual(json.data, { error: 'invalid_field', field }, JSON.stringify(wrong))
   }
   const { json } = await site.post('/site/keys', { name: 'x', limit: 5 })
   assert.deepEqual(json.data, { error: 'unknown_field', field: 'limit' })
   assert.equal((await keysOf(site)).length, 1)
 })
 
-test('the last use of a key is written down together with others, at the latest when the service stops', async () => {
+test('the last use of a key is written later, at the latest when the service stops', async () => {
   await using api = await startBareApi()
   const headers = { authorization: `Bearer ${api.key}` }
   await (await fetch(`${api.url}/api/v1/models`, { headers })).text()

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 const document = '<!doctype html><title>Mutoscope</title>'
 const script = 'export const isScript = true\n'.repeat(20)
 
-/** As the build leaves it. */
+/** Writes files as the build does. */
 function buildInto(folder: string): string {
   mkdirSync(path.join(folder, 'assets'))
   for (const [name, text] of Object.entries({ 'index.html': document, 'assets/index-Ab12.js': script })) {
@@ -33,7 +33,7 @@ after(async () => {
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(api.url + target, { method, headers })
 
-test('every page of the site is the one document, asked for anew each time', async () => {
+test('every page of the site is the same document, which browsers revalidate each time', async () => {
   for (const target of [...pagePaths.map((url) => url.replace(':taskId', 'abc')), '/keys?x=1']) {
     const response = await get(target)
     assert.equal(response.status, 200, target)
@@ -46,7 +46,7 @@ test('every page of the site is the one document, asked for anew each time', asy
   assert.equal((await get('/keys', {}, 'POST')).status, 405)
 })
 
-test('a slash at the end of a page leads to the page, with what was asked for, and never elsewhere', async () => {
+test('a trailing slash redirects to the page, with its query, and never to another site', async () => {
   for (const [target, location] of [
     ['/keys/', '/keys'],
     ['/sign-in/?back=/tasks/', '/sign-in?back=/tasks/'],
@@ -62,7 +62,7 @@ test('a slash at the end of a page leads to the page, with what was asked for, a
   }
 })
 
-test('a file of the site comes in the coding that the client takes, and 304 when it has it', async () => {
+test('a file of the site is sent in a coding that the client accepts, or as 304 if the client has it', async () => {
   const target = '/assets/index-Ab12.js'
   const tags = new Set<string>()
   for (const [accepted, coding] of [
@@ -75,7 +75,7 @@ test('a file of the site comes in the coding that the client takes, and 304 when
     assert.equal(response.headers.get('vary'), 'accept-encoding')
     assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.equal(await response.text(), script)
-    const etag = response.headers.get('etag') ?? assert.fail('it has a tag')
+    const etag = response.headers.get('etag') ?? assert.fail('the answer has no ETag')
     tags.add(etag)
     const again = await get(target, { 'accept-encoding': accepted, 'if-none-match': etag })
     assert.equal(again.status, 304)
@@ -87,7 +87,7 @@ test('a file of the site comes in the coding that the client takes, and 304 when
   assert.deepEqual([picture.headers.get('content-encoding'), await picture.text()], [null, 'RIFF'])
 })
 
-test('pages run no script and draw no style but those of the site, and stand in no frame', async () => {
+test('pages load scripts and styles only from the site, and cannot be framed', async () => {
   const { headers } = await get('/')
   const policy = headers.get('content-security-policy') ?? ''
   assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /)
@@ -96,11 +96,11 @@ test('pages run no script and draw no style but those of the site, and stand in 
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
-  // Only where the public URL is https.
+  // Sent only if the public URL is https.
   assert.equal(headers.get('strict-transport-security'), null)
 })
 
-test('an unknown path is a page for a person and the envelope for a program, both 404', async () => {
+test('an unknown path answers 404: a page for a browser, the envelope for a program', async () => {
   for (const target of [
     '/nowhere',
     '/assets/old-Ef56.js',
@@ -122,7 +122,7 @@ test('an unknown path is a page for a person and the envelope for a program, bot
   }
 })
 
-test('the paths that the service knows are those of the pages', () => {
+test('the service knows exactly the paths of the pages', () => {
   const routes = readFileSync(path.join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8')
   const inBrowser = [...routes.matchAll(/^ {2}path: '(\/.*)',$/gm)].map(([, url = '']) =>
     url.replace('$', ':'),

@@ -1,5 +1,4 @@
-// The small pictures in the lists of the account site: for whoever has made them, in their turn, and never at the cost of
-// anybody else.
+// Previews: the small images in the lists of the account site. Only their owner sees them, and no account delays another.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -19,7 +18,7 @@ import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
 
-// A bucket that can be made to wait; files on the disk have previews in `src/files/make-preview.test.ts`.
+// A bucket that can hang. `src/files/make-preview.test.ts` tests previews of files on disk.
 const server = await startS3Server()
 const service = await startBucketService(server)
 const operator = await OperatorClient.open(service.config)
@@ -29,8 +28,8 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** Somebody with a picture. */
-async function painter() {
+/** An account with an image. */
+async function accountWithImage() {
   const { accountId, key } = await operator.openAccount(100)
   const api = new ApiClient([service.url], key)
   const body = { model_id: 'image-model-a-2', prompt: 'a red fox', aspect_ratio: '16:9' }
@@ -39,7 +38,7 @@ async function painter() {
   return { site, taskId, name: branded<FileName>(path.basename(url ?? '')), target: previewOf(taskId) }
 }
 
-const [one, other] = await Promise.all([painter(), painter()])
+const [one, other] = await Promise.all([accountWithImage(), accountWithImage()])
 
 function previewOf(taskId: string): string {
   return `/site/tasks/${taskId}/preview`
@@ -52,7 +51,7 @@ function load(
   return fetch(site.url + target, { headers: { cookie: site.cookies }, ...(signal && { signal }) })
 }
 
-test('a picture comes as a small WebP that a browser keeps for good and never takes for a page', async () => {
+test('a preview is a small WebP that browsers cache forever and never run as a page', async () => {
   const response = await load(one)
   assert.equal(response.status, 200)
   const { headers } = response
@@ -68,18 +67,18 @@ test('a picture comes as a small WebP that a browser keeps for good and never ta
   assert.ok(bytes.length < 60_000, `${bytes.length} bytes`)
 })
 
-test('only who has made it sees it: to anybody else it is byte for byte like a missing one', async () => {
+test('another account gets the same bytes as for a task that does not exist', async () => {
   const stranger = other.site
   const missing = previewOf(one.taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   const foreign = await stranger.get(one.target)
   assert.equal(wordOf(foreign), 'task_not_found')
   assert.equal(foreign.text, (await stranger.get(missing)).text)
   assert.equal(foreign.headers.get('cache-control'), 'private, no-cache')
-  const nobody = await new SiteClient(service.url).get(one.target)
-  assert.deepEqual([nobody.status, wordOf(nobody)], [401, 'session_needed'])
+  const signedOut = await new SiteClient(service.url).get(one.target)
+  assert.deepEqual([signedOut.status, wordOf(signedOut)], [401, 'session_needed'])
 })
 
-test('a dozen that are asked for at once all come', async () => {
+test('a dozen previews requested at once all arrive', async () => {
   const loaded = await Promise.all(Array.from({ length: 12 }, () => load(one)))
   for (const response of loaded) {
     assert.equal(response.headers.get('content-type'), 'image/webp')
@@ -88,8 +87,8 @@ test('a dozen that are asked for at once all come', async () => {
 })
 
 test(
-  'whoever waits keeps nobody else waiting, and whoever leaves has nothing made any more',
-  inOneProcess('each process has places of its own'),
+  'a slow preview does not delay another account, and a disconnected client has no preview made',
+  inOneProcess('each process has a limit of its own'),
   async () => {
     const reads = () =>
       server.seen.filter(({ method, url }) => method === 'GET' && url.includes('/out_')).length
@@ -97,11 +96,11 @@ test(
     server.failNext(1, 'hang', 'GET')
     const stuck = load(one)
     await until('the store was asked', () => reads() === before + 1, 10_000)
-    const leaver = new AbortController()
-    const left = Array.from({ length: 10 }, () => load(one, leaver.signal))
+    const disconnect = new AbortController()
+    const abandoned = Array.from({ length: 10 }, () => load(one, disconnect.signal))
     assert.equal((await load(other)).status, 200)
-    leaver.abort()
-    for (const request of left) await assert.rejects(request)
+    disconnect.abort()
+    for (const request of abandoned) await assert.rejects(request)
     assert.equal((await load(other)).status, 200)
     await server.goDown()
     await server.comeBack()
@@ -111,15 +110,15 @@ test(
   },
 )
 
-test('a picture whose bytes break off on their way is to be asked for again', async () => {
+test('a file that breaks off while we read it answers 503, and the next request succeeds', async () => {
   server.failNext(1, 'break-within', 'GET')
   const refused = await one.site.get(one.target)
   assert.deepEqual([refused.status, wordOf(refused)], [503, 'unavailable'])
   assert.equal((await load(one)).status, 200)
 })
 
-// Last: it spoils the picture of the others.
-test('a task without a picture has no preview: not begun, a video, its time over, its bytes lost or spoilt', async () => {
+// Last, because it damages the image of the other tests.
+test('a task without a readable image has no preview: queued, a video, expired, lost or damaged', async () => {
   await using api = await startBareApi()
   const { json } = await api.siteClient.post(
     '/site/tasks',
@@ -148,13 +147,13 @@ test('a task without a picture has no preview: not begun, a video, its time over
     await operator.execute(undo, id)
   }
   await using folder = await temporaryFolder()
-  const spoilt = await sourceFile(
-    path.join(folder.path, 'spoilt'),
+  const damaged = await sourceFile(
+    path.join(folder.path, 'damaged'),
     Buffer.from('\x89PNG\r\n\x1a\n no more', 'latin1'),
   )
   await operator.files.remove(name)
   assert.equal(wordOf(await site.get(target)), 'task_not_found')
-  await operator.files.write(name, spoilt, new AbortController().signal)
+  await operator.files.write(name, damaged, new AbortController().signal)
   assert.equal(wordOf(await site.get(target)), 'task_not_found')
   assert.equal((await site.get(`/site/tasks/${taskId}`)).status, 200)
 })

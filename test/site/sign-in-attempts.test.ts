@@ -1,4 +1,4 @@
-// Guessing at the site: how often one may try, and who is not shut out by it.
+// Limits of attempts to sign in, and who is not affected when someone else reaches one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,42 +9,42 @@ import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const password = 'a fox in the snow'
 
-test('tries are limited from one address, and at one account from it', async () => {
+test('attempts are limited by client address, and further by client address and account', async () => {
   await using service = await startTestService('trust_proxy: true')
   const signIn = (forwarded: string, email = 'a@example.com') =>
     new SiteClient(service.url, forwarded).post('/site/sign-in', { email, password: 'x' })
-  // Of two processes each has half of it.
+  // With two processes, each has half of the limit.
   for (let count = 0; count < 10; count++) await signIn('10.0.0.1')
   const limited = await signIn('10.0.0.1')
   assert.deepEqual([limited.status, wordOf(limited)], [429, 'rate_limited'])
   assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
 
-  // Whatever a client says before what the proxy adds.
-  const look = (forwarded: string) =>
+  // Only the last address, which the proxy adds, counts.
+  const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
-  for (let count = 0; count < 30; count++) await look(`10.2.2.${count}, 10.9.9.9`)
-  assert.equal(wordOf(await look('10.9.9.9')), 'rate_limited')
-  assert.equal(wordOf(await look('10.9.9.9, 10.1.1.1')), 'link_not_valid')
+  for (let count = 0; count < 30; count++) await readLink(`10.2.2.${count}, 10.9.9.9`)
+  assert.equal(wordOf(await readLink('10.9.9.9')), 'rate_limited')
+  assert.equal(wordOf(await readLink('10.9.9.9, 10.1.1.1')), 'link_not_valid')
 })
 
-test('a stranger who guesses shuts out nobody elsewhere, and whoever guesses in a session nobody else', async () => {
+test('guesses from one address or in one session do not lock out anyone else', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)
   const holder = new SiteClient(service.url)
   await holder.post('/site/links/use', { token: await operator.resetLink(accountId), password })
-  const thief = new SiteClient(service.url)
-  await thief.post('/site/sign-in', { email, password })
+  const stolen = new SiteClient(service.url)
+  await stolen.post('/site/sign-in', { email, password })
   const stranger = new SiteClient(service.url)
 
   for (let count = 0; count < 11; count++) {
     await stranger.post('/site/sign-in', { email, password: 'a guess' })
-    await thief.post('/site/prove', { password: 'a guess' })
+    await stolen.post('/site/prove', { password: 'a guess' })
   }
 
   assert.equal(wordOf(await stranger.post('/site/sign-in', { email, password })), 'rate_limited')
-  assert.equal(wordOf(await thief.post('/site/prove', { password })), 'rate_limited')
+  assert.equal(wordOf(await stolen.post('/site/prove', { password })), 'rate_limited')
   assert.equal(wordOf(await holder.post('/site/prove', { password })), 'ok')
   assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
   const token = await operator.resetLink(accountId)
@@ -52,7 +52,7 @@ test('a stranger who guesses shuts out nobody elsewhere, and whoever guesses in 
   assert.equal(wordOf(await other.post('/site/links/use', { token, password })), 'ok')
 })
 
-test('many who guess at an account shut out no browser in which its holder has signed in before', async () => {
+test('guesses from many addresses do not lock out a browser that has signed in before', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const signedOut = async () => {
@@ -70,16 +70,19 @@ test('many who guess at an account shut out no browser in which its holder has s
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // Of two processes each counts its half, so that there are more addresses than ten, with more tries than theirs.
+  // Enough addresses and attempts to reach the limits of two processes, each of which has half.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),
   )
   await Promise.all(strangers.map((stranger) => guess(stranger, 11)))
 
-  // A try comes back every nine seconds, and one may be there again by now.
+  // The limit refills by one attempt every nine seconds, so one of the four may pass.
   for (const client of [new SiteClient(service.url), other.client])
-    assert.ok((await guess(client, 4)).includes('rate_limited'), 'new to it, or marked by another account')
+    assert.ok(
+      (await guess(client, 4)).includes('rate_limited'),
+      'a new browser, or one with the mark of another account',
+    )
   const reply = await holder.client.post('/site/sign-in', { email, password })
   assert.equal(wordOf(reply), 'ok')
   assert.match(
@@ -88,7 +91,7 @@ test('many who guess at an account shut out no browser in which its holder has s
   )
 })
 
-test('what is right does not count as a try', async () => {
+test('successful requests do not count as attempts', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId } = await operator.openAccount(0)
@@ -98,10 +101,10 @@ test('what is right does not count as a try', async () => {
     assert.equal(wordOf(await client.post('/site/links/look', { token })), 'ok')
 })
 
-test('an address that a client makes up is not believed where no proxy is trusted', async () => {
+test('X-Forwarded-For is ignored unless the settings trust a proxy', async () => {
   await using service = await startTestService()
-  const look = (forwarded: string) =>
+  const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
-  for (let count = 0; count < 30; count++) await look(`10.0.0.${count}`)
-  assert.equal(wordOf(await look('10.0.0.99')), 'rate_limited')
+  for (let count = 0; count < 30; count++) await readLink(`10.0.0.${count}`)
+  assert.equal(wordOf(await readLink('10.0.0.99')), 'rate_limited')
 })

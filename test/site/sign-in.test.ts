@@ -1,4 +1,4 @@
-// Signing in to the account site: who gets in, who does not, and what they are told.
+// Signing in to the account site: sessions, links, the authenticator app, and what a refusal reveals.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -19,7 +19,7 @@ after(async () => {
 
 const password = 'a fox in the snow'
 
-/** Somebody with a password, signed in by a link. */
+/** An account with a password, and a browser that is signed in to it. */
 async function signedIn() {
   const account = await operator.openAccount(100)
   const client = new SiteClient(service.url)
@@ -28,16 +28,16 @@ async function signedIn() {
   return { ...account, client }
 }
 
-/** The session of whoever asks, as the site tells it. */
-async function whoIs(client: SiteClient): Promise<Readonly<Record<string, unknown>> | null> {
+/** The account that the client is signed in to. */
+async function accountOf(client: SiteClient): Promise<Readonly<Record<string, unknown>> | null> {
   const { json } = await client.get('/site/session')
   return json.data['account'] as Readonly<Record<string, unknown>> | null
 }
 
-test('a password opens a session, in a cookie that no script and no other site can use', async () => {
+test('signing in sets a session cookie that scripts and other sites cannot use', async () => {
   const { email, accountId } = await signedIn()
   const client = new SiteClient(service.url)
-  assert.equal(await whoIs(client), null)
+  assert.equal(await accountOf(client), null)
 
   const reply = await client.post('/site/sign-in', { email: ` ${email.toUpperCase()} `, password })
 
@@ -46,7 +46,7 @@ test('a password opens a session, in a cookie that no script and no other site c
     /^__Host-mutoscope=[0-9A-Za-z]{43}; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/m,
   )
   assert.equal(reply.headers.get('cache-control'), 'no-store')
-  const account = await whoIs(client)
+  const account = await accountOf(client)
   assert.deepEqual(account, {
     account_id: accountId,
     email,
@@ -60,21 +60,21 @@ test('a password opens a session, in a cookie that no script and no other site c
   })
 })
 
-test('a wrong password, an account without one and an unknown account are answered byte for byte alike', async () => {
+test('a wrong password, an account without a password and an unknown account get the same bytes as an answer', async () => {
   const { email } = await signedIn()
   const withoutPassword = await operator.openAccount(0)
   const client = new SiteClient(service.url)
   const answers = new Set<string>()
   for (const wrong of [email, withoutPassword.email, 'nobody@example.com']) {
     const { status, headers, text } = await client.post('/site/sign-in', { email: wrong, password: 'x' })
-    const told = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
-    answers.add(JSON.stringify([status, told, text]))
+    const shown = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+    answers.add(JSON.stringify([status, shown, text]))
   }
   assert.equal(answers.size, 1)
   assert.match([...answers].join(''), /sign_in_failed/)
 })
 
-test('a change is made only when a page of this site asks for it', async () => {
+test('a change is refused unless a page of this site sends the request', async () => {
   const { client } = await signedIn()
   const foreign: readonly Record<string, string>[] = [
     { origin: '' },
@@ -90,12 +90,12 @@ test('a change is made only when a page of this site asks for it', async () => {
       assert.deepEqual([reply.status, wordOf(reply)], [403, 'foreign_origin'], target)
     }
   }
-  assert.notEqual(await whoIs(client), null)
+  assert.notEqual(await accountOf(client), null)
   assert.equal(wordOf(await client.post('/site/sign-out', {}, { 'sec-fetch-site': 'same-origin' })), 'ok')
-  assert.equal(await whoIs(client), null)
+  assert.equal(await accountOf(client), null)
 })
 
-test('nothing below /site/ is for pages of other origins, whatever "cors" says', async () => {
+test('pages of other origins can never read /site/, whatever the setting "cors" says', async () => {
   const { client } = await signedIn()
   for (const target of ['/site/session', '/site/sessions', '/site/nothing']) {
     const { headers } = await client.get(target, { origin: 'https://evil.example' })
@@ -109,7 +109,7 @@ test('nothing below /site/ is for pages of other origins, whatever "cors" says',
   }
 })
 
-test('an API key opens nothing of the site, and a session nothing of the API', async () => {
+test('an API key does not work on the site, and a session does not work in the API', async () => {
   const { client, key } = await signedIn()
   const withKey = new SiteClient(service.url)
   for (const target of ['/site/sessions', '/site/keys', '/site/tasks', '/site/ledger']) {
@@ -124,7 +124,7 @@ test('an API key opens nothing of the site, and a session nothing of the API', a
   }
 })
 
-test('signing out ends this session, signing out everywhere all of them, at once', async () => {
+test('signing out ends this session at once, and signing out everywhere ends every session', async () => {
   const { client: one, email } = await signedIn()
   const two = new SiteClient(service.url)
   const three = new SiteClient(service.url)
@@ -134,21 +134,21 @@ test('signing out ends this session, signing out everywhere all of them, at once
   const { json } = await one.get('/site/sessions')
   assert.equal((json.data['sessions'] as readonly unknown[]).length, 3)
   assert.equal(wordOf(await three.post('/site/sign-out')), 'ok')
-  assert.deepEqual([three.sessionToken, await whoIs(three)], ['', null])
+  assert.deepEqual([three.sessionToken, await accountOf(three)], ['', null])
   assert.equal(wordOf(await three.get('/site/sessions', { cookie: kept })), 'session_needed')
   assert.equal(wordOf(await one.get('/site/sessions')), 'ok')
 
   assert.equal(wordOf(await one.post('/site/sign-out-everywhere')), 'ok')
-  assert.deepEqual([await whoIs(one), await whoIs(two)], [null, null])
+  assert.deepEqual([await accountOf(one), await accountOf(two)], [null, null])
   assert.equal(wordOf(await two.get('/site/sessions')), 'session_needed')
 })
 
-test('a browser that signs in again leaves no session behind, whoever it was before', async () => {
+test('signing in again ends the previous session of the browser, also of another account', async () => {
   const { client, email } = await signedIn()
   const { client: other, email: otherEmail } = await signedIn()
   const before = other.cookies
   assert.equal(wordOf(await other.post('/site/sign-in', { email, password: 'not it' })), 'sign_in_failed')
-  assert.equal((await whoIs(other))?.['email'], otherEmail, 'who is refused stays who they are')
+  assert.equal((await accountOf(other))?.['email'], otherEmail, 'a refused sign-in does not sign out')
 
   assert.equal(wordOf(await other.post('/site/sign-in', { email, password })), 'ok')
   assert.equal(wordOf(await other.post('/site/sign-in', { email, password })), 'ok')
@@ -158,7 +158,7 @@ test('a browser that signs in again leaves no session behind, whoever it was bef
   assert.equal((json.data['sessions'] as readonly unknown[]).length, 2)
 })
 
-test('a link to a new password ends every session, and is taken once', async () => {
+test('a reset link ends every session and works once', async () => {
   const { client, accountId, email } = await signedIn()
   const token = await operator.resetLink(accountId)
   const other = new SiteClient(service.url)
@@ -169,12 +169,12 @@ test('a link to a new password ends every session, and is taken once', async () 
   const replies = await Promise.all([other.post('/site/links/use', use), other.post('/site/links/use', use)])
 
   assert.deepEqual(replies.map(wordOf).toSorted(), ['link_not_valid', 'ok'])
-  assert.equal(await whoIs(client), null)
+  assert.equal(await accountOf(client), null)
   assert.equal(wordOf(await other.post('/site/links/look', { token })), 'link_not_valid')
   assert.equal(wordOf(await client.post('/site/sign-in', { email, password })), 'sign_in_failed')
 })
 
-test('an old session that changes the password all the while does not undo a link to a new one', async () => {
+test('an old session that keeps changing the password cannot undo a reset link', async () => {
   const { client: thief, accountId, email } = await signedIn()
   const token = await operator.resetLink(accountId)
   const holder = new SiteClient(service.url)
@@ -187,18 +187,18 @@ test('an old session that changes the password all the while does not undo a lin
 
   assert.equal(wordOf(used), 'ok')
   assert.equal(wordOf(await steal()), 'session_needed')
-  assert.notEqual(await whoIs(holder), null)
+  assert.notEqual(await accountOf(holder), null)
   const again = { email, password: 'an owl in the rain' }
   assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', again)), 'ok')
 })
 
-test('what an old session may not do asks for a proof first, and then it may', async () => {
+test('an action that needs a fresh session is refused until the password is entered again', async () => {
   const { client, accountId } = await signedIn()
   await operator.execute(
     `update sessions set proved_at_ms = proved_at_ms - 15 * 60000 where account_id = $1`,
     accountId,
   )
-  assert.equal((await whoIs(client))?.['is_fresh'], false)
+  assert.equal((await accountOf(client))?.['is_fresh'], false)
   for (const target of ['/site/totp/begin', '/site/totp/remove', '/site/password'])
     assert.equal(wordOf(await client.post(target)), 'proof_needed')
   assert.equal(wordOf(await client.post('/site/prove', { password: 'not it' })), 'sign_in_failed')
@@ -207,12 +207,12 @@ test('what an old session may not do asks for a proof first, and then it may', a
   assert.equal(wordOf(await client.get('/site/sessions')), 'ok')
 })
 
-test('an authenticator app is needed from its first code on, each code once; a recovery code stands in', async () => {
+test('after its first code an authenticator app is required; each code and each recovery code works once', async () => {
   const { client, email } = await signedIn()
   const begun = await client.post('/site/totp/begin')
   const totp = new TOTP({ secret: Secret.fromBase32(String(begun.json.data['secret'])) })
   assert.match(String(begun.json.data['uri']), /^otpauth:\/\/totp\/Mutoscope/)
-  assert.equal((await whoIs(client))?.['has_totp'], false)
+  assert.equal((await accountOf(client))?.['has_totp'], false)
   assert.equal(wordOf(await client.post('/site/totp/confirm', { code: '000000' })), 'code_needed')
   const now = Date.now()
   const confirmed = await client.post('/site/totp/confirm', { code: totp.generate({ timestamp: now }) })
@@ -221,13 +221,13 @@ test('an authenticator app is needed from its first code on, each code once; a r
 
   const other = new SiteClient(service.url)
   const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
-  // That of the next step, which is taken already: the present one is used.
+  // The code of the next step is accepted too. The current one was used above.
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
-  assert.equal(wordOf(wrong), 'sign_in_failed', 'a code says nothing to whoever has no password')
+  assert.equal(wordOf(wrong), 'sign_in_failed', 'without the password, a code reveals nothing')
   for (let count = 0; count < 11; count++) {
     const first = await attempt()
-    assert.deepEqual(first.json.data, { error: 'code_needed' }, 'asking for the code is no try')
+    assert.deepEqual(first.json.data, { error: 'code_needed' }, 'a missing code does not count as an attempt')
   }
   assert.equal(wordOf(await attempt(code)), 'ok')
   assert.deepEqual((await attempt(code)).json.data, { error: 'code_needed', field: 'code' })
@@ -239,7 +239,7 @@ test('an authenticator app is needed from its first code on, each code once; a r
   assert.equal(wordOf(await attempt()), 'ok')
 })
 
-test('no secret of a person reaches a row in clear', async () => {
+test('the database stores no password, session token or app secret in plain text', async () => {
   const { client } = await signedIn()
   const begun = await client.post('/site/totp/begin')
   const token = client.sessionToken
@@ -252,18 +252,18 @@ test('no secret of a person reaches a row in clear', async () => {
     assert.equal(rows.includes(secret), false)
 })
 
-test('over plain http that others could hear nobody signs in', async () => {
+test('signing in is refused over plain http on a network', async () => {
   await using exposed = await startTestService('public_url: http://media.example.com')
-  const wish = { email: 'owner@localhost', password }
+  const body = { email: 'owner@localhost', password }
   const client = new SiteClient(exposed.url)
   assert.equal((await client.get('/site/session')).json.data['needs_https'], true)
   for (const target of ['/site/sign-in', '/site/sign-up', '/site/links/use'])
-    assert.equal(wordOf(await client.post(target, wish)), 'https_needed')
+    assert.equal(wordOf(await client.post(target, body)), 'https_needed')
 
   await using local = await startTestService()
-  const visitor = new SiteClient(local.url)
-  assert.equal((await visitor.get('/site/session')).json.data['needs_https'], false)
-  // Reached by another name than the settings know, without TLS.
+  const localClient = new SiteClient(local.url)
+  assert.equal((await localClient.get('/site/session')).json.data['needs_https'], false)
+  // The Host header differs from the configured URL, and there is no TLS.
   const { text } = await exchange(
     local.url,
     'POST /site/sign-in HTTP/1.1\r\nHost: 192.0.2.7\r\nOrigin: http://192.0.2.7\r\nConnection: close\r\n\r\n',
@@ -272,12 +272,17 @@ test('over plain http that others could hear nobody signs in', async () => {
 })
 
 test(
-  'no password, link, cookie or code reaches the log',
-  inOneProcess('the log of another process is not read'),
+  'the log never contains a password, link, cookie or code',
+  inOneProcess('the test cannot read the log of another process'),
   async () => {
     await using api = await startBareApi()
     const client = new SiteClient(api.url)
-    const secrets = ['hunter2 hunter2', 'the-token-of-a-link', 'the-code-of-an-app', 'the-state-of-a-trip']
+    const secrets = [
+      'hunter2 hunter2',
+      'the-token-of-a-link',
+      'the-code-of-an-app',
+      'the-state-of-an-oauth-flow',
+    ]
     const body = { email: 'a@example.com', password: secrets[0], code: secrets[2] }
     await client.post('/site/sign-in', body, { cookie: `__Host-mutoscope=${'Z'.repeat(43)}` })
     await client.post('/site/links/use', { token: secrets[1], password: secrets[0] })

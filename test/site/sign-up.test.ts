@@ -1,4 +1,4 @@
-// Opening an account: the first operator's, and by the settings anybody's, who was invited, or nobody's.
+// Opening an account: the first operator's, and others as the setting sign_up allows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const password = 'a fox in the snow'
 
-test('each start prints a link to the first operator, and ends the one before, until somebody has used it', async () => {
+test('until it is used, each start prints a new link for the first operator and ends the previous one', async () => {
   await using installation = await createInstallation()
   const config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
   const tokens: string[] = []
@@ -30,8 +30,8 @@ test('each start prints a link to the first operator, and ends the one before, u
   const client = new SiteClient(second.url)
   const [old, token] = tokens
   assert.equal(wordOf(await client.post('/site/links/look', { token: old })), 'link_not_valid')
-  const look = await client.post('/site/links/look', { token })
-  assert.deepEqual(look.json.data, { purpose: 'first', email: null })
+  const link = await client.post('/site/links/look', { token })
+  assert.deepEqual(link.json.data, { purpose: 'first', email: null })
   const use = { token, email: 'Ada@Example.com', password }
   const { json } = await client.post('/site/links/use', use)
   const account = json.data['account'] as Readonly<Record<string, unknown>>
@@ -48,47 +48,47 @@ test('each start prints a link to the first operator, and ends the one before, u
   await third.close()
 })
 
-test('where sign-up is closed nobody opens an account, with or without an invitation', async () => {
+test('with closed sign-up no one can open an account, even with an invitation', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)
-  const wish = { email: 'grace@example.com', password }
+  const body = { email: 'grace@example.com', password }
   assert.equal((await client.get('/site/session')).json.data['sign_up'], 'closed')
-  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'sign_up_closed')
+  assert.equal(wordOf(await client.post('/site/sign-up', body)), 'sign_up_closed')
   const token = await operator.invite(null, 5)
   assert.equal(wordOf(await client.post('/site/links/look', { token })), 'sign_up_closed')
-  assert.equal(wordOf(await client.post('/site/links/use', { ...wish, token })), 'sign_up_closed')
+  assert.equal(wordOf(await client.post('/site/links/use', { ...body, token })), 'sign_up_closed')
   assert.equal(await operator.store.countAccounts(null), 1)
 })
 
-test('where sign-up is by invitation a link opens one account, for its address if it names one', async () => {
+test('with sign-up by invitation a link opens one account, for its email address if it names one', async () => {
   await using service = await startTestService('site: { sign_up: invite }')
   await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)
-  const wish = { email: 'grace@example.com', password }
-  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'sign_up_closed')
+  const body = { email: 'grace@example.com', password }
+  assert.equal(wordOf(await client.post('/site/sign-up', body)), 'sign_up_closed')
   const token = await operator.invite('ada@example.com', 5)
-  const look = await client.post('/site/links/look', { token })
-  assert.deepEqual(look.json.data, { purpose: 'invite', email: 'ada@example.com' })
-  const { json } = await client.post('/site/links/use', { ...wish, token })
+  const link = await client.post('/site/links/look', { token })
+  assert.deepEqual(link.json.data, { purpose: 'invite', email: 'ada@example.com' })
+  const { json } = await client.post('/site/links/use', { ...body, token })
   const account = json.data['account'] as Readonly<Record<string, unknown>>
   assert.deepEqual([account['email'], account['role'], account['balance']], ['ada@example.com', 'member', 5])
-  assert.equal(wordOf(await client.post('/site/links/use', { ...wish, token })), 'link_not_valid')
+  assert.equal(wordOf(await client.post('/site/links/use', { ...body, token })), 'link_not_valid')
 })
 
-test('anybody opens an account where sign-up is open, once for an address', async () => {
+test('with open sign-up anyone can open an account, one for each email address', async () => {
   await using service = await startTestService('site: { sign_up: open }')
   const client = new SiteClient(service.url)
-  const wish = { email: 'Grace@Example.com', password }
-  assert.equal(wordOf(await client.post('/site/sign-up', wish)), 'ok')
+  const body = { email: 'Grace@Example.com', password }
+  assert.equal(wordOf(await client.post('/site/sign-up', body)), 'ok')
   const { json } = await client.get('/site/session')
   const account = json.data['account'] as Readonly<Record<string, unknown>>
   assert.deepEqual([account['email'], account['balance']], ['grace@example.com', 0])
-  const again = await new SiteClient(service.url).post('/site/sign-up', wish)
+  const again = await new SiteClient(service.url).post('/site/sign-up', body)
   assert.deepEqual(again.json.data, { error: 'email_taken', field: 'email' })
 })
 
-test('a password must be one that others do not try first, and the answer says what would be right', async () => {
+test('a weak password is refused, and the answer says what to change', async () => {
   await using service = await startTestService('site: { sign_up: open }')
   const email = 'a.person@example.com'
   for (const [weak, sentence] of [

@@ -1,4 +1,4 @@
-// Tasks on the account site: created, listed, looked into and watched by whoever is signed in, and by nobody else.
+// Tasks on the account site: created, listed, read and watched, by their own account only.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -38,11 +38,11 @@ async function list(site: SiteClient, query = ''): Promise<TasksAnswer> {
   return json.data as unknown as TasksAnswer
 }
 
-function watching(site: SiteClient, ...taskIds: readonly string[]): string {
+function watchUrl(site: SiteClient, ...taskIds: readonly string[]): string {
   return `${site.url}/site/tasks/watch?${taskIds.map((taskId) => `task_id=${taskId}`).join('&')}`
 }
 
-test('a create is the API’s, but must be named, so that a second click makes no second task', async () => {
+test('a create works as in the API but requires an Idempotency-Key, so a double click creates one task', async () => {
   const { accountId, site } = await customer()
   assert.deepEqual((await site.post('/site/tasks', body)).json.data, {
     error: 'invalid_field',
@@ -65,7 +65,7 @@ test('a create is the API’s, but must be named, so that a second click makes n
   assert.equal(await operator.balanceOf(accountId), 96)
 })
 
-test('a session opens nothing of the API, and a key nothing of the site', async () => {
+test('a session does not work in the API, and an API key does not work on the site', async () => {
   const { key, site } = await customer()
   const headers = { cookie: site.cookies, origin: site.url }
   for (const target of ['/api/v1/models', '/api/v1/account'])
@@ -75,7 +75,7 @@ test('a session opens nothing of the API, and a key nothing of the site', async 
   assert.equal(asKey.headers.get('www-authenticate'), null)
 })
 
-test('an image that is uploaded on the site can be used by a create', async () => {
+test('an image uploaded on the site can be used in a create', async () => {
   const { site } = await customer()
   const sharp = (await import('sharp')).default
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
@@ -94,11 +94,11 @@ test('an image that is uploaded on the site can be used by a create', async () =
   assert.deepEqual(json.data['image_urls'], [data.url])
 })
 
-test('a task that is watched is told as it is, then each change until its end, and then has its story', async () => {
+test('watching a task streams its state, then each change until it ends; its details list every step', async () => {
   const { site } = await customer()
   const taskId = await create(site)
 
-  await using stream = await EventStream.open(watching(site, taskId), site.cookies)
+  await using stream = await EventStream.open(watchUrl(site, taskId), site.cookies)
   const events = await stream.rest()
 
   assert.match(stream.headers.get('content-type') ?? '', /^text\/event-stream/)
@@ -114,7 +114,7 @@ test('a task that is watched is told as it is, then each change until its end, a
   assert.equal((await fetch(String(data.output_url))).status, 200)
 })
 
-test('a list is walked page by page and filtered, and says where a query is wrong', async () => {
+test('a list has pages and filters, and names the parameter that is wrong', async () => {
   const { site, key } = await customer()
   const taskIds = [await create(site), await create(site, { prompt: 'An OWL' })]
   const own = await service.ask('POST', '/api/v1/tasks/create', { key, body: { ...body, prompt: 'owls' } })
@@ -139,7 +139,7 @@ test('a list is walked page by page and filtered, and says where a query is wron
   }
 })
 
-test('a stranger’s task is nowhere to be found, byte for byte like a missing one', async () => {
+test('another account’s task gets the same bytes as one that does not exist', async () => {
   const [owner, stranger] = [await customer(), await customer()]
   const taskId = await create(owner.site)
   const missing = taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
@@ -155,12 +155,12 @@ test('a stranger’s task is nowhere to be found, byte for byte like a missing o
   assert.deepEqual((await list(stranger.site)).tasks, [])
 })
 
-test('a watch ends with the session, and with the service', async () => {
+test('a stream ends when the session ends and when the service shuts down', async () => {
   await using api = await startBareApi()
   const taskId = await create(api.siteClient)
   const other = new SiteClient(api.url)
   await other.post('/site/sign-in', { email: 'a@example.com', password: 'a fox in the snow' })
-  const target = watching(api.siteClient, taskId)
+  const target = watchUrl(api.siteClient, taskId)
   await using first = await EventStream.open(target, api.siteClient.cookies)
   await using second = await EventStream.open(target, other.cookies)
   assert.deepEqual([(await first.next()).status, (await second.next()).status], [1, 1])
@@ -171,9 +171,9 @@ test('a watch ends with the session, and with the service', async () => {
   assert.deepEqual(await second.rest(), [])
 })
 
-test('an account keeps twenty watches open at once, and one that ends makes room', async () => {
+test('an account can have 20 streams open at once; closing one makes room', async () => {
   await using api = await startBareApi()
-  const target = watching(api.siteClient, await create(api.siteClient))
+  const target = watchUrl(api.siteClient, await create(api.siteClient))
   await using streams = new AsyncDisposableStack()
   const open = async () => {
     const stream = streams.use(await EventStream.open(target, api.siteClient.cookies))
@@ -186,10 +186,10 @@ test('an account keeps twenty watches open at once, and one that ends makes room
   assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
 
   await last.stream[Symbol.asyncDispose]()
-  await until('there is room for another watch', async () => (await open()).status === 200, 10_000)
+  await until('another stream can be opened', async () => (await open()).status === 200, 10_000)
 })
 
-test('a watch of nothing, or of more than it can, is refused', async () => {
+test('watching no task or more than 100 tasks is refused', async () => {
   const { site } = await customer()
   for (const query of ['', Array.from({ length: 101 }, (_, n) => `task_id=${n}`).join('&')]) {
     const { json } = await site.get(`/site/tasks/watch?${query}`)

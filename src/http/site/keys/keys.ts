@@ -28,10 +28,10 @@ export function createKeyOperation(
   catalog: Catalog,
 ): Operation {
   return async (call) => {
-    const visitor = await gate.admitFresh(call, limiter)
+    const principal = await gate.admitFresh(call, limiter)
     const settings = parseNewKey(await readFields(call), catalog)
-    takeToken(newKeys, visitor.accountId)
-    const issued = await issueOwnKey(store, secret, visitor, settings)
+    takeToken(newKeys, principal.accountId)
+    const issued = await issueOwnKey(store, secret, principal, settings)
     if (issued === null) throw new ServiceError('proof_needed')
     return answerWith<NewKeyAnswer>({ key: wireKey(issued.record), secret: issued.key })
   }

@@ -32,30 +32,30 @@ export class SiteGate {
   /** Requires a session and takes a token of `limiter`. Throws `session_needed`, `rate_limited`, or what `guard` throws. */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
-    const visitor = await this.authenticate(call)
-    takeToken(limiter, visitor.accountId)
-    return visitor
+    const principal = await this.authenticate(call)
+    takeToken(limiter, principal.accountId)
+    return principal
   }
 
   /** As `admit`, and requires a fresh session: one that confirmed its identity recently. Throws `proof_needed` too. */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
-    const visitor = await this.admit(call, limiter)
-    if (!visitor.isFresh) throw new ServiceError('proof_needed')
-    return visitor
+    const principal = await this.admit(call, limiter)
+    if (!principal.isFresh) throw new ServiceError('proof_needed')
+    return principal
   }
 
   /** Only looks up the session, so it also serves to check a long request again. Throws `session_needed`. */
   async authenticate(call: Call): Promise<SitePrincipal> {
-    const visitor = await this.find(call)
-    if (visitor === null) throw new ServiceError('session_needed')
-    return visitor
+    const principal = await this.find(call)
+    if (principal === null) throw new ServiceError('session_needed')
+    return principal
   }
 
   /** Null if the browser is not signed in. */
   async find(call: Call): Promise<SitePrincipal | null> {
     const token = sessionCookie(call.request)
-    const visitor = token === null ? null : await findSession(this.#parts, token)
-    call.accountId = visitor?.accountId ?? null
-    return visitor
+    const principal = token === null ? null : await findSession(this.#parts, token)
+    call.accountId = principal?.accountId ?? null
+    return principal
   }
 }

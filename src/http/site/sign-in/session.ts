@@ -17,9 +17,9 @@ import { markBrowser } from './device-cookie.ts'
 export function readSessionOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
-    const visitor = await site.gate.find(call)
-    const holder = visitor === null ? null : await findHolder(site, visitor.accountId)
-    return answerWith(sessionAnswer(site, holder, visitor?.isFresh ?? false))
+    const principal = await site.gate.find(call)
+    const holder = principal === null ? null : await findHolder(site, principal.accountId)
+    return answerWith(sessionAnswer(site, holder, principal?.isFresh ?? false))
   }
 }
 
@@ -38,9 +38,9 @@ export async function answerSignedIn(
 
 /** Ends the session of the browser that sent the request, if it has one. */
 export async function endOwnSession({ gate, store }: SiteContext, call: Call): Promise<void> {
-  const visitor = await gate.find(call)
-  if (visitor === null) return
-  const { accountId, sessionId: id } = visitor
+  const principal = await gate.find(call)
+  if (principal === null) return
+  const { accountId, sessionId: id } = principal
   await store.endSessions({ by: 'id', accountId, id })
 }
 
