@@ -1,4 +1,4 @@
-// The API of a service that keeps its files in a bucket, by redirects and as a proxy.
+// The API of a service with its files in a bucket, with redirects and as a proxy.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -43,7 +43,7 @@ function get(service: TestService, target: string, headers: Readonly<Record<stri
   return service.ask('GET', target, { key: null, headers })
 }
 
-test('the URL of a file leads on to a signed one, which gives the bytes without a key [C3.6]', async () => {
+test('the URL of a file redirects to a signed URL, which gives the bytes without a key [C3.6]', async () => {
   const target = await uploaded(redirecting)
   const reply = await get(redirecting, target)
   assert.equal(reply.status, 302)
@@ -60,13 +60,13 @@ test('the URL of a file leads on to a signed one, which gives the bytes without 
   assert.deepEqual([followed.status, await followed.text()], [206, 'PNG'])
 })
 
-test('a cache keeps the redirect for half the life of its signature, and never as the file itself', async () => {
+test('a redirect is cached for half the life of its signature, and has no entity tag', async () => {
   const { headers } = await get(redirecting, await uploaded(redirecting))
   assert.equal(headers.get('cache-control'), 'public, max-age=50')
   assert.equal(headers.has('etag'), false)
 })
 
-test('HEAD leads on to a URL that is signed for HEAD [C4.22]', async () => {
+test('HEAD redirects to a URL that is signed for HEAD [C4.22]', async () => {
   const reply = await redirecting.ask('HEAD', await uploaded(redirecting), { key: null })
   assert.equal(reply.status, 302)
   const location = reply.headers.get('location') ?? ''
@@ -75,25 +75,25 @@ test('HEAD leads on to a URL that is signed for HEAD [C4.22]', async () => {
   assert.equal((await fetch(location)).status, 403)
 })
 
-test('a client that has the file gets 304 instead of a redirect [C3.15]', async () => {
+test('a file that the client already has is 304 instead of a redirect [C3.15]', async () => {
   const reply = await get(redirecting, await uploaded(redirecting), { 'if-none-match': etag })
   assert.equal(reply.status, 304)
   assert.equal(reply.headers.get('etag'), etag)
   assert.equal(reply.headers.has('location'), false)
 })
 
-test('what is gone is 410 and what never was is 404, also where the bucket has it', async () => {
+test('an expired file is 410 and an unknown one 404, even if the bucket has it', async () => {
   const target = await uploaded(redirecting)
   const name = path.basename(target)
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   assert.equal((await get(redirecting, target)).status, 410)
-  const object = server.objects.get(`redirect/${name}`) ?? assert.fail('the object is there')
+  const object = server.objects.get(`redirect/${name}`) ?? assert.fail('the object exists')
   const stranger = 'out_0000000000000000000000.png'
   server.objects.set(`redirect/${stranger}`, object)
   assert.equal((await get(redirecting, `/files/${stranger}`)).status, 404)
 })
 
-test('a task takes its input from the bucket, puts its output there, and names it by a URL that stays', async () => {
+test('a task reads its input from the bucket and stores its output there, under a permanent URL', async () => {
   const target = await uploaded(redirecting)
   const image_urls = [redirecting.url + target]
   const taskId = await redirecting.create({ model_id: 'image-model-a-2', prompt: 'a fox', image_urls })
@@ -108,7 +108,7 @@ test('a task takes its input from the bucket, puts its output there, and names i
   assert.equal(headers.get('content-type'), 'image/png')
 })
 
-test('through the service the bytes, their parts and their entity tag are those of files on disk [C3.5, C3.6]', async () => {
+test('as a proxy the service answers the same bytes, ranges and entity tags as from a disk [C3.5, C3.6]', async () => {
   const target = await uploaded(proxying)
   const whole = await fetch(proxying.url + target)
   assert.equal(whole.status, 200)
@@ -123,7 +123,7 @@ test('through the service the bytes, their parts and their entity tag are those 
   assert.equal((await get(proxying, target, { range: `bytes=${png.length}-` })).status, 416)
 })
 
-test('a client that leaves in the middle, and a bucket that does, end nothing but their download', async () => {
+test('a client or a bucket that disconnects in the middle ends only that download', async () => {
   const target = await uploaded(proxying)
   const leaving = new AbortController()
   const { body } = await fetch(proxying.url + target, { signal: leaving.signal })
@@ -136,7 +136,7 @@ test('a client that leaves in the middle, and a bucket that does, end nothing bu
   assert.equal((await get(proxying, target)).status, 200)
 })
 
-test('while the bucket is out of reach uploads are refused and leave nothing, and reading says so [C4.15, C4.30]', async () => {
+test('while the bucket is out of reach, uploads and downloads are 503, and uploads leave nothing [C4.15, C4.30]', async () => {
   const [direct, through] = [await uploaded(redirecting), await uploaded(proxying)]
   const objects = server.objects.size
   await server.goDown()
@@ -156,14 +156,14 @@ test('while the bucket is out of reach uploads are refused and leave nothing, an
   assert.equal((await get(proxying, through)).status, 200)
 })
 
-test('an upload whose PUT was not confirmed is removed again [C4.30]', async () => {
+test('an upload whose PUT was not confirmed is removed [C4.30]', async () => {
   const objects = server.objects.size
   server.failNext(1, 'break-after', 'PUT')
   refused(await upload(redirecting), 'unavailable')
   assert.equal(server.objects.size, objects)
 })
 
-test('bytes that the bucket has lost are a defect, and say nothing about it [C4.18]', async () => {
+test('bytes missing from the bucket are a defect, and the answer does not reveal the cause [C4.18]', async () => {
   const target = await uploaded(proxying)
   server.objects.delete(`proxy/${path.basename(target)}`)
   const reply = await get(proxying, target)

@@ -19,7 +19,7 @@ async function refuses(body: RequestOptions['body'], error: ErrorCode): Promise<
   refused(await create(body), error)
 }
 
-test('a body that is no JSON object is invalid_json [C2.18, C2.19, C2.21]', async () => {
+test('a body that is not a JSON object is invalid_json [C2.18, C2.19, C2.21]', async () => {
   const deep = `{"model_id":${'['.repeat(20)}${']'.repeat(20)}}`
   for (const body of [
     '',
@@ -35,7 +35,7 @@ test('a body that is no JSON object is invalid_json [C2.18, C2.19, C2.21]', asyn
   }
 })
 
-test('a body that is not declared as JSON in UTF-8, or is encoded, is 415 [C4.12]', async () => {
+test('a body that is not declared as JSON in UTF-8, or has a content coding, is 415 [C4.12]', async () => {
   const body = JSON.stringify(least)
   const types = [
     'text/plain',
@@ -60,14 +60,14 @@ test('a body that is not declared as JSON in UTF-8, or is encoded, is 415 [C4.12
   for (const type of fine) granted(await create(body, { headers: { 'content-type': type } }))
 })
 
-test('a body may have 256 KiB, and one byte more is 413 [C2.20, C4.13]', async () => {
+test('a body may have 256 KiB; one more byte is 413 [C2.20, C4.13]', async () => {
   const body = JSON.stringify(least)
   granted(await create(body + ' '.repeat(256 * 1024 - body.length)))
   refused(await create(body + ' '.repeat(256 * 1024 + 1 - body.length)), 'too_large')
   refused(await create(Buffer.alloc(5_000_000, ' ')), 'too_large')
 })
 
-test('the type comes before the size, and both before the body [C4.19]', async () => {
+test('the type is checked before the size, and both before the body [C4.19]', async () => {
   const large = Buffer.alloc(300_000, '{')
   refused(await create(large, { headers: { 'content-type': 'text/plain' } }), 'unsupported_media_type')
   refused(await create(large), 'too_large')

@@ -10,15 +10,15 @@ import type { Reply, RequestOptions } from '../harness/service/api-client.ts'
 import { granted, refused } from './expect.ts'
 
 const settings = `
-providers: { nobody: { type: storyboard, concurrency: 0 } }
+providers: { idle: { type: storyboard, concurrency: 0 } }
 accounts: { first_credits: 100000 }
 limits: { unfinished_tasks: 500 }
 models:
-  image-model-a-2: { routes: [{ provider: nobody }] }
-  image-model-b-2: { routes: [{ provider: nobody }] }
-  svc-flash: { routes: [{ provider: nobody }], aspect_ratios: ['16:9', '9:16'] }
+  image-model-a-2: { routes: [{ provider: idle }] }
+  image-model-b-2: { routes: [{ provider: idle }] }
+  svc-flash: { routes: [{ provider: idle }], aspect_ratios: ['16:9', '9:16'] }
   svc-pro: { enabled: false }
-  video-model-2: { routes: [{ provider: nobody }] }
+  video-model-2: { routes: [{ provider: idle }] }
 `
 const service = await startTestService(settings)
 const operator = await OperatorClient.open(service.config)
@@ -37,7 +37,7 @@ async function refuses(body: RequestOptions['body'], error: ErrorCode, field?: s
   return refused(await create(body), error, field === undefined ? {} : { field })
 }
 
-test('a create answers its three members and nothing else, with ids of its own [C2.31, C2.33, C4.2, C5.1]', async () => {
+test('a create answers exactly task_id, request_id and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
   const reply = await create(least)
   const data = granted(reply)
   assert.equal(reply.json.msg, 'Task submitted.')
@@ -48,7 +48,7 @@ test('a create answers its three members and nothing else, with ids of its own [
   assert.equal(reply.headers.has('idempotent-replayed'), false)
 })
 
-test('each model costs its price, taken from the balance at the submission [C5.2, C2.34]', async () => {
+test('each task costs the price of its model, deducted at submission [C5.2, C2.34]', async () => {
   const customer = await operator.openAccount(1_000)
   let balance = 1_000
   for (const model of builtInCatalog.values()) {
@@ -78,11 +78,11 @@ test('a model_id is matched exactly; the message lists the models [C2.1, C4.3]',
   }
 })
 
-test('a model that is switched off says so [C4.3]', async () => {
+test('a disabled model is refused with its name [C4.3]', async () => {
   assert.match(await refuses({ ...least, model_id: 'svc-pro' }, 'model_disabled'), /svc-pro/)
 })
 
-test('a wrong field is named [C2.2, C2.16, C2.17, C4.28, C4.29]', async () => {
+test('a refusal names the wrong field [C2.2, C2.16, C2.17, C4.28, C4.29]', async () => {
   await refuses({ model_id: 'svc-flash' }, 'invalid_field', 'prompt')
   await refuses({ prompt: 'a fox' }, 'invalid_field', 'model_id')
   await refuses({ ...least, prompt: ' \n ' }, 'invalid_field', 'prompt')
@@ -94,12 +94,12 @@ test('a wrong field is named [C2.2, C2.16, C2.17, C4.28, C4.29]', async () => {
   )
 })
 
-test('a prompt is counted in code points [C2.3]', async () => {
+test('the length of a prompt is counted in code points [C2.3]', async () => {
   granted(await create({ ...least, prompt: '🦊'.repeat(5_000) }))
   await refuses({ ...least, prompt: '🦊'.repeat(5_001) }, 'invalid_field', 'prompt')
 })
 
-test("image_urls holds at most the model's number of URLs, and may be empty [C2.7]", async () => {
+test("image_urls may be empty and has at most the model's number of URLs [C2.7]", async () => {
   const urls = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://example.com/${index}.png`)
   granted(await create({ ...least, image_urls: [] }))
@@ -118,7 +118,7 @@ test("image_urls holds at most the model's number of URLs, and may be empty [C2.
   }
 })
 
-test('what is no http or https URL of at most 2,048 characters without user info is refused [C2.8]', async () => {
+test('a URL that is not http or https, is longer than 2,048 characters, or has user info is refused [C2.8]', async () => {
   const longest = `https://example.com/${'x'.repeat(2_048 - 20)}`
   granted(await create({ ...least, image_urls: [longest] }))
   const wrong = [
@@ -145,7 +145,7 @@ test('what is no http or https URL of at most 2,048 characters without user info
   }
 })
 
-test('an address that is not public is refused at once in every spelling, and the message names the setting [C2.11, C2.15]', async () => {
+test('an address that is not public is refused at once in every notation, and the message names the setting [C2.11, C2.15]', async () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -173,7 +173,7 @@ test('an address that is not public is refused at once in every spelling, and th
   granted(await create({ ...least, image_urls: ['http://172.32.0.1/a.png'] }))
 })
 
-test('localhost and the names below it are refused at once [C2.12]', async () => {
+test('localhost and its subdomains are refused at once [C2.12]', async () => {
   for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost']) {
     await refuses({ ...least, image_urls: [`http://${host}/a.png`] }, 'invalid_field', 'image_urls')
   }
@@ -194,7 +194,7 @@ test('a port other than 80 and 443 is refused at once, and the message names the
   granted(await create({ ...least, image_urls: ['http://example.com:443/a', 'https://example.com:80/a'] }))
 })
 
-test('a URL of our own must name a file that is there; port and address do not matter then [C2.10]', async () => {
+test('a URL of this service must name an existing file; its port and address are not checked [C2.10]', async () => {
   for (const name of ['', 'in_0000000000000000000000.png', '../secret', 'out_1.png?x=1', 'x'.repeat(1_000)]) {
     const message = await refuses(
       { ...least, image_urls: [`${service.url}/files/${name}`] },
@@ -205,7 +205,7 @@ test('a URL of our own must name a file that is there; port and address do not m
   }
 })
 
-test("aspect_ratio is one of the model's list, to the letter [C2.9]", async () => {
+test("aspect_ratio must exactly match one of the model's list [C2.9]", async () => {
   for (const ratio of ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9']) {
     granted(await create({ ...least, aspect_ratio: ratio }))
   }
@@ -219,14 +219,14 @@ test("aspect_ratio is one of the model's list, to the letter [C2.9]", async () =
   granted(await create({ ...least, model_id: 'svc-flash', aspect_ratio: '9:16' }))
 })
 
-test('too few credits: the answer says what is needed and what is there [C4.3, C4.28]', async () => {
+test('insufficient_credits tells the required and the available credits [C4.3, C4.28]', async () => {
   const { key } = await operator.openAccount(10)
   granted(await create(least, { key }))
   granted(await create(least, { key }))
   refused(await create(least, { key }), 'insufficient_credits', { required: 4, available: 2 })
 })
 
-test('the limit of unfinished tasks refuses, and says its number [C4.3]', async () => {
+test('the limit of unfinished tasks is enforced, and the message tells it [C4.3]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   await operator.execute('update accounts set unfinished = 499 where id = $1', accountId)
   granted(await create(least, { key }))
@@ -236,7 +236,7 @@ test('the limit of unfinished tasks refuses, and says its number [C4.3]', async 
   )
 })
 
-test('a limit of one is said in the singular [C4.29]', async () => {
+test('a limit of one is worded in the singular [C4.29]', async () => {
   await using strict = await startTestService(`${idleSettings}\nlimits: { unfinished_tasks: 1 }`)
   await strict.create(least)
   const reply = await strict.ask('POST', '/api/v1/tasks/create', { body: least })
@@ -264,11 +264,11 @@ test('a refusal leaves no task and no debit [C4.30]', async () => {
   assert.equal(await operator.balanceOf(accountId), 50)
 })
 
-test('400 creates at once on credits for 150 accept exactly 150 [C5.4]', async () => {
+test('of 400 simultaneous creates with credits for 150, exactly 150 are accepted [C5.4]', async () => {
   const { accountId, key } = await operator.openAccount(150 * 4)
   const replies = await Promise.all(Array.from({ length: 400 }, () => create(least, { key })))
   const words = Map.groupBy(replies, ({ json }) => json.data['error'] ?? 'accepted')
-  const counts = Object.fromEntries([...words].map(([word, said]) => [word, said.length]))
+  const counts = Object.fromEntries([...words].map(([word, answers]) => [word, answers.length]))
   assert.deepEqual(counts, { accepted: 150, insufficient_credits: 250 })
   assert.equal(await operator.balanceOf(accountId), 0)
 })

@@ -30,7 +30,7 @@ const exposed = [
   'RateLimit-Policy',
 ]
 
-test('a browser may ask first, without a key, on every path that exists [C4.25]', async () => {
+test('a preflight needs no key and is answered on every existing path [C4.25]', async () => {
   for (const [target, methods] of paths) {
     const reply = await open.ask('OPTIONS', target, {
       key: null,
@@ -49,7 +49,7 @@ test('a browser may ask first, without a key, on every path that exists [C4.25]'
   assert.equal((await open.ask('OPTIONS', '/api/v1/nothing', { key: null })).status, 404)
 })
 
-test('every answer may be read by any page, with the headers that it needs, and never with credentials [C4.26]', async () => {
+test('any page may read every answer and the headers that it needs, never with credentials [C4.26]', async () => {
   const headers = { origin: 'https://shop.example' }
   const replies = [
     await open.ask('GET', '/api/v1/models', { headers }),
@@ -67,7 +67,7 @@ test('every answer may be read by any page, with the headers that it needs, and 
   }
 })
 
-test('"cors: false" turns it off: OPTIONS is a method that no path knows [C4.27]', async () => {
+test('"cors: false" turns CORS off: OPTIONS is then 405 [C4.27]', async () => {
   for (const [target, methods] of paths) {
     const reply = await closed.ask('OPTIONS', target)
     assert.equal(reply.status, 405, target)

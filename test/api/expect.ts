@@ -1,4 +1,4 @@
-// What the tests of the API ask of nearly every answer.
+// Assertions that nearly every test of the API makes.
 
 import assert from 'node:assert/strict'
 
@@ -6,7 +6,7 @@ import { errorCatalog } from '../../src/domain/errors.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Reply } from '../harness/service/api-client.ts'
 
-/** The envelope of a success: exactly its three members. */
+/** Asserts the envelope of a success and returns its `data`. */
 export function granted(reply: Reply): Readonly<Record<string, unknown>> {
   assert.equal(reply.status, 200, reply.text)
   assert.deepEqual(Object.keys(reply.json), ['code', 'msg', 'data'])
@@ -15,7 +15,7 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
   return reply.json.data
 }
 
-/** The envelope of a refusal, with the status of the catalogue; `data` is what it says beside the word. */
+/** Asserts the envelope of a refusal with the status of the catalogue. `data` is what it has beside the word. Returns `msg`. */
 export function refused(
   reply: Reply,
   error: ErrorCode,

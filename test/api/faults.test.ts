@@ -17,7 +17,7 @@ after(async () => {
 
 const idle = { model_id: 'svc-flash', prompt: 'a fox' }
 
-test('a defect is 500 with the name of the request and nothing else, and the process lives [C4.18]', async () => {
+test('a defect is 500 with only the request id, and the process lives [C4.18]', async () => {
   const healthy = await service.create(idle)
   const spoiled = await service.create(idle)
   await operator.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
@@ -27,7 +27,7 @@ test('a defect is 500 with the name of the request and nothing else, and the pro
   granted(await service.ask('GET', `/api/v1/tasks/${healthy}`))
 })
 
-test('a defect of one poll does not reach those that it shares a transaction with [C4.18]', async () => {
+test('a defect in one poll does not affect other polls in the same transaction [C4.18]', async () => {
   const healthy = await service.create(idle)
   const spoiled = await service.create(idle)
   await operator.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
@@ -41,7 +41,7 @@ test('a defect of one poll does not reach those that it shares a transaction wit
 })
 
 test(
-  'while the disk is nearly full creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]',
+  'while the disk is nearly full, creates and uploads are 503 with Retry-After, and the rest works [C4.15, C4.30]',
   inOneProcess('a disk is not shared'),
   async () => {
     await using full = await startTestService(
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('an answer of unknown outcome is 503 and names the task to look for [C4.16]', () => {
+test('outcome_unknown is 503 and names the task to look for [C4.16]', () => {
   const data = { task_id: 'task', request_id: 'req_x' }
   const answer = refuse(new ServiceError('outcome_unknown', { data }))
   assert.equal(answer.status, 503)

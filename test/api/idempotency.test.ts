@@ -25,7 +25,7 @@ function create(idempotencyKey: string, body: string | object, key = service.key
   })
 }
 
-test('a replay gives the first answer under a request id of its own, and costs nothing [C2.28]', async () => {
+test('a replay gives the first answer with a new X-Request-Id, and costs nothing [C2.28]', async () => {
   const { accountId, key } = await operator.openAccount(10)
   const first = await create('a', least, key)
   const again = await create('a', least, key)
@@ -36,7 +36,7 @@ test('a replay gives the first answer under a request id of its own, and costs n
   assert.equal(await operator.balanceOf(accountId), 6)
 })
 
-test('bodies with the same values are the same body, however they are written [C2.26]', async () => {
+test('bodies with equal values count as the same body, whatever their bytes [C2.26]', async () => {
   const first = granted(
     await create('spelling', '{"model_id":"image-model-a-2","prompt":"a fox","image_urls":[]}'),
   )
@@ -45,7 +45,7 @@ test('bodies with the same values are the same body, however they are written [C
   refused(await create('spelling', least), 'idempotency_mismatch')
 })
 
-test('the same key with another body is refused, and nothing is charged [C2.30, C4.30]', async () => {
+test('the same key with another body is refused and not charged [C2.30, C4.30]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   granted(await create('b', least, key))
   for (const body of [
@@ -58,13 +58,13 @@ test('the same key with another body is refused, and nothing is charged [C2.30, 
   assert.equal(await operator.balanceOf(accountId), 96)
 })
 
-test('the look-up comes before model, price, limits and credits, and after the rules of the body [C2.27, C2.28]', async () => {
+test('the idempotency key is checked after the body, and before model, price, limits and credits [C2.27, C2.28]', async () => {
   const { accountId, key } = await operator.openAccount(4)
   const first = granted(await create('c', least, key))
   await operator.execute('update accounts set unfinished = 999999 where id = $1', accountId)
   assert.equal(await operator.balanceOf(accountId), 0)
   assert.deepEqual(granted(await create('c', least, key)), first)
-  // Another body under the key is told so even where its model does not exist.
+  // Another body is a mismatch even if its model does not exist.
   refused(await create('c', { ...least, model_id: 'nothing' }, key), 'idempotency_mismatch')
   refused(await create('c', { ...least, prompt: '' }, key), 'invalid_field', { field: 'prompt' })
   assert.equal((await create('c', '{', key)).json.data['error'], 'invalid_json')
@@ -72,7 +72,7 @@ test('the look-up comes before model, price, limits and credits, and after the r
   await operator.execute('update accounts set unfinished = 1 where id = $1', accountId)
 })
 
-test('only a success is remembered: after a refusal the key is as new [C2.25]', async () => {
+test('only a success is remembered: after a refusal the key can be used again [C2.25]', async () => {
   const { key } = await operator.openAccount(4)
   refused(await create('d', { ...least, model_id: 'svc-flash' }, key), 'insufficient_credits', {
     required: 20,
@@ -84,7 +84,7 @@ test('only a success is remembered: after a refusal the key is as new [C2.25]', 
   assert.equal(reply.headers.has('idempotent-replayed'), false)
 })
 
-test('a key belongs to its account, not to the API key [C2.23]', async () => {
+test('an idempotency key belongs to the account, not to the API key [C2.23]', async () => {
   const one = await operator.openAccount(100)
   const other = await operator.openAccount(100)
   const first = granted(await create('e', least, one.key))
@@ -92,7 +92,7 @@ test('a key belongs to its account, not to the API key [C2.23]', async () => {
   assert.deepEqual(granted(await create('e', least, await operator.openKey(one.accountId))), first)
 })
 
-test('fifty creates with one key at once make one task and fifty equal answers [C2.29]', async () => {
+test('fifty simultaneous creates with one key make one task and get equal answers [C2.29]', async () => {
   const { accountId, key } = await operator.openAccount(1_000)
   const replies = await Promise.all(Array.from({ length: 50 }, () => create('f', least, key)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
@@ -101,7 +101,7 @@ test('fifty creates with one key at once make one task and fifty equal answers [
   assert.equal(await operator.balanceOf(accountId), 996)
 })
 
-test('a key is remembered for 72 hours and then as new [C2.24]', async () => {
+test('a key is remembered for 72 hours and can then be used again [C2.24]', async () => {
   const { accountId, key } = await operator.openAccount(1_000)
   const first = granted(await create('g', least, key))
   const age = (ms: number) =>
@@ -116,7 +116,7 @@ test('a key is remembered for 72 hours and then as new [C2.24]', async () => {
   assert.notEqual(granted(await create('g', least, key))['task_id'], first['task_id'])
 })
 
-test('a key of 1 to 255 visible ASCII characters is fine; any other is refused by the name of the header [C2.22]', async () => {
+test('a key has 1 to 255 visible ASCII characters; any other is refused with the name of the header [C2.22]', async () => {
   for (const idempotencyKey of ['!', '~'.repeat(255), '550e8400-e29b-41d4-a716-446655440000']) {
     granted(await create(idempotencyKey, least))
   }
@@ -125,7 +125,7 @@ test('a key of 1 to 255 visible ASCII characters is fine; any other is refused b
   }
 })
 
-test('a key that comes twice is refused, even when both are equal [C2.22]', async () => {
+test('two Idempotency-Key headers are refused, even when they are equal [C2.22]', async () => {
   const body = JSON.stringify(least)
   const { text } = await exchange(
     service.url,

@@ -15,7 +15,7 @@ after(() => service[Symbol.asyncDispose]())
 
 const path = '/api/v1/models'
 
-test('the catalogue is listed with price, limits, ratios and whether a model is on', async () => {
+test('the catalogue is listed with price, limits, ratios and whether a model is enabled', async () => {
   const data = granted(await service.ask('GET', path))
   assert.deepEqual(Object.keys(data), ['models'])
   const models = data['models'] as readonly Readonly<Record<string, unknown>>[]
@@ -47,24 +47,24 @@ test('the catalogue is listed with price, limits, ratios and whether a model is 
   })
 })
 
-test('of engines it says what they are, and nothing about routes, the names that providers have, or parameters', async () => {
+test('engines are described without routes, provider names or parameters', async () => {
   const { text } = await service.ask('GET', path)
   assert.match(text, /Not a neural model/)
   assert.doesNotMatch(text, /provider|route|parameters|secret-studio|fine brush/)
 })
 
-test('a client that has the catalogue gets 304 [C3.15]', async () => {
+test('an unchanged catalogue is 304 [C3.15]', async () => {
   const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
   const reply = await service.ask('GET', path, { headers: { 'if-none-match': etag } })
   assert.equal(reply.status, 304)
   assert.equal(reply.text, '')
 })
 
-test('it needs a key like everything else [C4.4]', async () => {
+test('listing the models needs a key [C4.4]', async () => {
   refused(await service.ask('GET', path, { key: null }), 'unauthorized')
 })
 
-test('HEAD answers without the body, another method is 405 [C4.11, C4.22]', async () => {
+test('HEAD answers without a body; any other method is 405 [C4.11, C4.22]', async () => {
   const head = await service.ask('HEAD', path)
   assert.deepEqual([head.status, head.text], [200, ''])
   const reply = await service.ask('POST', path)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { newApiKey } from '../../src/accounts/keys/api-key.ts'
+import type { Reply } from '../harness/service/api-client.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { until } from '../harness/time/until.ts'
 
@@ -10,27 +11,25 @@ after(() => api[Symbol.asyncDispose]())
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What was logged about one request, once it is there. */
-async function linesAbout(response: Response): Promise<readonly Line[]> {
-  const requestId = response.headers.get('x-request-id') ?? ''
+/** The log lines of one request, once they have been written. */
+async function linesAbout(reply: Reply): Promise<readonly Line[]> {
+  const requestId = reply.headers.get('x-request-id') ?? ''
   const found = () => api.logLines.filter((line) => line.includes(requestId))
   await until('the request is logged', () => found().length > 0, 2_000)
   return found().map((line) => JSON.parse(line) as Line)
 }
 
-function ask(
-  target: string,
-  headers: Readonly<Record<string, string>> = {},
-  body?: string,
-): Promise<Response> {
-  const wish = body === undefined ? {} : { method: 'POST', body }
-  return fetch(api.url + target, { ...wish, headers: { authorization: `Bearer ${api.key}`, ...headers } })
+function get(target: string): Promise<Reply> {
+  return api.client.ask('GET', target)
 }
 
-test('a create is one line, with who and what came of it, and without the prompt', async () => {
+function create(body: string): Promise<Reply> {
+  return api.client.ask('POST', '/api/v1/tasks/create', { body })
+}
+
+test('a create is one line with the account and the result, without the prompt', async () => {
   const body = JSON.stringify({ model_id: 'svc-flash', prompt: 'a very private fox' })
-  const response = await ask('/api/v1/tasks/create', { 'content-type': 'application/json' }, body)
-  const [line, ...more] = await linesAbout(response)
+  const [line, ...more] = await linesAbout(await create(body))
   assert.deepEqual(more, [])
   assert.equal(line?.['level'], 'info')
   assert.equal(line['method'], 'POST')
@@ -42,22 +41,22 @@ test('a create is one line, with who and what came of it, and without the prompt
   assert.doesNotMatch(api.logLines.join(''), /private fox/)
 })
 
-test('a refusal is logged with its word; a poll that went well only for those who debug', async () => {
-  const [refusal] = await linesAbout(await ask('/api/v1/tasks/nothing'))
+test('a refusal is logged with its word; a successful poll only at the level debug', async () => {
+  const [refusal] = await linesAbout(await get('/api/v1/tasks/nothing'))
   assert.deepEqual(
     [refusal?.['level'], refusal?.['status'], refusal?.['error']],
     ['info', 200, 'task_not_found'],
   )
-  const [poll] = await linesAbout(await ask('/api/v1/models'))
+  const [poll] = await linesAbout(await get('/api/v1/models'))
   assert.equal(poll?.['level'], 'debug')
 })
 
-test('keys never reach the log: not from the header, the query, the path or the body [C4.24]', async () => {
+test('keys never reach the log: neither from the header nor the query, the path or the body [C4.24]', async () => {
   const key = newApiKey()
-  await linesAbout(await ask(`/api/v1/account?api_key=${key}`))
-  await linesAbout(await ask(`/api/v1/tasks/${key}`))
-  await linesAbout(await ask(`/${key}`, { authorization: `Bearer ${key}` }))
-  await linesAbout(await ask('/api/v1/tasks/create', { 'content-type': 'application/json' }, `{"${key}":1}`))
+  await linesAbout(await get(`/api/v1/account?api_key=${key}`))
+  await linesAbout(await get(`/api/v1/tasks/${key}`))
+  await linesAbout(await api.client.ask('GET', `/${key}`, { key }))
+  await linesAbout(await create(`{"${key}":1}`))
   const text = api.logLines.join('')
   assert.equal(text.includes(key), false)
   assert.equal(text.includes(key.slice(0, 20)), false)

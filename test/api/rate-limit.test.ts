@@ -17,7 +17,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-const whole = inOneProcess('each of several processes lets its part of a limit through')
+const whole = inOneProcess('several processes divide a limit among them')
 
 async function customer(): Promise<string> {
   return (await operator.openAccount(1_000)).key
@@ -39,7 +39,7 @@ function isLimited(reply: Reply, name: string, policy: string): void {
 }
 
 test(
-  'creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
+  'creates beyond the burst are 429 with the wait and the policy, and cost nothing [C4.14, C4.30]',
   whole,
   async () => {
     const { accountId, key } = await operator.openAccount(1_000)
@@ -49,27 +49,27 @@ test(
   },
 )
 
-test('everything else has a bucket of its own [C4.14]', whole, async () => {
+test('all other requests have their own bucket [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 3; n++) granted(await create(key))
   for (let n = 0; n < 6; n++) granted(await service.ask('GET', '/api/v1/models', { key }))
   isLimited(await service.ask('GET', '/api/v1/account', { key }), 'requests', '"requests";q=6;w=3')
 })
 
-test('one key does not use up the rate of another [C4.14]', whole, async () => {
+test('each key has its own rate [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 4; n++) await create(key)
   granted(await create(await customer()))
 })
 
-test('after the time that it says, the next one passes [C4.14]', whole, async () => {
+test('after the announced wait, the next request is accepted [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 6; n++) await service.ask('GET', '/api/v1/models', { key })
   const passes = async () => (await service.ask('GET', '/api/v1/models', { key })).status === 200
-  await until('one passes again', passes, 2_000)
+  await until('a request is accepted again', passes, 2_000)
 })
 
-test('the rate comes after the key and before type, size and body [C4.19]', whole, async () => {
+test('the rate is checked after the key and before type, size and body [C4.19]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 3; n++) granted(await create(key))
   isLimited(await create(key, '{'), 'creates', '"creates";q=3;w=3')
@@ -79,7 +79,7 @@ test('the rate comes after the key and before type, size and body [C4.19]', whol
   assert.equal((await create('sk-none')).status, 401)
 })
 
-test('a refused create takes a token too, but a wrong key or path none [C4.14]', whole, async () => {
+test('a refused create takes a token too; a wrong key or path takes none [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 5; n++) assert.equal((await service.ask('GET', '/api/v1/nothing', { key })).status, 404)
   for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })

@@ -33,7 +33,7 @@ async function isRefused(reply: ReturnType<typeof exchange>, status: number, wha
   assert.match(text, /x-request-id: req_[0-9A-Za-z]{22}\r\n/i, what)
 }
 
-test('a plain request of an old client is answered', async () => {
+test('HTTP/1.0 and chunked requests are answered', async () => {
   assert.equal((await get('/api/v1/account', '', 'HTTP/1.0')).status, 200)
   assert.equal((await post(`${json}Content-Length: ${body.length}\r\n`, body, 'HTTP/1.0')).status, 200)
   const chunked = `${json}Transfer-Encoding: chunked\r\n`
@@ -53,7 +53,7 @@ test('two Host headers, or two Content-Type headers, are 400 [C4.17]', async () 
   )
 })
 
-test('no Host header, or a header that is none, is 400 [C4.17]', async () => {
+test('a missing Host header or a malformed header is 400 [C4.17]', async () => {
   const noHost = await exchange(service.url, `GET /api/v1/account HTTP/1.1\r\n${authorization}\r\n`)
   assert.equal(noHost.status, 400)
   await isRefused(get('/api/v1/account', 'X-Odd : a\r\n'), 400, 'a space before the colon')
@@ -70,7 +70,7 @@ test('a version other than 1.0 and 1.1 is 505 or 400 [C4.17]', async () => {
   assert.equal((await get('/api/v1/account', '', 'HTTP/2.0')).status, 505)
 })
 
-test('a body whose length is told twice, or in two ways, is 400 [C4.17]', async () => {
+test('a body with two lengths, or with a length and chunks, is 400 [C4.17]', async () => {
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
   const wrong = [
     ['two lengths', `${json}Content-Length: ${body.length}\r\nContent-Length: 5\r\n`, body],
@@ -91,7 +91,7 @@ test('a body whose length is told twice, or in two ways, is 400 [C4.17]', async 
   )
 })
 
-test('headers beyond 64 or 8 KiB are 431 [C4.17]', async () => {
+test('more than 64 headers, or 8 KiB of them, are 431 [C4.17]', async () => {
   await isRefused(get('/api/v1/account', `X-Long: ${'x'.repeat(9_000)}\r\n`), 431, '9,000 bytes')
   assert.equal((await get(`/api/v1/tasks/${'x'.repeat(9_000)}`)).status, 431)
   const many = Array.from({ length: 70 }, (_, index) => `X-${index}: a\r\n`).join('')
@@ -100,7 +100,7 @@ test('headers beyond 64 or 8 KiB are 431 [C4.17]', async () => {
   assert.equal((await get('/api/v1/account', fine)).status, 200)
 })
 
-test('bytes that are no HTTP are 400, or the connection is closed [C4.17]', async () => {
+test('bytes that are not HTTP are 400, or the connection is closed [C4.17]', async () => {
   const garbage = [
     'hello\r\n\r\n',
     '\0\0\0\0\r\n\r\n',
@@ -117,7 +117,7 @@ test('bytes that are no HTTP are 400, or the connection is closed [C4.17]', asyn
   }
 })
 
-test('a target that names another origin is 400; our own origin is fine [C4.17]', async () => {
+test('a target that names another origin is 400; our own origin is accepted [C4.17]', async () => {
   for (const target of [
     'http://evil.example/api/v1/account',
     'http://127.0.0.1:1/api/v1/account',
@@ -128,7 +128,7 @@ test('a target that names another origin is 400; our own origin is fine [C4.17]'
   assert.equal((await get(`${service.url}/api/v1/account`)).status, 200)
 })
 
-test('a percent sign that encodes nothing is 400 [C4.17]', async () => {
+test('an invalid percent-encoding is 400 [C4.17]', async () => {
   for (const target of [
     '/api/v1/tasks/%zz',
     '/api/v1/tasks/%',
@@ -141,7 +141,7 @@ test('a percent sign that encodes nothing is 400 [C4.17]', async () => {
   }
 })
 
-test('after a request that HTTP forbids the connection is closed, whoever says so [C4.17]', async () => {
+test('after a request that HTTP forbids, the connection is closed [C4.17]', async () => {
   const account = '/api/v1/account HTTP/1.1\r\nHost: a\r\n'
   for (const head of [
     `GET ${account}Host: b\r\n`,
@@ -151,14 +151,14 @@ test('after a request that HTTP forbids the connection is closed, whoever says s
     `GET /files/%e9 HTTP/1.1\r\nHost: a\r\n`,
     `GET ${account}X-Odd : a\r\n`,
   ]) {
-    // No wish to close: that the exchange ends within its deadline is the server's doing.
+    // The request does not ask to close, so the server must do it for the exchange to end within its deadline.
     const reply = exchange(service.url, `${head}\r\n`)
     await isRefused(reply, 400, head)
     assert.match((await reply).text, /\r\nconnection: close\r\n/i, head)
   }
 })
 
-test('OPTIONS of the whole server, TRACE and methods nobody knows are 405 on a path that exists, else 404 [C4.10, C4.11]', async () => {
+test('"OPTIONS *", TRACE and unsupported methods are 405 on an existing path, else 404 [C4.10, C4.11]', async () => {
   const ask = (method: string, target: string) =>
     exchange(service.url, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
   for (const [method, target] of [
@@ -174,7 +174,7 @@ test('OPTIONS of the whole server, TRACE and methods nobody knows are 405 on a p
   assert.equal((await ask('PROPFIND', '/api/v1/nothing')).status, 404)
 })
 
-test('paths are matched to the letter [C4.10]', async () => {
+test('paths are matched exactly [C4.10]', async () => {
   for (const target of [
     '/api',
     '/api/v1',
@@ -194,7 +194,7 @@ test('paths are matched to the letter [C4.10]', async () => {
   }
 })
 
-test('an upgrade is ignored: the answer is plain HTTP/1.1', async () => {
+test('an upgrade is ignored, and the answer is plain HTTP/1.1', async () => {
   const { status } = await get(
     '/api/v1/account',
     'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n',
@@ -202,7 +202,7 @@ test('an upgrade is ignored: the answer is plain HTTP/1.1', async () => {
   assert.equal(status, 200)
 })
 
-test('a GET with a body is answered as if it had none', async () => {
+test('the body of a GET is ignored', async () => {
   const { status } = await exchange(
     service.url,
     `GET /api/v1/account HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${authorization}Content-Length: 5\r\n\r\nhello`,
@@ -210,14 +210,14 @@ test('a GET with a body is answered as if it had none', async () => {
   assert.equal(status, 200)
 })
 
-test('a refused body does not keep the connection from being used again', async () => {
+test('a connection stays usable after a body was refused', async () => {
   const wrong = `POST /api/v1/tasks/create HTTP/1.1\r\nHost: a\r\n${json}Content-Length: 5\r\n\r\nhello`
   const next = `GET /api/v1/account HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${authorization}\r\n`
   const { text } = await exchange(service.url, wrong + next)
   assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-test('requests that are sent one behind another are answered once each and in order', async () => {
+test('pipelined requests are answered once each and in order', async () => {
   const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`
   const last = `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
   const { text } = await exchange(
@@ -233,7 +233,7 @@ test('requests that are sent one behind another are answered once each and in or
   assert.deepEqual(text.match(/"error":"\w+"/g), ['"error":"not_found"', '"error":"task_not_found"'])
 })
 
-test('a client that sends half a body and goes away charges nothing, and the service lives [C4.30]', async () => {
+test('a client that disconnects after half a body is not charged, and the service lives [C4.30]', async () => {
   const { json: before } = await service.ask('GET', '/api/v1/account')
   const socketDone = fetch(`${service.url}/api/v1/tasks/create`, {
     method: 'POST',

@@ -17,7 +17,7 @@ after(async () => {
 
 const path = '/api/v1/account'
 
-test('an account sees its balance, its unfinished tasks and the limits [C5.1, C5.2]', async () => {
+test('the account has its balance, its unfinished tasks and its limits [C5.1, C5.2]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   const limits = {
     creates_per_second: 3,
@@ -37,17 +37,17 @@ test('an account sees its balance, its unfinished tasks and the limits [C5.1, C5
   assert.deepEqual([data['balance'], data['unfinished_tasks']], [80, 1])
 })
 
-test('it shows neither address nor keys', async () => {
+test('the account shows neither e-mail address nor keys', async () => {
   assert.doesNotMatch((await service.ask('GET', path)).text, /@|sk-|hash|email/)
 })
 
-test('304 as long as nothing changed [C3.15]', async () => {
+test('an unchanged account is 304 [C3.15]', async () => {
   const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
   assert.equal((await service.ask('GET', path, { headers: { 'if-none-match': etag } })).status, 304)
   await service.create({ model_id: 'image-model-a-2', prompt: 'a fox' })
   assert.equal((await service.ask('GET', path, { headers: { 'if-none-match': etag } })).status, 200)
 })
 
-test('it needs a key [C4.4]', async () => {
+test('reading the account needs a key [C4.4]', async () => {
   refused(await service.ask('GET', path, { key: null }), 'unauthorized')
 })

@@ -14,7 +14,7 @@ import { startTestService } from '../harness/service/service.ts'
 import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
-// The service gives the bytes itself wherever they are kept; redirects to a bucket have tests of their own.
+// The service sends the bytes itself wherever they are stored. Redirects to a bucket have their own tests.
 const service = await startTestService('artifacts: { s3: { serve: proxy } }')
 const operator = await OperatorClient.open(service.config)
 after(async () => {
@@ -39,7 +39,7 @@ async function get(headers: Readonly<Record<string, string>> = {}, method = 'GET
   }
 }
 
-test('an output needs no key, has its true type, and may be kept for ever [C3.5, C3.6, C3.7]', () => {
+test('an output needs no key, has its real type, and may be cached forever [C3.5, C3.6, C3.7]', () => {
   assert.equal(whole.status, 200)
   assert.equal(whole.headers.get('content-type'), 'image/png')
   assert.deepEqual(bytes.subarray(0, 8), Buffer.from('89504e470d0a1a0a', 'hex'))
@@ -49,7 +49,7 @@ test('an output needs no key, has its true type, and may be kept for ever [C3.5,
   assert.equal(whole.headers.get('accept-ranges'), 'bytes')
 })
 
-test('it can never act as a page of ours, and any page may show it [C4.26]', () => {
+test('a file never runs as a page of our origin, and any page may embed it [C4.26]', () => {
   assert.equal(whole.headers.get('x-content-type-options'), 'nosniff')
   assert.equal(whole.headers.get('content-security-policy'), "sandbox; default-src 'none'")
   assert.equal(whole.headers.get('cross-origin-resource-policy'), 'cross-origin')
@@ -57,7 +57,7 @@ test('it can never act as a page of ours, and any page may show it [C4.26]', () 
   assert.equal(whole.headers.has('set-cookie'), false)
 })
 
-test('HEAD tells the same without the bytes, also where it asks for a range [C3.6, C4.22]', async () => {
+test('HEAD has the same headers without the bytes, also with a range [C3.6, C4.22]', async () => {
   for (const headers of [{}, { range: 'bytes=0-9' }]) {
     const head = await get(headers, 'HEAD')
     assert.equal(head.status, 200)
@@ -68,7 +68,7 @@ test('HEAD tells the same without the bytes, also where it asks for a range [C3.
   }
 })
 
-test('one range gives that part [C3.6]', async () => {
+test('a single range gives that part [C3.6]', async () => {
   const last = bytes.length - 1
   for (const [range, from, to] of [
     ['bytes=0-0', 0, 0],
@@ -84,7 +84,7 @@ test('one range gives that part [C3.6]', async () => {
   }
 })
 
-test('a range that is not there is 416 with the size; several and nonsense give the whole [C3.6]', async () => {
+test('an unsatisfiable range is 416 with the size; several ranges and malformed ones give the whole file [C3.6]', async () => {
   const wrong = await get({ range: `bytes=${bytes.length}-` })
   assert.equal(wrong.status, 416)
   assert.equal(wrong.headers.get('content-range'), `bytes */${bytes.length}`)
@@ -95,7 +95,7 @@ test('a range that is not there is 416 with the size; several and nonsense give 
   }
 })
 
-test('If-Range gives the part of the same entity, and the whole of another [C3.6]', async () => {
+test('If-Range gives the part of the same entity, and the whole file of another [C3.6]', async () => {
   const etag = whole.headers.get('etag') ?? ''
   assert.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
   for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
@@ -103,7 +103,7 @@ test('If-Range gives the part of the same entity, and the whole of another [C3.6
   }
 })
 
-test('a client that has it gets 304 [C3.6, C3.15]', async () => {
+test('an output that the client already has is 304 [C3.6, C3.15]', async () => {
   const etag = whole.headers.get('etag') ?? ''
   const reply = await get({ 'if-none-match': etag })
   assert.equal(reply.status, 304)
@@ -112,7 +112,7 @@ test('a client that has it gets 304 [C3.6, C3.15]', async () => {
   assert.equal((await get({ 'if-none-match': '"other"' })).status, 200)
 })
 
-test('a name that was never given is 404, whatever it is made of [C4.10]', async () => {
+test('an unknown name is 404, whatever its characters [C4.10]', async () => {
   const names = [
     '',
     'out_0000000000000000000000.png',
@@ -134,7 +134,7 @@ test('a name that was never given is 404, whatever it is made of [C4.10]', async
     assert.equal(reply.status, 404, other)
     assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }
-  // As it stands: `fetch` would ask for "/".
+  // As raw bytes, because `fetch` would ask for "/".
   const dots = await exchange(
     service.url,
     'GET /files/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -148,7 +148,7 @@ test('another method is 405 [C4.11]', async () => {
   assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
 })
 
-test('an output whose time is over is 410, and not for ever', async () => {
+test('an expired output is 410, and that answer is not cached forever', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   const reply = await get()
   assert.equal(reply.status, 410)
@@ -157,7 +157,7 @@ test('an output whose time is over is 410, and not for ever', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
 })
 
-test('bytes that are lost although the database has them are a defect, with HEAD and for a part too [C4.18, C4.22]', async () => {
+test('missing bytes of a known file are a defect, also for HEAD and for a range [C4.18, C4.22]', async () => {
   await using folder = await temporaryFolder()
   const cutBytes = await sourceFile(path.join(folder.path, 'cut'), bytes.subarray(1))
   const lose = [
@@ -177,7 +177,7 @@ test('bytes that are lost although the database has them are a defect, with HEAD
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
 })
 
-test('a file whose time ends between the look at its record and the one at its bytes is 410', async () => {
+test('a file that expires between reading its record and reading its bytes is 410', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
   const vanishing = {
     sizeOf: async () => {

@@ -34,7 +34,7 @@ function read(taskId: string, headers: Readonly<Record<string, string>> = {}) {
   return service.ask('GET', `/api/v1/tasks/${taskId}`, { headers })
 }
 
-test('a queued task has the nine fields in their order, and no failure [C3.1, C3.2, C3.3, C3.16, C4.1]', async () => {
+test('a queued task has the nine fields in order, and no failure [C3.1, C3.2, C3.3, C3.16, C4.1]', async () => {
   const beforeSeconds = Math.floor(Date.now() / 1_000)
   for (const [modelId, type, credits] of [
     ['image-model-a-2', 'image', 4],
@@ -64,7 +64,7 @@ test('a queued task has the nine fields in their order, and no failure [C3.1, C3
   }
 })
 
-test('an image that is done has its URL, absolute, unguessable, the same each time [C3.1, C3.3, C3.5]', async () => {
+test('a finished image has an absolute, unguessable URL that stays the same [C3.1, C3.3, C3.5]', async () => {
   const taskId = await service.create({ model_id: 'image-model-b-2', prompt: 'a fox in the snow' })
   const seen: number[] = []
   for (let status = 0; status < 3;) {
@@ -83,7 +83,7 @@ test('an image that is done has its URL, absolute, unguessable, the same each ti
   assert.deepEqual(granted(await read(taskId)), data)
 })
 
-test('a failed task says why in data.failure, keeps its price, and is refunded once [C2.14, C3.1, C3.2, C3.4, C4.31, C4.32]', async () => {
+test('a failed task has its reason in data.failure, keeps its price, and is refunded once [C2.14, C3.1, C3.2, C3.4, C4.31, C4.32]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   const imageUrl = `http://127.0.0.1:${closedPort}/secret-path.png`
   const body = { model_id: 'image-model-b-2', prompt: 'a fox', image_urls: [imageUrl] }
@@ -104,7 +104,7 @@ test('a failed task says why in data.failure, keeps its price, and is refunded o
   assert.equal(await operator.balanceOf(accountId), 100)
 })
 
-test('a debit and a refund are added to the ledger, and what stood there before stays as it was [C5.3, C5.5]', async () => {
+test('a debit and a refund are added to the ledger, and older entries do not change [C5.3, C5.5]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   const before = await operator.ledgerOf(accountId)
   const body = {
@@ -129,7 +129,7 @@ test('a debit and a refund are added to the ledger, and what stood there before 
   )
 })
 
-test('an unknown task, one of another account, and what cannot be an id are told alike [C3.8, C4.3]', async () => {
+test('an unknown task, a task of another account, and an impossible id get the same answer [C3.8, C4.3]', async () => {
   const { key } = await operator.openAccount(100)
   const foreign = granted(
     await service.ask('POST', '/api/v1/tasks/create', {
@@ -159,7 +159,7 @@ test('an unknown task, one of another account, and what cannot be an id are told
   granted(await service.ask('GET', `/api/v1/tasks/${String(foreign['task_id'])}`, { key }))
 })
 
-test('a client that has the entity gets 304 without a body; one that has another gets it [C3.15, C3.16]', async () => {
+test('the current entity tag gives 304 without a body; another tag gives the task [C3.15, C3.16]', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const etag = (await read(taskId)).headers.get('etag') ?? ''
   assert.match(etag, /^"[\w-]+"$/)
@@ -186,7 +186,7 @@ test('the entity tag changes with the status', async () => {
   assert.notEqual(reply.headers.get('etag'), etag)
 })
 
-test('HEAD answers like GET, without the body [C4.22]', async () => {
+test('HEAD answers like GET without a body [C4.22]', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const get = await read(taskId)
   const head = await service.ask('HEAD', `/api/v1/tasks/${taskId}`)
@@ -197,7 +197,7 @@ test('HEAD answers like GET, without the body [C4.22]', async () => {
   }
 })
 
-test('GET of the path of creates is 405, encoded too, and so is any other method there [C4.11, C4.21]', async () => {
+test('any method but POST on the path of creates is 405, also percent-encoded [C4.11, C4.21]', async () => {
   for (const [method, target] of [
     ['GET', 'create'],
     ['HEAD', 'create'],
@@ -214,7 +214,7 @@ test('GET of the path of creates is 405, encoded too, and so is any other method
   )
 })
 
-/** One that was free a moment ago: nobody answers there. */
+/** A port that was just free, so nothing listens on it. */
 function unusedPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer()

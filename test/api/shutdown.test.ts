@@ -2,28 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { startBareApi } from '../harness/service/bare-api.ts'
-import type { BareApi } from '../harness/service/bare-api.ts'
 import { exchange, RawConnection } from '../harness/network/raw-http.ts'
+import { refused } from './expect.ts'
 
-const body = JSON.stringify({ model_id: 'svc-flash', prompt: 'a fox' })
+const task = { model_id: 'svc-flash', prompt: 'a fox' }
 
-async function create(api: BareApi): Promise<Response> {
-  const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' }
-  return fetch(`${api.url}/api/v1/tasks/create`, { method: 'POST', headers, body })
-}
-
-async function taskIdOf(response: Response): Promise<string> {
-  const envelope = (await response.json()) as { readonly data: { readonly task_id: string } }
-  return envelope.data.task_id
-}
-
-test('held requests are answered at once, with the task as it is, and their connections end [C3.13]', async () => {
+test('held requests are answered at once with the current task, and their connections close [C3.13]', async () => {
   await using api = await startBareApi()
-  const taskId = await taskIdOf(await create(api))
+  const taskId = await api.client.create(task)
   await using connection = new RawConnection(api.url)
   const held = `GET /api/v1/tasks/${taskId} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\nPrefer: wait=60\r\n\r\n`
   connection.send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', held)
-  // The two came together: after the answer to the first one the second is held.
+  // Both were sent together: after the answer to the first, the second is held.
   await connection.received('\r\n\r\nok')
   const startedMs = performance.now()
   api.app.drain()
@@ -35,22 +25,21 @@ test('held requests are answered at once, with the task as it is, and their conn
   assert.ok(performance.now() - startedMs < 2_000)
 })
 
-test('from the shutdown on the service is not ready, and whoever comes is sent away with 503 and Retry-After [C4.15]', async () => {
+test('during the shutdown the service is not ready and refuses new requests with 503 and Retry-After [C4.15]', async () => {
   await using api = await startBareApi()
   api.app.drain()
-  const ready = await fetch(`${api.url}/readyz`)
-  assert.equal(ready.status, 503)
-  assert.equal((await fetch(`${api.url}/healthz`)).status, 200)
-  const refused = await create(api)
-  assert.equal(refused.status, 503)
-  assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-  assert.equal(refused.headers.get('connection'), 'close')
-  assert.match(await refused.text(), /"error":"unavailable"/)
+  assert.equal((await api.client.ask('GET', '/readyz')).status, 503)
+  assert.equal((await api.client.ask('GET', '/healthz')).status, 200)
+  const reply = await api.client.ask('POST', '/api/v1/tasks/create', { body: task })
+  refused(reply, 'unavailable')
+  assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  assert.equal(reply.headers.get('connection'), 'close')
 })
 
-test('a create that is under way is finished and answered', async () => {
+test('a create in flight is completed and answered', async () => {
   await using api = await startBareApi()
   await using connection = new RawConnection(api.url)
+  const body = JSON.stringify(task)
   connection.send(
     `POST /api/v1/tasks/create HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
@@ -63,7 +52,7 @@ test('a create that is under way is finished and answered', async () => {
   await closing
 })
 
-test('connections that owe nothing do not hold up the shutdown, even those that never said a word', async () => {
+test('idle connections do not delay the shutdown, even without a single request', async () => {
   await using api = await startBareApi()
   const silent = exchange(api.url)
   const idle = exchange(api.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')

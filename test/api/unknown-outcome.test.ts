@@ -1,4 +1,4 @@
-// A create whose commit nobody can answer for: what the client is told, and what he finds when he looks.
+// A create whose commit has an unknown outcome: what the client is told, and what it finds afterwards.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -23,14 +23,14 @@ after(() => opened.disposeAsync())
 const { url, place } = opened.use(await freshDatabase())
 await migratePostgres(place)
 const proxy = opened.use(await PostgresProxy.start(Number(new URL(url).port)))
-const way = new URL(url)
-way.port = String(proxy.port)
+const proxied = new URL(url)
+proxied.port = String(proxy.port)
 const { variables } = opened.use(await createInstallation())
 const shared = { ...variables, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
 const operator = opened.use(await OperatorClient.open(loadConfig({ ...shared, DATABASE_URL: url })))
-// Without a worker, so that nearly all that commits are the creates.
+// Without a worker, so that nearly every commit is a create.
 const service = await startService(
-  loadConfig({ ...shared, DATABASE_URL: way.href }),
+  loadConfig({ ...shared, DATABASE_URL: proxied.href }),
   createLog('silent'),
   'api',
 )
@@ -38,8 +38,8 @@ opened.defer(() => service.close())
 
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
-/** The answer to a create whose commit is lost on the way there or back, with nobody to ask. */
-async function createInTheDark(
+/** The answer to a create whose commit, or its confirmation, is lost while the database cannot be asked. */
+async function createWithLostCommit(
   client: ApiClient,
   passing: Passing,
   headers: Readonly<Record<string, string>>,
@@ -61,13 +61,13 @@ for (const [passing, exists] of [
   ['answer', true],
   ['statement', false],
 ] as const) {
-  test(`a create of unknown outcome is 503 and names the task to look for; it ${exists ? 'exists' : 'does not exist'}, and repeating makes one [C4.16]`, async () => {
+  test(`a create of unknown outcome is 503 and names its task, which ${exists ? 'exists' : 'does not exist'}; a retry makes exactly one [C4.16]`, async () => {
     const { key, accountId } = await operator.openAccount(100)
     const client = new ApiClient([service.url], key)
 
     const headers = { 'idempotency-key': 'once' }
 
-    const reply = await createInTheDark(client, passing, headers)
+    const reply = await createWithLostCommit(client, passing, headers)
 
     const taskId = String(reply.json.data['task_id'])
     const requestId = reply.headers.get('x-request-id')

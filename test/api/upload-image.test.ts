@@ -32,7 +32,7 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-test('an image is kept under an unguessable URL that gives it back byte for byte', async () => {
+test('an image is stored under an unguessable URL that returns the same bytes', async () => {
   for (const [body, type, extension] of [
     [png, 'image/png', 'png'],
     [jpeg, 'image/jpeg', 'jpg'],
@@ -48,19 +48,19 @@ test('an image is kept under an unguessable URL that gives it back byte for byte
   }
 })
 
-test('its URL can be the input of a create, and its use keeps it for as long again [C2.10]', async () => {
+test('an upload can be the input of a create, which extends its retention [C2.10]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   const name = url.slice(url.lastIndexOf('/') + 1)
   await operator.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)
   await service.create({ model_id: 'svc-flash', prompt: 'a fox', image_urls: [url] })
-  const stretched = await operator.execute(
+  const extended = await operator.execute(
     'update files set expires_at_ms = expires_at_ms where name = $1 and expires_at_ms > now_ms() + 600000000',
     name,
   )
-  assert.equal(stretched, 1)
+  assert.equal(extended, 1)
 })
 
-test('an upload whose time is over answers 410, and is no input any more [C2.10]', async () => {
+test('an expired upload is 410 and no longer a valid input [C2.10]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   await operator.execute(
     'update files set expires_at_ms = now_ms() where name = $1',
@@ -73,7 +73,7 @@ test('an upload whose time is over answers 410, and is no input any more [C2.10]
   })
 })
 
-test('a body that is no whole image of its declared type is refused, and leaves nothing [C4.3, C4.30]', async () => {
+test('a body that is not a complete image of its declared type is refused, and leaves nothing [C4.3, C4.30]', async () => {
   const before = await storedFiles()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   for (const body of [
@@ -99,14 +99,14 @@ test('a body that is no whole image of its declared type is refused, and leaves 
   )
 })
 
-test('an image of more pixels than are read is refused, however small its file', async () => {
+test('an image with too many pixels is refused, even if its file is small', async () => {
   const wide = await sharp({ create: { width: 9_000, height: 8, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
   refused(await upload(wide, 'image/png'), 'invalid_field', { field: 'body' })
 })
 
-test('another type, or a content coding, is 415 before a byte is read [C4.12, C4.19]', async () => {
+test('another type or a content coding is 415 before a byte is read [C4.12, C4.19]', async () => {
   for (const type of [
     'application/json',
     'image/svg+xml',
@@ -120,7 +120,7 @@ test('another type, or a content coding, is 415 before a byte is read [C4.12, C4
   refused(await upload(png, 'image/png', { 'content-encoding': 'gzip' }), 'unsupported_media_type')
 })
 
-test('more than 20 MiB is 413: at once when the length says so, and else where it is passed [C4.13]', async () => {
+test('more than 20 MiB is 413: at once when Content-Length tells, else when the limit is passed [C4.13]', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: image/png\r\n`
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576), Buffer.from('\r\n')])
   const chunks = Array.from({ length: 21 }, () => chunk)
@@ -135,7 +135,7 @@ test('more than 20 MiB is 413: at once when the length says so, and else where i
   }
 })
 
-test('whoever asks first is told to go on', async () => {
+test('Expect: 100-continue is answered before the body is sent', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${service.key}\r\n`
   const { text } = await exchange(
     service.url,
@@ -145,25 +145,25 @@ test('whoever asks first is told to go on', async () => {
   assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
 })
 
-test('a client that breaks off leaves nothing behind [C4.30]', async () => {
+test('an aborted upload leaves nothing behind [C4.30]', async () => {
   const before = await storedFiles()
   const response = fetch(`${service.url}/api/v1/uploads`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'image/png' },
-    body: brokenOff(),
+    body: abortedBody(),
     duplex: 'half',
   })
   await assert.rejects(response)
   assert.equal(await storedFiles(), before)
 })
 
-test('it needs a key, and GET is 405 [C4.4, C4.11]', async () => {
-  const wish = { key: null, body: png, headers: { 'content-type': 'image/png' } }
-  refused(await service.ask('POST', '/api/v1/uploads', wish), 'unauthorized')
+test('an upload needs a key, and GET is 405 [C4.4, C4.11]', async () => {
+  const options = { key: null, body: png, headers: { 'content-type': 'image/png' } }
+  refused(await service.ask('POST', '/api/v1/uploads', options), 'unauthorized')
   assert.equal((await service.ask('GET', '/api/v1/uploads')).headers.get('allow'), 'POST, OPTIONS')
 })
 
-async function* brokenOff(): AsyncGenerator<Uint8Array> {
+async function* abortedBody(): AsyncGenerator<Uint8Array> {
   yield png.subarray(0, 40)
   throw new Error('gone')
 }

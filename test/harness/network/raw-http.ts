@@ -2,6 +2,7 @@
 
 import net from 'node:net'
 
+import { checkAnswer } from '../service/check-answer.ts'
 import { until } from '../time/until.ts'
 
 export interface RawReply {
@@ -14,12 +15,29 @@ const deadlineMs = 8_000
 
 /**
  * Sends `bytes` unchanged and reads until the server closes. Send `Connection: close` where it would keep the
- * connection open.
+ * connection open. Checks the first answer against its schema.
  */
 export async function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
   await using connection = new RawConnection(url)
   connection.send(...bytes)
-  return await connection.closed()
+  const reply = await connection.closed()
+  checkFirstAnswer(String(bytes[0] ?? ''), reply.text)
+  return reply
+}
+
+function checkFirstAnswer(request: string, reply: string): void {
+  const [, method, target] = /^(\S+) (\S+) HTTP\/1\.1\r\n/.exec(request) ?? []
+  const [head = '', ...rest] = reply.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n')
+  const [, status] = /^HTTP\/1\.1 (\d+)/.exec(head) ?? []
+  if (method === undefined || target === undefined || status === undefined) return
+  const lines = head.split('\r\n').slice(1)
+  const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+  const length = Number(headers.get('content-length') ?? 0)
+  const body = Buffer.from(rest.join('\r\n\r\n'))
+  // Node itself refuses a request without a Host header, with an empty 400.
+  if (status === '400' && length === 0) return
+  const text = method === 'HEAD' ? '' : body.subarray(0, length).toString()
+  checkAnswer(method, target, { status: Number(status), headers, text })
 }
 
 export class RawConnection implements AsyncDisposable {

@@ -19,6 +19,7 @@ import { createLog } from '../../../src/lib/log.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { ApiClient } from './api-client.ts'
 import { signIn } from './site-client.ts'
 import type { SiteClient } from './site-client.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
@@ -26,6 +27,7 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 export interface BareApi extends AsyncDisposable {
   readonly url: string
   readonly key: string
+  readonly client: ApiClient
   /** A client of the site, signed in to the account of the key. */
   readonly siteClient: SiteClient
   readonly app: App
@@ -89,9 +91,11 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   )
   const running = opened.move()
   const dispose = () => running.disposeAsync()
+  const key = account.key ?? ''
   return {
     url: listener.url,
-    key: account.key ?? '',
+    key,
+    client: new ApiClient([listener.url], key),
     siteClient,
     app,
     listener,

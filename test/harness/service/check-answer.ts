@@ -1,4 +1,4 @@
-// Holds every answer of the API against its schema. `ApiClient` calls it for each answer, so that no test can forget it.
+// Checks every answer of the API against its schema. `ApiClient` and `exchange` call it, so no test can forget it.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -15,14 +15,14 @@ export interface CheckedAnswer {
   readonly text: string
 }
 
-/** Throws where the answer to a request below `/api/` is not one that the schemas describe. */
+/** Throws if the answer to a request below `/api/` differs from its schema. */
 export function checkAnswer(method: string, target: string, answer: CheckedAnswer): void {
   const path = pathOf(target)
   if (!path.startsWith('/api/')) return
   const request = `${method} ${path}`
   assert.match(answer.headers.get('x-request-id') ?? '', /^req_[0-9A-Za-z]{22}$/, `${request}: X-Request-Id`)
   if (answer.text === '') {
-    // Answers without a body: HEAD, an unchanged entity, a preflight.
+    // HEAD, an unchanged entity and a preflight have no body.
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }
@@ -36,7 +36,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
 }
 
-/** Decoded as the router does it. */
+/** Decoded like the router decodes it. */
 function pathOf(target: string): string {
   const encoded = target.replace(/[?#].*$/s, '')
   try {
@@ -61,7 +61,7 @@ function schemaOf(method: string, path: string): z.ZodType<Envelope> {
   ])
 }
 
-/** A request can break the rules of HTTP, or the service can fail, before the path counts. */
+/** These can occur on any path, before the router looks at it. */
 const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {
@@ -70,7 +70,7 @@ interface Route {
 }
 
 const routes: readonly Route[] = Object.entries(apiOperations).map(([url, operations]) => ({
-  pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]*')}$`),
   operations: new Map<string, OperationSchema>(
     Object.entries(operations).map(([method, operation]) => [method.toUpperCase(), operation]),
   ),
