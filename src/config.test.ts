@@ -9,6 +9,7 @@ import { temporaryFolder } from '../test/harness/files/temporary-folder.ts'
 import { exampleSettings, loadConfig } from './config.ts'
 import { ConfigError } from './settings/reading/config-error.ts'
 import { openDataFolder } from './data-folder/data-folder.ts'
+import type { EngineType } from './providers/engine-type.ts'
 import { engineTypes } from './providers/registry.ts'
 import { storyboard } from './providers/storyboard/engine.ts'
 import { builtInCatalog } from './settings/models.ts'
@@ -149,6 +150,41 @@ models:
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
 
+test('an engine reads the settings of its own type, and the others are unknown', async () => {
+  const remote: EngineType<{ origin: string | null; apiKey: string | null }> = {
+    about: 'A server.',
+    concurrency: { default: 3, about: [] },
+    readSettings: (provider) => ({
+      origin: provider.required('origin', {
+        rule: 'must be a URL',
+        parse: (text) => URL.parse(text)?.origin ?? null,
+      }),
+      apiKey: provider.secret('api_key'),
+    }),
+    open: () => assert.fail('reading settings opens nothing'),
+  }
+  const types = new Map<string, EngineType>([...engineTypes, ['remote', remote]])
+  const yaml = (rest: string) => `providers: { gpu: { type: remote, ${rest} } }`
+  const { providers } = await loadSettings(
+    yaml('origin: "http://10.0.0.7:8188/", api_key_env: GPU_KEY'),
+    { GPU_KEY: 'key' },
+    types,
+  )
+  assert.deepEqual([...providers.keys()], ['storyboard', 'gpu'])
+  assert.deepEqual(providers.get('gpu'), {
+    type: 'remote',
+    concurrency: 3,
+    settings: { origin: 'http://10.0.0.7:8188', apiKey: 'key' },
+  })
+  await assert.rejects(loadSettings(yaml('render_seconds: 3, api_key_env: NOWHERE'), {}, types), {
+    message: [
+      'providers.gpu.origin: is required, and must be a URL',
+      'providers.gpu.api_key_env: must name a variable that is set, not NOWHERE',
+      'providers.gpu.render_seconds: is not a setting; this section has type, concurrency, origin, api_key_env, api_key_file',
+    ].join('\n'),
+  })
+})
+
 test('input images may come from exactly the ranges and ports that the operator allows', async () => {
   const { inputs } = await loadSettings('inputs: { allow_ranges: [192.168.7.0/24], allow_ports: [8080] }')
   assert.ok(inputs.allowRanges.has('192.168.7.9'))
@@ -157,7 +193,7 @@ test('input images may come from exactly the ranges and ports that the operator 
 })
 
 test('an empty, short or long secret is refused, and the message does not repeat it', async () => {
-  const rule = 'must hold 32 random bytes in base64url, which are 43 characters'
+  const rule = 'must be 32 random bytes in base64url, 43 characters'
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
     assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])
   }

@@ -1,4 +1,4 @@
-// The boundary to the engines that make images and videos. An adapter knows nothing of accounts, credits or the store.
+// The interface to the engines that make images and videos. An adapter knows nothing of accounts, credits or the store.
 
 import type { Json, JsonObject } from '../lib/json.ts'
 import type { AspectRatio, ModelKind } from '../domain/tasks/catalog.ts'
@@ -6,10 +6,10 @@ import type { JobKey, TaskId } from '../domain/ids.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media.ts'
 
-/** Opaque JSON that names the engine's own running work; stored, handed back unread. */
+/** Opaque JSON that names a running job of the engine. We store it and pass it back unread. */
 export type Handle = Json
 
-/** A fetched and inspected input image: a local file that lives until the task ends. */
+/** A fetched and inspected input image: a local file that exists until the task ends. */
 export interface InputImage {
   readonly path: string
   readonly mediaType: MediaType
@@ -17,7 +17,7 @@ export interface InputImage {
   readonly height: number
 }
 
-/** What an engine is asked to make. `parameters` are the route's own, from the configuration. */
+/** What the engine has to make. `parameters` are those of the route in the configuration. */
 export interface EngineRequest {
   readonly taskId: TaskId
   readonly kind: ModelKind
@@ -28,8 +28,8 @@ export interface EngineRequest {
 }
 
 /**
- * `signal` aborts at the deadline, and when this process must let go of the task. `scratchFolder` belongs to this task in this
- * process and is removed after it.
+ * `signal` aborts at the deadline, and when this process must stop working on the task. `scratchFolder` belongs to this task
+ * in this process and is removed afterwards.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -37,12 +37,12 @@ export interface EngineContext {
   readonly scratchFolder: string
 }
 
-/** A finished product as the engine hands it over: a local file that the core may move away, or a URL to copy. */
+/** A finished output of the engine: a local file that we may move away, or a URL to copy. */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
 
-/** `mayRetry`: another attempt could end differently (a crash, an overload), the request itself is not at fault. */
+/** `mayRetry`: another attempt could succeed, because the request is not the cause (a crash, an overload). */
 export interface EngineFailure extends Failure {
   readonly mayRetry: boolean
 }
@@ -53,7 +53,7 @@ export type Submitted =
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
 
-/** `lost`: the engine does not know the handle any more. */
+/** `lost`: the engine no longer knows the handle. */
 export type Polled =
   | { readonly kind: 'running' }
   | { readonly kind: 'succeeded'; readonly outputs: readonly Output[] }
@@ -66,12 +66,12 @@ export type Found =
   | { readonly kind: 'unsure' }
 
 /**
- * What the core may rely on.
- * `submitKey`: `none`, the engine cannot be asked about a lost submit; `client-id`, `find` looks our job key up;
- * `dedupe`, a second submit with the same job key is the same job.
- * `isFree`: a second submit costs nothing but time, so a lost one is simply repeated.
- * `isLocal`: it lives in this process, and its jobs end with it. Any other is one engine for all processes, and its jobs
- * outlive them.
+ * What the worker may rely on.
+ * `submitKey`: `none`, the engine cannot look up a lost submit; `client-id`, `find` looks up our job key; `dedupe`, a second
+ * submit with the same job key is the same job.
+ * `isFree`: a second submit costs only time, so we repeat a lost one.
+ * `isLocal`: the engine runs in this process, and its jobs end with the process. Any other engine serves all processes, and
+ * its jobs outlive them.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]
@@ -79,15 +79,15 @@ export interface Capabilities {
   readonly isFree: boolean
   readonly isLocal: boolean
   readonly canCancel: boolean
-  /** Most tasks at once, of this process where the engine is local, else of all processes together. */
+  /** The most tasks at once: of this process if the engine is local, otherwise of all processes together. */
   readonly concurrency: number
-  /** Pause between two polls of one task. 0: `poll` itself waits until there is news. */
+  /** The pause between two polls of one task. 0: `poll` itself waits until something changes. */
   readonly pollIntervalMs: number
 }
 
 /**
- * One engine. Adapters throw two things on purpose: `SubmitUnknown` (the submit may have been accepted) and `Transient`
- * (ask again). `submit` never retries by itself: a repeated submit is a second paid job.
+ * One engine. An adapter throws two errors on purpose: `SubmitUnknown` (the submit may have been accepted) and `Transient`
+ * (ask again). `submit` never retries, because a repeated submit could be a second paid job.
  */
 export interface Provider {
   readonly name: string
@@ -96,18 +96,18 @@ export interface Provider {
   poll(handle: Handle, context: EngineContext): Promise<Polled>
   /** After an unknown submit; only with `submitKey: 'client-id'`. */
   find?(request: EngineRequest, context: EngineContext): Promise<Found>
-  /** Asks the engine to stop; the task may still succeed. */
+  /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
-  /** Ends child processes and connections. Unfinished work of a free engine is lost, and made again. */
+  /** Ends child processes and connections. Unfinished jobs of a free engine are lost and submitted again later. */
   close(): Promise<void>
 }
 
-/** The submit may or may not have been accepted: the core must find out, and must not submit again blindly. */
+/** The engine may or may not have accepted the submit. The worker must find out before it submits again. */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
 }
 
-/** Nothing is known and nothing is wrong with the task: ask again later. */
+/** The state of the task is unknown for now: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
 }

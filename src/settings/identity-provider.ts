@@ -54,36 +54,23 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]
-  const id = required(provider, 'id', idRule, (text) => (idForm.test(text) ? text : null))
+  const id = provider.required('id', { rule: idRule, parse: (text) => (idForm.test(text) ? text : null) })
   const label =
     usual === null
-      ? required(provider, 'label', 'must be the text of the button', asItIs)
+      ? provider.required('label', { rule: 'must be the text of the button', parse: asItIs })
       : (provider.text('label', { default: null }) ?? usual.label)
   const issuer =
     usual === null
-      ? required(provider, 'issuer', issuerRule, parseIssuer)
+      ? provider.required('issuer', { rule: issuerRule, parse: parseIssuer })
       : (provider.parsed('issuer', { rule: issuerRule, parse: parseIssuer }) ?? usual.issuer)
-  const clientId = required(
-    provider,
-    'client_id',
-    'must be the id that the provider gave this service',
-    asItIs,
-  )
+  const clientId = provider.required('client_id', {
+    rule: 'must be the id that the provider gave this service',
+    parse: asItIs,
+  })
   const clientSecret = provider.secret('client_secret')
   if (id === null || label === null || issuer === null || clientId === null || clientSecret === null)
     return null
   return { id, kind, label, issuer, clientId, clientSecret }
-}
-
-function required<Result>(
-  provider: Section,
-  name: string,
-  rule: string,
-  parse: (text: string) => Result | null,
-): Result | null {
-  if (provider.text(name, { default: null }) !== null) return provider.parsed(name, { rule, parse })
-  provider.wrong(name, `is required, and ${rule}`)
-  return null
 }
 
 function asItIs(text: string): string {

@@ -7,7 +7,7 @@ import { hasCode } from '../../lib/error.ts'
 export const secretBytes = 32
 const form = /^[A-Za-z0-9_-]{43}=?$/
 
-export const secretRule = `must hold ${secretBytes} random bytes in base64url, which are 43 characters`
+export const secretRule = `must be ${secretBytes} random bytes in base64url, 43 characters`
 
 /** Null for anything that is not 32 bytes in base64url, such as empty text. */
 export function parseSecret(text: string): Buffer | null {

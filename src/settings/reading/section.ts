@@ -36,6 +36,14 @@ interface Setting<Default> {
   readonly about?: About
 }
 
+interface ParsedSetting<Result> {
+  /** What the text must be; completes the name of the setting to a sentence. */
+  readonly rule: string
+  /** Null for text that does not follow the rule. */
+  readonly parse: (text: string) => Result | null
+  readonly about?: About
+}
+
 interface NumberSetting<Default> extends Setting<Default> {
   readonly from: number
   readonly to: number
@@ -96,18 +104,20 @@ export class Section {
   /** Text that `parse` accepts. Null when it is absent or wrong. */
   parsed<Result>(
     name: string,
-    setting: {
-      readonly rule: string
-      readonly parse: (text: string) => Result | null
-      readonly default?: string
-      readonly about?: About
-    },
+    setting: ParsedSetting<Result> & { readonly default?: string },
   ): Result | null {
     const { rule, parse, about } = setting
     const text = this.text(name, { default: setting.default ?? null, ...(about && { about }) })
     const result = text === null ? null : parse(text)
     if (text !== null && result === null) this.wrong(name, `${rule}, not ${shown(text)}`)
     return result
+  }
+
+  /** Like `parsed`, and reports a problem when it is absent. */
+  required<Result>(name: string, setting: ParsedSetting<Result>): Result | null {
+    const isAbsent = (this.#values.get(name) ?? null) === null
+    if (isAbsent) this.wrong(name, `is required, and ${setting.rule}`)
+    return this.parsed(name, setting)
   }
 
   choice<Choice extends string>(
