@@ -1,0 +1,34 @@
+// No test file is left out of `npm test`, and no suite names a file that does not exist.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+import { suites } from '../suites.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+function filesOf(globs: readonly string[]): readonly string[] {
+  return globSync(globs, { cwd: root })
+}
+
+test('every test file runs once: beside its source, or on SQLite and the disk', () => {
+  const run = ['beside', 'sqlite+disk'].flatMap((name) => filesOf(suites.get(name)?.globs ?? []))
+  const all = globSync('*/**/*.test.{ts,tsx}', { cwd: root, exclude: ['node_modules/**', 'build/**'] })
+  assert.deepEqual(run.toSorted(), all.toSorted())
+})
+
+test('every pattern of a suite, and every alternative in it, matches a file', () => {
+  for (const [name, { globs }] of suites) {
+    for (const pattern of globs.flatMap(alternatives))
+      assert.ok(filesOf([pattern]).length > 0, `${name}: ${pattern}`)
+  }
+})
+
+/** `{a,b}/*.ts` → `a/*.ts` and `b/*.ts`. */
+function alternatives(glob: string): readonly string[] {
+  const [braces, list] = /\{([^{}]*)\}/.exec(glob) ?? []
+  if (braces === undefined || list === undefined) return [glob]
+  return list.split(',').flatMap((each) => alternatives(glob.replace(braces, each)))
+}

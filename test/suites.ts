@@ -1,0 +1,77 @@
+// The suites of tests: which files run, on which storage.
+
+import { availableParallelism } from 'node:os'
+
+export interface Suite {
+  readonly globs: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+  /** The set-up that is started once for all of its files. */
+  readonly setup: 'global-setup' | 'swift-setup'
+  /** How many files run at once, each in its own process; null: all in one process, one after another. */
+  readonly filesAtOnce: number | null
+}
+
+const usual: Omit<Suite, 'globs' | 'variables'> = {
+  setup: 'global-setup',
+  // Test files spend a third of their time waiting. On two cores, Node would run one file at a time.
+  filesAtOnce: availableParallelism() + 1,
+}
+
+export const suites: ReadonlyMap<string, Suite> = new Map([
+  [
+    'beside',
+    {
+      ...usual,
+      globs: ['{src,web}/**/*.test.ts', 'packages/*/{src,tables}/**/*.test.ts'],
+      variables: { TEST_STORAGE: 'sqlite+disk' },
+      // Mostly pure, and many: 76 processes took 121 s of processor time, one takes 40 s.
+      filesAtOnce: null,
+    },
+  ],
+  [
+    'sqlite+disk',
+    {
+      ...usual,
+      globs: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+      variables: { TEST_STORAGE: 'sqlite+disk' },
+    },
+  ],
+  [
+    'postgres+s3',
+    {
+      ...usual,
+      // Without the tests that never use the database: paths, headers and pages. `swift` runs the five models into a
+      // bucket.
+      globs: [
+        'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,unknown-outcome,upload-image}.test.ts',
+        'test/api/read-*.test.ts',
+        'test/api/wait-for-task.test.ts',
+        'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',
+        'test/{crash,simulation}/*.test.ts',
+        'test/service/{bucket-outage,overspending,readme,two-installations}.test.ts',
+      ],
+      variables: { TEST_STORAGE: 'postgres+s3' },
+    },
+  ],
+  [
+    'swift',
+    {
+      ...usual,
+      globs: [
+        'test/conformance/files/file-store.test.ts',
+        'test/api/{upload-image,read-file}.test.ts',
+        'test/service/all-models.test.ts',
+      ],
+      variables: { TEST_STORAGE: 'sqlite+s3' },
+      setup: 'swift-setup',
+    },
+  ],
+  // Each file starts four processes; running several files at once would gain nothing.
+  [
+    'cluster',
+    { ...usual, globs: ['test/{api,site}/*.test.ts'], variables: { TEST_CLUSTER: '1' }, filesAtOnce: 1 },
+  ],
+])
+
+/** What `npm run test:all` runs. */
+export const usualSuites = ['beside', 'sqlite+disk', 'postgres+s3']
