@@ -92,6 +92,28 @@ test('a key can be created by keyboard alone', async () => {
   assert.deepEqual(site.faults, [])
 })
 
+test('the arrow keys read the spend of each day, and its table is a tab stop only if it scrolls', async () => {
+  const api = site.apiOf(account)
+  await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
+  const page = await site.openPageOf(account)
+  await page.goto('/credits')
+  await waitUntilLoaded(page)
+  const plot = page.getByRole('figure', { name: 'Spend by day' })
+  await plot.focus()
+  await plot.getByRole('status').getByText('4 credits, image-model-a-2 4').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await plot.getByRole('status').getByText('0 credits').waitFor()
+
+  await page.getByText('Show as table').click()
+  await page.getByRole('table', { name: 'Spend by day and model, in credits' }).waitFor()
+  const region = page.getByRole('region', { name: 'Spend by day and model, in credits' })
+  assert.equal(await region.count(), 0)
+  await page.setViewportSize({ width: 280, height: 800 })
+  await region.and(page.locator('[tabindex="0"]')).waitFor()
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
 /** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {

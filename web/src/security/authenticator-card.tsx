@@ -41,7 +41,7 @@ export function AuthenticatorCard() {
           )}
         </span>
       }
-      about="Sign-in also asks for a code from your phone, so a stolen password isn't enough."
+      about="Protects your account with a code from your phone at sign-in."
       actions={
         hasTotp ? (
           <Button variant="danger" onClick={() => setRemoving(true)}>

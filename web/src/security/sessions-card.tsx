@@ -50,7 +50,13 @@ function SessionItem({ session }: { readonly session: SessionsAnswer['sessions']
           {describeAgent(session.agent)}
         </p>
         <p className="text-muted">
-          Last active <Time ms={session.seen_at_ms} /> · Signed in <Time ms={session.created_at_ms} />
+          <span className="inline-block">
+            Active <Time ms={session.seen_at_ms} />
+          </span>
+          {' · '}
+          <span className="inline-block">
+            Signed in <Time ms={session.created_at_ms} />
+          </span>
         </p>
       </div>
       {session.is_this && (

@@ -50,7 +50,7 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 py-1.5">
-      <dt className="text-muted">{name}</dt>
+      <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="min-w-0 text-right">{children}</dd>
     </div>
   )
