@@ -65,11 +65,7 @@ export const rooms: readonly Room[] = [
     imports: ['src/lib', 'src/domain', 'src/store/*'],
     packages: ['node:crypto', 'node:zlib', 'otpauth'],
   },
-  {
-    path: 'src/tasks',
-    imports: ['src/lib', 'src/domain', 'src/store/*', 'src/accounts'],
-    packages: ['node:crypto'],
-  },
+  { path: 'src/tasks', imports: ['src/lib', 'src/domain', 'src/store/*'], packages: ['node:crypto'] },
   {
     path: 'src/net',
     imports: ['src/lib', 'src/domain'],
@@ -113,7 +109,15 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/worker',
-    imports: [...belowWorkers, 'src/processes', 'src/providers'],
+    imports: [
+      'src/lib',
+      'src/domain',
+      'src/store/*',
+      'src/net',
+      'src/files',
+      'src/processes',
+      'src/providers',
+    ],
     packages: [...files, 'node:crypto'],
   },
   ...httpRooms('src/http'),

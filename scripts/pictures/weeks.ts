@@ -3,7 +3,7 @@
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'
-import { openAccount } from '../../src/accounts/keys/open-account.ts'
+import { openAccount } from '../../src/accounts/open-account.ts'
 import type { Config } from '../../src/config.ts'
 import { readSecretIn } from '../../src/data-folder/data-folder.ts'
 import type { AccountId } from '../../src/domain/ids.ts'

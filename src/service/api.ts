@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { systemClock } from '../lib/clock.ts'
 import { firstEmail, linkUrl, makeFirstLink } from '../accounts/links/make-link.ts'
-import { openAccount } from '../accounts/keys/open-account.ts'
+import { openAccount } from '../accounts/open-account.ts'
 import { createApp } from '../http/app.ts'
 import type { Listener } from '../http/serving/listen.ts'
 import { openPages } from '../http/site/pages/pages.ts'

@@ -14,7 +14,7 @@ export class TaskWatch {
   #isClosed = false
 
   constructor(store: Store) {
-    this.#unsubscribe = store.subscribe((hint) => this.#hear(hint))
+    this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
   /** True once the service shuts down. Callers should then stop waiting. */
@@ -47,7 +47,7 @@ export class TaskWatch {
     if (waiters?.size === 0) this.#byTask.delete(taskId)
   }
 
-  #hear(hint: Hint): void {
+  #onHint(hint: Hint): void {
     if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
     // A waiting client's key may have been revoked.
     if (hint.kind === 'keys') this.#wakeAll()
@@ -77,7 +77,7 @@ export class TaskWaiter {
   }
 
   /** Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. */
-  async news(timeoutMs: number): Promise<void> {
+  async nextChange(timeoutMs: number): Promise<void> {
     if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, safetyPollMs))
   }
 

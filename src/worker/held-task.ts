@@ -55,7 +55,7 @@ export class HeldTask {
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to }
-    const { result } = await this.#insist(() => this.#store.advanceTasks([advance]))
+    const { result } = await this.#retryWrite(() => this.#store.advanceTasks([advance]))
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     this.#attempt = outcome.attempt
@@ -67,7 +67,7 @@ export class HeldTask {
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
     // The end must be written even after the deadline, so only the end of the process stops this.
-    const { result, isUnsure } = await this.#insist(() =>
+    const { result, isUnsure } = await this.#retryWrite(() =>
       this.#store.settleTasks([{ taskId: task.id, epoch, ending }]),
     )
     if (only(result) === 'settled' || isUnsure) {
@@ -81,11 +81,11 @@ export class HeldTask {
   /** Gives the claim back. `isFault` counts towards the number of claims after which a task fails. */
   async release(isFault: boolean): Promise<void> {
     const { task, epoch } = this.claimed
-    await this.#insist(() => this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }]))
+    await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }]))
   }
 
   /** `isUnsure` means that an earlier try had an unknown outcome, so the result may be that of a repetition. */
-  async #insist<Result>(
+  async #retryWrite<Result>(
     write: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {
     let isUnsure = false

@@ -45,7 +45,7 @@ const finalStepMs = 10_000
 export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
   if (held.claimed.claims > claimsMax) {
     held.log.error({ claims: held.claimed.claims }, 'task was claimed repeatedly without progress')
-    return fail(held, claimedInVain)
+    return fail(held, claimedTooOften)
   }
   const provider = parts.providers.get(route.provider)
   assert(provider !== undefined, 'only tasks of configured engines are claimed')
@@ -144,7 +144,7 @@ async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
   return { kind: 'over' }
 }
 
-const claimedInVain: Failure = {
+const claimedTooOften: Failure = {
   code: 'provider_failed',
   message: `The task could not be run: ${claimsMax} attempts ended without a result.`,
 }

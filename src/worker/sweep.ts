@@ -25,10 +25,10 @@ export interface SweepParts {
 }
 
 const overdueEveryMs = 5_000
-const tidyEveryMs = 60_000
+const cleanUpEveryMs = 60_000
 const orphansEveryMs = 3_600_000
 
-const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: tidyEveryMs }
+const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
 /** A live worker ends its task at the deadline, including the final steps, well within this time. The sweep ends the rest. */
 const overdueGraceMs = 40_000
@@ -44,7 +44,7 @@ export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promis
   // In parallel, so a bucket that hangs or holds a million files does not delay the end of overdue tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
-    repeatUntil(signal, parts, tidyEveryMs, createTidying(parts)),
+    repeatUntil(signal, parts, cleanUpEveryMs, createCleanUp(parts)),
   ])
 }
 
@@ -66,11 +66,11 @@ async function repeatUntil(
   }
 }
 
-function createTidying(parts: SweepParts): () => Promise<void> {
+function createCleanUp(parts: SweepParts): () => Promise<void> {
   const { clock } = parts
   let orphansAtMs = clock.monotonicMs()
   return async () => {
-    await forget(parts)
+    await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
     // Stays due until it is done. Otherwise, with a restart every hour, it would never run.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
@@ -100,7 +100,7 @@ async function removeExpiredFiles({ store, files, log }: SweepParts): Promise<vo
   }
 }
 
-async function forget({ store }: SweepParts): Promise<void> {
+async function removeExpiredRows({ store }: SweepParts): Promise<void> {
   while ((await store.deleteExpiredReceipts({ limit: batchMax })) === batchMax);
   while ((await store.deleteExpiredSessions({ limit: batchMax })) === batchMax);
   while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);

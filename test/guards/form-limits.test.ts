@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import { passwordLengthMin } from '../../src/accounts/sign-in/password-rule.ts'
+import { passwordLengthMin } from '../../src/accounts/passwords/password-rule.ts'
 import { keyDaysMax, keyNameLengthMax } from '../../src/domain/accounts/key-limits.ts'
 import * as password from '../../web/src/sign-in/password-strength.ts'
 import * as key from '../../web/src/keys/key-form.ts'

@@ -11,7 +11,7 @@ import { codeRefused, readSecondFactorCode } from '../second-factor/second-facto
 import { hashToken, isToken } from '../secrets/token.ts'
 import { newSession } from '../sign-in/new-session.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import type { SignInParts } from '../sign-in/sign-in-parts.ts'
+import type { SignInParts } from '../sign-in-parts.ts'
 
 /** Throws `link_not_valid`. */
 export async function findLiveLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {

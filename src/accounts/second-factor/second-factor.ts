@@ -7,7 +7,7 @@ import type { SessionContext } from '../../domain/accounts/session.ts'
 import type { CodeProof } from '../../domain/accounts/second-factor.ts'
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { seal, unseal } from '../secrets/seal.ts'
-import type { SignInParts } from '../sign-in/sign-in-parts.ts'
+import type { SignInParts } from '../sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**

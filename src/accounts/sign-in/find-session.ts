@@ -3,7 +3,7 @@
 
 import { only } from '../../lib/only.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
-import type { SignInParts } from './sign-in-parts.ts'
+import type { SignInParts } from '../sign-in-parts.ts'
 import { hashToken, isToken } from '../secrets/token.ts'
 
 /** The account that makes the current site request, and its session. */

@@ -6,7 +6,7 @@ import type { AccountId, SessionId } from '../../domain/ids.ts'
 import type { User } from '../../domain/accounts/account.ts'
 import { newSession } from './new-session.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
-import type { SignInParts } from './sign-in-parts.ts'
+import type { SignInParts } from '../sign-in-parts.ts'
 
 export interface SignInInput {
   readonly email: string

@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { newSession } from './new-session.ts'
 import type { SignedIn } from './sign-in.ts'
-import type { SignInParts } from './sign-in-parts.ts'
+import type { SignInParts } from '../sign-in-parts.ts'
 
 export interface SignUpInput {
   readonly email: string

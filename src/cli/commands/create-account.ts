@@ -1,7 +1,7 @@
 // `mutoscope account create`: opens an account with credits.
 
 import { OperatorError } from '../../lib/operator-error.ts'
-import { openAccount } from '../../accounts/keys/open-account.ts'
+import { openAccount } from '../../accounts/open-account.ts'
 import { ensureInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'

@@ -7,7 +7,7 @@ import type { ImageMediaType } from '../../domain/files/media.ts'
 import { countScans } from './count-scans.ts'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
-import { openStill, readable } from './open-still.ts'
+import { openImage, readable } from './open-image.ts'
 
 /** Photographs have less than a third of this. */
 const scansMax = 40
@@ -23,7 +23,7 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
     const scans = countScans(await readFile(path), scansMax)
     if (scans > scansMax) throw new Unreadable(`is coded in more than ${scansMax} scans`)
   }
-  const image = await openStill(path)
+  const image = await openImage(path)
   const { format, autoOrient } = await readable(image.metadata())
   if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
   const { width, height } = autoOrient

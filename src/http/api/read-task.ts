@@ -56,7 +56,7 @@ async function waitForChange(
       const restMs = endsAtMs - clock.monotonicMs()
       const isReady = view.isTerminal || isChanged(call, view)
       if (isReady || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
-      await waiter.news(restMs)
+      await waiter.nextChange(restMs)
       await gate.authenticate(call)
     }
   } finally {

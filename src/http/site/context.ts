@@ -2,7 +2,7 @@
 
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
-import type { SignInParts } from '../../accounts/sign-in/sign-in-parts.ts'
+import type { SignInParts } from '../../accounts/sign-in-parts.ts'
 import type { SiteSettings } from '../../settings/site.ts'
 import type { Operation } from '../serving/call.ts'
 import type { Attempts } from './request/attempts.ts'

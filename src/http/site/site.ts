@@ -1,6 +1,6 @@
 // Puts the account site together: its gate, its limits and its paths.
 
-import { Passwords } from '../../accounts/sign-in/password.ts'
+import { Passwords } from '../../accounts/passwords/password.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { SharedContext, Limiters } from '../shared/context.ts'

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { parseEmail } from '../../../domain/accounts/email.ts'
-import { passwordProblem } from '../../../accounts/sign-in/password-rule.ts'
+import { passwordProblem } from '../../../accounts/passwords/password-rule.ts'
 import { checkKnown, invalidField, optionalText, textField } from '../request/fields.ts'
 
 const emailRule = 'Enter an email address such as ada@example.com.'

@@ -101,7 +101,7 @@ async function* eventsOf(
         sentAtMs = clock.monotonicMs()
         yield ': nothing new\n\n'
       }
-      if (!watch.isClosed) await waiter.news(silenceMsMax)
+      if (!watch.isClosed) await waiter.nextChange(silenceMsMax)
       if (watch.isClosed || waiter.isClosed) return
       await site.gate.authenticate(call)
       tasks = await readAll(

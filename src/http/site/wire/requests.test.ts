@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type * as z from 'zod'
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
-import { passwordProblem } from '../../../accounts/sign-in/password-rule.ts'
+import { passwordProblem } from '../../../accounts/passwords/password-rule.ts'
 import { parseEmail } from '../../../domain/accounts/email.ts'
 import {
   creditsMax,

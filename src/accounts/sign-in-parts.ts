@@ -1,8 +1,8 @@
 // The dependencies of everything that signs people in: sessions, links and sign-up.
 
-import type { Clock } from '../../lib/clock.ts'
-import type { Store } from '../../store/store.ts'
-import type { Passwords } from './password.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Passwords } from './passwords/password.ts'
 
 export interface SignInParts {
   readonly store: Store

@@ -11,7 +11,7 @@ const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 
 const decodeTimeoutSeconds = 10
 
 /** From a path or from bytes. Decodes nothing yet. The caller has already identified the format by its first bytes. */
-export async function openStill(source: string | Buffer): Promise<Sharp> {
+export async function openImage(source: string | Buffer): Promise<Sharp> {
   // Loaded with the first image: libvips costs 40 ms and 11 MB, which should not delay a start.
   const { default: sharp } = await import('sharp')
   // No image is decoded twice, so the 50 MB cache of libvips is wasted: with it, memory grew from 249 to 307 MB in 1,000 renders.

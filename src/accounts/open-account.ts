@@ -1,12 +1,12 @@
-// Opens an account for an operator, if wanted with its first API key.
+// Opens an account for an operator, optionally with its first API key.
 
-import { branded } from '../../lib/brand.ts'
-import { randomId } from '../../lib/ids.ts'
-import { only } from '../../lib/only.ts'
-import type { AccountId } from '../../domain/ids.ts'
-import type { Store } from '../../store/store.ts'
-import { requireSecret } from '../secrets/require-secret.ts'
-import { keyWithRow, withoutLimits } from './issue-key.ts'
+import { branded } from '../lib/brand.ts'
+import { randomId } from '../lib/ids.ts'
+import { only } from '../lib/only.ts'
+import type { AccountId } from '../domain/ids.ts'
+import type { Store } from '../store/store.ts'
+import { requireSecret } from './secrets/require-secret.ts'
+import { keyWithRow, withoutLimits } from './keys/issue-key.ts'
 
 export interface NewAccountInput {
   readonly email: string
