@@ -18,15 +18,8 @@ export interface Room {
 const files = ['node:fs', 'node:fs/promises', 'node:path']
 const streams = ['node:stream', 'node:stream/promises']
 
-const belowWorkers = [
-  'src/lib',
-  'src/domain',
-  'src/store/*',
-  'src/accounts',
-  'src/tasks',
-  'src/net',
-  'src/files',
-]
+const foundation = ['src/lib', 'src/domain', 'src/store/*']
+const belowWorkers = [...foundation, 'src/accounts', 'src/tasks', 'src/net', 'src/files']
 const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/providers']
 
 export const rooms: readonly Room[] = [
@@ -59,13 +52,13 @@ export const rooms: readonly Room[] = [
     ],
     mayConnect: true,
   },
-  { path: 'src/processes', imports: ['src/lib', 'src/domain', 'src/store/*'], packages: [] },
+  { path: 'src/processes', imports: foundation, packages: [] },
   {
     path: 'src/accounts',
-    imports: ['src/lib', 'src/domain', 'src/store/*'],
+    imports: foundation,
     packages: ['node:crypto', 'node:zlib', 'otpauth'],
   },
-  { path: 'src/tasks', imports: ['src/lib', 'src/domain', 'src/store/*'], packages: ['node:crypto'] },
+  { path: 'src/tasks', imports: foundation, packages: ['node:crypto'] },
   {
     path: 'src/net',
     imports: ['src/lib', 'src/domain'],
@@ -109,15 +102,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/worker',
-    imports: [
-      'src/lib',
-      'src/domain',
-      'src/store/*',
-      'src/net',
-      'src/files',
-      'src/processes',
-      'src/providers',
-    ],
+    imports: [...foundation, 'src/net', 'src/files', 'src/processes', 'src/providers'],
     packages: [...files, 'node:crypto'],
   },
   ...httpRooms('src/http'),
