@@ -10,9 +10,10 @@ import type { Room } from '../../import-order.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-const sources = globSync(['{src,web/src}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
-  (file) => !/\.test\.tsx?$/.test(file),
-)
+const sources = globSync('{src,web/src,packages}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/*.test.{ts,tsx}', '**/node_modules/**'],
+})
 
 /** The innermost room that has the file. */
 function roomOf(file: string): Room | undefined {
@@ -23,7 +24,8 @@ function roomOf(file: string): Room | undefined {
 
 test('every file is in a room, and every room exists', () => {
   assert.deepEqual(
-    sources.filter((file) => roomOf(file) === undefined),
+    // Of a package only its sources: its scripts and tests may import anything, like those of the project.
+    sources.filter((file) => roomOf(file) === undefined && /^(src|web|packages\/[^/]+\/src)\//.test(file)),
     [],
   )
   assert.deepEqual(
