@@ -57,7 +57,7 @@ function survive(log: Logger): void {
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught')
+    log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
 }

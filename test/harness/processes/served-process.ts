@@ -48,7 +48,7 @@ export class ServedProcess {
   /** Log lines that only a bug of ours causes. */
   get defects(): readonly string[] {
     const lines = this.#main.stdout.split('\n')
-    return lines.filter((line) => /"msg":"(defect|an error that nobody caught)"/.test(line))
+    return lines.filter((line) => /"level":"fatal"|"msg":"defect"/.test(line))
   }
 
   /** Ends the process without warning, as a power cut does. */
