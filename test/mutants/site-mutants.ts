@@ -89,7 +89,7 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a page of another origin may request a change',
     file: 'src/http/site/request/gate.ts',
-    from: `if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)`,
+    from: `if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)`,
     to: '',
     tests: pages,
   },

@@ -17,7 +17,7 @@ export interface SiteContext extends SignInParts {
   readonly attempts: Attempts
   /** New keys, by account. */
   readonly newKeys: RateLimiter
-  readonly rules: SiteSettings
+  readonly settings: SiteSettings
   /** Without a trailing slash. */
   readonly publicUrl: string
 }

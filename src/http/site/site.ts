@@ -28,14 +28,14 @@ export function createSite(
   watch: TaskWatch,
   limiters: Limiters,
 ): Site {
-  const { store, secret, clock, log, site: rules } = app
+  const { store, secret, clock, log, site: settings } = app
   const parts = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
   const gate = new SiteGate(shutdown, parts, publicUrl)
-  const attempts = new Attempts(clock, rules.trustsProxy)
+  const attempts = new Attempts(clock, settings.trustsProxy)
   const newKeys = new RateLimiter(newKeysLimit, clock)
   const limiter = limiters.requests
-  const site: SiteContext = { ...parts, gate, limiter, log, attempts, newKeys, rules, publicUrl }
+  const site: SiteContext = { ...parts, gate, limiter, log, attempts, newKeys, settings, publicUrl }
   return {
     paths: sitePaths(site, app, submissions, watch, limiters),
     divideBy: (processes) => {

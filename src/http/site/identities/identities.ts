@@ -8,12 +8,12 @@ import type { IdentitiesAnswer } from '../wire/security.ts'
 import { issuerOf } from './providers.ts'
 import type { Providers } from './providers.ts'
 
-export function listIdentitiesOperation({ gate, limiter, store, rules }: SiteContext): Operation {
+export function listIdentitiesOperation({ gate, limiter, store, settings }: SiteContext): Operation {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const linked = await store.listIdentities(accountId)
     return answerWith<IdentitiesAnswer>({
-      identities: rules.identityProviders.map((provider) => ({
+      identities: settings.identityProviders.map((provider) => ({
         id: provider.id,
         label: provider.label,
         is_linked: linked.includes(issuerOf(provider)),
@@ -25,8 +25,8 @@ export function listIdentitiesOperation({ gate, limiter, store, rules }: SiteCon
 export function unlinkIdentityOperation(site: SiteContext, providers: Providers): Operation {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
-    const issuer = issuerOf(providers.rulesFor(call))
-    const issuers = site.rules.identityProviders.map(issuerOf)
+    const issuer = issuerOf(providers.settingsFor(call))
+    const issuers = site.settings.identityProviders.map(issuerOf)
     const { kind } = await site.store.unlinkIdentity({ accountId, sessionId, issuer, issuers })
     if (kind === 'proof_needed') throw new ServiceError(kind)
     if (kind === 'last_way') {

@@ -15,7 +15,7 @@ import type { Call, Operation } from '../../serving/call.ts'
 import { logRefusal } from '../../serving/log-answer.ts'
 import type { SiteContext } from '../context.ts'
 import { flowCookie, setFlowCookie, setSessionCookie } from '../request/cookies.ts'
-import { demandHttps, demandOwnNavigation } from '../request/origin.ts'
+import { requireHttps, requireOwnNavigation } from '../request/origin.ts'
 import { userAgent } from '../request/user-agent.ts'
 import type { Providers } from './providers.ts'
 
@@ -37,11 +37,11 @@ export function startOAuthOperation(site: SiteContext, providers: Providers): Op
   const { secret, clock } = site
   return async (call) => {
     site.gate.guard(call)
-    demandOwnNavigation(call.request)
+    requireOwnNavigation(call.request)
     const { id, client } = await providers.open(call)
     const visitor = await site.gate.find(call)
     return redirectRefusals(site, call, visitor, async () => {
-      demandHttps(call.request, site.publicUrl)
+      requireHttps(call.request, site.publicUrl)
       site.attempts.take(site.attempts.byOAuthFlow(call))
       const flow: PendingFlow = {
         providerId: id,
@@ -64,7 +64,7 @@ export function finishOAuthOperation(site: SiteContext, providers: Providers): O
     const { id, issuer, client } = await providers.open(call)
     const flow = readFlow(site, call, id)
     return redirectRefusals(site, call, flow?.visitor ?? null, async () => {
-      demandHttps(call.request, site.publicUrl)
+      requireHttps(call.request, site.publicUrl)
       if (flow === null)
         throw new ServiceError('sign_in_failed', { detail: 'no sign-in with this provider is in progress' })
       const arrival = new URL(returnUrlOf(site, id))
@@ -89,7 +89,7 @@ async function signIn(
     issuer,
     subject,
     verifiedEmail,
-    signUp: site.rules.signUp,
+    signUp: site.settings.signUp,
     newAccountId: branded<AccountId>(randomId('acc')),
     session,
   })

@@ -13,23 +13,23 @@ interface OpenedProvider {
 }
 
 export class Providers {
-  readonly #rules: ReadonlyMap<string, IdentityProvider>
+  readonly #settings: ReadonlyMap<string, IdentityProvider>
   readonly #clients = new Map<string, IdentityClient>()
 
   constructor(providers: readonly IdentityProvider[]) {
-    this.#rules = new Map(providers.map((provider) => [provider.id, provider]))
+    this.#settings = new Map(providers.map((provider) => [provider.id, provider]))
   }
 
   /** The provider that the path names. Throws `not_found`. */
-  rulesFor({ parameters }: Call): IdentityProvider {
-    const provider = this.#rules.get(parameters['id'] ?? '')
+  settingsFor({ parameters }: Call): IdentityProvider {
+    const provider = this.#settings.get(parameters['id'] ?? '')
     if (provider === undefined) throw new ServiceError('not_found')
     return provider
   }
 
   /** The same with a client, which is created on first use and kept. Throws `not_found`. */
   async open(call: Call): Promise<OpenedProvider> {
-    const provider = this.rulesFor(call)
+    const provider = this.settingsFor(call)
     const { id } = provider
     // Loaded on first use, because most installations have no provider.
     const { openIdentityClient } = await import('../../../identities/open-client.ts')

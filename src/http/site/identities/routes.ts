@@ -4,7 +4,7 @@ import { finishOAuthOperation, startOAuthOperation } from './oauth-flow.ts'
 import { Providers } from './providers.ts'
 
 export function identityRoutes(site: SiteContext) {
-  const providers = new Providers(site.rules.identityProviders)
+  const providers = new Providers(site.settings.identityProviders)
   return {
     '/site/identities': { get: listIdentitiesOperation(site) },
     '/site/identities/:id/start': { get: startOAuthOperation(site, providers) },

@@ -10,8 +10,8 @@ import { takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** One token to take from a limiter, and the key to take it under. */
-type Turn = readonly [limiter: RateLimiter, key: string]
+/** A limiter and the key that it counts under. */
+type AttemptLimit = readonly [limiter: RateLimiter, key: string]
 
 export class Attempts {
   /** By client address. 30, because several people in one office may mistype. */
@@ -50,12 +50,12 @@ export class Attempts {
   }
 
   /** For requests that name no account. */
-  byAddress(call: Call): readonly Turn[] {
+  byAddress(call: Call): readonly AttemptLimit[] {
     return [[this.#addresses, this.#addressOf(call)]]
   }
 
   /** For a password of the account with this e-mail address. `isKnown`: this browser has signed in to it before. */
-  byEmail(call: Call, email: string, isKnown: boolean): readonly Turn[] {
+  byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = this.#addressOf(call)
     return [
       [this.#addresses, address],
@@ -65,38 +65,41 @@ export class Attempts {
   }
 
   /** For a password or code from a client that already has a session or a link. `key` is the session's id or the token. */
-  byProof(key: string): readonly Turn[] {
+  byProof(key: string): readonly AttemptLimit[] {
     return [[this.#proofs, key]]
   }
 
   /** For sign-ins with an identity provider. */
-  byOAuthFlow(call: Call): readonly Turn[] {
+  byOAuthFlow(call: Call): readonly AttemptLimit[] {
     return [[this.#oauthFlows, this.#addressOf(call)]]
   }
 
   /**
-   * Runs `attempt` and counts it only if it fails. Throws `rate_limited`. Takes the turns first and gives them back after a
+   * Runs `attempt` and counts it only if it fails. Throws `rate_limited`. Takes the tokens first and gives them back after a
    * success, so that parallel requests get no more attempts than sequential ones.
    */
-  async countFailures<Result>(turns: readonly Turn[], attempt: () => Promise<Result>): Promise<Result> {
-    this.take(turns)
+  async countFailures<Result>(
+    limits: readonly AttemptLimit[],
+    attempt: () => Promise<Result>,
+  ): Promise<Result> {
+    this.take(limits)
     try {
       const result = await attempt()
-      this.subtractSpending(turns)
+      this.subtractSpending(limits)
       return result
     } catch (error) {
-      if (asksForCode(error)) this.subtractSpending(turns)
+      if (asksForCode(error)) this.subtractSpending(limits)
       throw error
     }
   }
 
   /** Throws `rate_limited`. */
-  take(turns: readonly Turn[]): void {
-    for (const [limiter, key] of turns) takeToken(limiter, key)
+  take(limits: readonly AttemptLimit[]): void {
+    for (const [limiter, key] of limits) takeToken(limiter, key)
   }
 
-  subtractSpending(turns: readonly Turn[]): void {
-    for (const [limiter, key] of turns) limiter.subtractSpending(key)
+  subtractSpending(limits: readonly AttemptLimit[]): void {
+    for (const [limiter, key] of limits) limiter.subtractSpending(key)
   }
 
   divideBy(processes: number): void {

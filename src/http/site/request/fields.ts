@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { ServiceError } from '../../../domain/errors.ts'
+import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
@@ -18,11 +19,6 @@ export function checkKnown(fields: JsonObject, known: readonly string[]): void {
     if (!known.includes(field))
       throw new ServiceError('unknown_field', { data: { field: field.slice(0, 100) } })
   }
-}
-
-/** `rule` is a sentence that says which values are valid. */
-export function invalidField(field: string, rule: string): ServiceError {
-  return new ServiceError('invalid_field', { message: rule, data: { field } })
 }
 
 /** Throws `invalid_field` unless it is a non-empty string of whole characters. */

@@ -10,7 +10,7 @@ import type { Call } from '../../serving/call.ts'
 import { takeToken } from '../../shared/take-token.ts'
 import type { ShutdownGuard } from '../../shared/shutdown-guard.ts'
 import { sessionCookie } from './cookies.ts'
-import { demandOwnOrigin } from './origin.ts'
+import { requireOwnOrigin } from './origin.ts'
 
 export class SiteGate {
   readonly #shutdown: ShutdownGuard
@@ -25,7 +25,7 @@ export class SiteGate {
 
   /** Checks every request, signed in or not. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
-    if (request.method !== 'GET' && request.method !== 'HEAD') demandOwnOrigin(request, this.#publicUrl)
+    if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)
     this.#shutdown.requireOpen()
   }
 

@@ -7,7 +7,7 @@ import { ServiceError } from '../../../domain/errors.ts'
 import { isLoopbackHost } from '../../../domain/network/loopback.ts'
 
 /** Throws `foreign_origin` unless a page of this site sent the request. */
-export function demandOwnOrigin({ headers }: IncomingMessage, publicUrl: string): void {
+export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string): void {
   const host = URL.parse(headers.origin ?? '')?.host
   const own = [URL.parse(publicUrl)?.host, headers.host?.toLowerCase()]
   const fetchSite = headers['sec-fetch-site'] ?? 'same-origin'
@@ -16,13 +16,13 @@ export function demandOwnOrigin({ headers }: IncomingMessage, publicUrl: string)
 }
 
 /** For a URL that the browser navigates to. Throws `foreign_origin` if another site's page linked or redirected there. */
-export function demandOwnNavigation({ headers }: IncomingMessage): void {
+export function requireOwnNavigation({ headers }: IncomingMessage): void {
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') throw new ServiceError('foreign_origin')
 }
 
 /** Throws `https_needed` if the browser would drop the cookie or send it unencrypted. */
-export function demandHttps({ headers }: IncomingMessage, publicUrl: string): void {
+export function requireHttps({ headers }: IncomingMessage, publicUrl: string): void {
   if (isExposed(publicUrl) || isExposed(headers.origin ?? '')) throw new ServiceError('https_needed')
 }
 

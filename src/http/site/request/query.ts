@@ -1,7 +1,7 @@
 // Reads the query string of a request.
 
+import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Call } from '../../serving/call.ts'
-import { invalidField } from './fields.ts'
 
 export function queryOf({ request }: Call): URLSearchParams {
   const target = request.url ?? ''

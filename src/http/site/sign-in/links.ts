@@ -7,7 +7,7 @@ import type { Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
-import { demandHttps } from '../request/origin.ts'
+import { requireHttps } from '../request/origin.ts'
 import { userAgent } from '../request/user-agent.ts'
 import type { LinkAnswer } from '../wire/session.ts'
 import { parseNewCredentials, parseReadLink, parseUseLink } from './requests.ts'
@@ -27,7 +27,7 @@ export function readLinkOperation(site: SiteContext): Operation {
 export function useLinkOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
-    demandHttps(call.request, site.publicUrl)
+    requireHttps(call.request, site.publicUrl)
     const fields = await readFields(call)
     const token = parseUseLink(fields)
     const link = await site.attempts.countFailures(site.attempts.byAddress(call), () =>
@@ -45,6 +45,6 @@ export function useLinkOperation(site: SiteContext): Operation {
 /** Refuses invitations while sign-up is closed. */
 async function findUsableLink(site: SiteContext, token: string): Promise<LiveLink> {
   const link = await findLiveLink(site, token)
-  if (link.purpose === 'invite' && site.rules.signUp === 'closed') throw new ServiceError('sign_up_closed')
+  if (link.purpose === 'invite' && site.settings.signUp === 'closed') throw new ServiceError('sign_up_closed')
   return link
 }

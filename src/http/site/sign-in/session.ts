@@ -52,14 +52,14 @@ export async function findHolder({ store }: SiteContext, accountId: AccountId): 
 }
 
 function sessionAnswer(
-  { rules, publicUrl }: SiteContext,
+  { settings, publicUrl }: SiteContext,
   holder: User | null,
   isFresh: boolean,
 ): SessionAnswer {
   return {
-    account: holder === null ? null : ownAccount(holder, rules.lowBalance, isFresh),
-    sign_up: rules.signUp,
-    identity_providers: rules.identityProviders.map(({ id, label }) => ({ id, label })),
+    account: holder === null ? null : ownAccount(holder, settings.lowBalance, isFresh),
+    sign_up: settings.signUp,
+    identity_providers: settings.identityProviders.map(({ id, label }) => ({ id, label })),
     needs_https: isExposed(publicUrl),
     public_url: publicUrl,
   }

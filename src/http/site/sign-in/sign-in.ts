@@ -4,7 +4,7 @@ import { signInWithPassword } from '../../../accounts/sign-in/sign-in.ts'
 import type { Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
-import { demandHttps } from '../request/origin.ts'
+import { requireHttps } from '../request/origin.ts'
 import { userAgent } from '../request/user-agent.ts'
 import { isKnownBrowser } from './device-cookie.ts'
 import { parseSignIn } from './requests.ts'
@@ -13,11 +13,11 @@ import { answerSignedIn } from './session.ts'
 export function signInOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
-    demandHttps(call.request, site.publicUrl)
+    requireHttps(call.request, site.publicUrl)
     const credentials = parseSignIn(await readFields(call))
     const { email } = credentials
-    const turns = site.attempts.byEmail(call, email, isKnownBrowser(call.request, email, site.secret))
-    const entry = await site.attempts.countFailures(turns, () =>
+    const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, email, site.secret))
+    const entry = await site.attempts.countFailures(limits, () =>
       signInWithPassword(site, { ...credentials, agent: userAgent(call.request) }),
     )
     return answerSignedIn(site, call, entry)

@@ -5,7 +5,7 @@ import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'
 import type { Operation } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
-import { demandHttps } from '../request/origin.ts'
+import { requireHttps } from '../request/origin.ts'
 import { userAgent } from '../request/user-agent.ts'
 import { parseSignUp } from './requests.ts'
 import { answerSignedIn } from './session.ts'
@@ -13,8 +13,8 @@ import { answerSignedIn } from './session.ts'
 export function signUpOperation(site: SiteContext): Operation {
   return async (call) => {
     site.gate.guard(call)
-    demandHttps(call.request, site.publicUrl)
-    if (site.rules.signUp !== 'open') throw new ServiceError('sign_up_closed')
+    requireHttps(call.request, site.publicUrl)
+    if (site.settings.signUp !== 'open') throw new ServiceError('sign_up_closed')
     const credentials = parseSignUp(await readFields(call))
     // Successful attempts count too: each one creates an account.
     site.attempts.take(site.attempts.byAddress(call))

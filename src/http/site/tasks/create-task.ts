@@ -4,10 +4,10 @@
 import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import { createTask } from '../../../tasks/create-task.ts'
 import type { CreateParts } from '../../../tasks/create-task.ts'
+import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerCreated, readCreate } from '../../shared/create-request.ts'
 import type { SiteContext } from '../context.ts'
-import { invalidField } from '../request/fields.ts'
 
 export function createTaskOperation(
   { gate }: SiteContext,

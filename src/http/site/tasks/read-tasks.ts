@@ -6,12 +6,12 @@ import { ServiceError } from '../../../domain/errors.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
 import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
+import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Operation } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
-import { invalidField } from '../request/fields.ts'
 import type { SiteContext } from '../context.ts'
 import { integerIn, pageLimitIn, queryOf, textIn } from '../request/query.ts'
-import { taskAnswer, taskRow } from './task-row.ts'
+import { toTaskAnswer, toTaskRow } from './task-row.ts'
 import type { TaskAnswer, TasksAnswer } from '../wire/tasks.ts'
 
 const searchLengthMax = 200
@@ -27,7 +27,7 @@ export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteCont
       after: cursorIn(query),
       limit: pageLimitIn(query),
     })
-    return answerWith<TasksAnswer>({ tasks: tasks.map((task) => taskRow(task, publicUrl)), next })
+    return answerWith<TasksAnswer>({ tasks: tasks.map((task) => toTaskRow(task, publicUrl)), next })
   }
 }
 
@@ -39,7 +39,7 @@ export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteConte
       ? await store.readTaskDetails({ accountId, taskId: branded<TaskId>(taskId) })
       : null
     if (story === null) throw new ServiceError('task_not_found')
-    return answerWith<TaskAnswer>(taskAnswer(story, publicUrl))
+    return answerWith<TaskAnswer>(toTaskAnswer(story, publicUrl))
   }
 }
 

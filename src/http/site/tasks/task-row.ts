@@ -5,7 +5,7 @@ import { statusOf } from '../../../domain/tasks/task.ts'
 import type { ListedTask, TaskDetails } from '../../../domain/tasks/task-list.ts'
 import type { TaskAnswer, TaskRow, TimelineEvent } from '../wire/tasks.ts'
 
-export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string): TaskRow {
+export function toTaskRow({ task, output, ...rest }: ListedTask, publicUrl: string): TaskRow {
   return {
     task_id: task.id,
     status: statusOf(task),
@@ -22,10 +22,10 @@ export function taskRow({ task, output, ...rest }: ListedTask, publicUrl: string
   }
 }
 
-export function taskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer {
+export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer {
   const { output, key } = story
   return {
-    ...taskRow(story, publicUrl),
+    ...toTaskRow(story, publicUrl),
     request_id: story.requestId,
     // URLs of our own files are stored as paths.
     image_urls: story.imageUrls.map((url) => (url.startsWith(filesPath) ? publicUrl + url : url)),

@@ -9,12 +9,12 @@ import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { isTerminal } from '../../../domain/tasks/task.ts'
 import type { ListedTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskWaiter, TaskWatch } from '../../../tasks/watch-tasks.ts'
+import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Call, Operation } from '../../serving/call.ts'
-import { invalidField } from '../request/fields.ts'
 import { OpenStreams } from './open-streams.ts'
 import type { SiteContext } from '../context.ts'
 import { queryOf } from '../request/query.ts'
-import { taskRow } from './task-row.ts'
+import { toTaskRow } from './task-row.ts'
 
 const tasksMax = 100
 
@@ -89,7 +89,7 @@ async function* eventsOf(
   try {
     for (;;) {
       for (const task of tasks) {
-        const row = JSON.stringify(taskRow(task, site.publicUrl))
+        const row = JSON.stringify(toTaskRow(task, site.publicUrl))
         if (sent.get(task.task.id) === row) continue
         sent.set(task.task.id, row)
         sentAtMs = clock.monotonicMs()

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 
 import { credits, modelId, taskId } from '../../api/schemas/fields.ts'
-import { list, shape, text, unixMs } from './shape.ts'
+import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 
 export const ledgerEntry = shape({
   entry_id: z.string().regex(/^[0-9]+$/),
@@ -41,7 +41,7 @@ export const spendAnswer = shape({
 })
 export type SpendAnswer = z.infer<typeof spendAnswer>
 
-export const redeemRequest = shape({ code: text })
+export const redeemRequest = shape({ code: nonEmptyText })
 export type RedeemRequest = z.infer<typeof redeemRequest>
 
 export const redeemAnswer = shape({ credits: credits.min(1), balance: credits })

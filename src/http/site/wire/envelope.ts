@@ -6,13 +6,13 @@ import { errorCatalog } from '../../../domain/errors.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
 import { successSchema } from '../../api/schemas/envelope.ts'
 import { credits, requestId, taskId } from '../../api/schemas/fields.ts'
-import { text } from './shape.ts'
+import { nonEmptyText } from './shape.ts'
 
 const errorCodes = Object.keys(errorCatalog) as ErrorCode[]
 
 export const refusal = z.strictObject({
   code: z.literal(0),
-  msg: text,
+  msg: nonEmptyText,
   data: z.strictObject({
     error: z.enum(errorCodes),
     /** The field or header that is wrong. */

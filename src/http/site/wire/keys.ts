@@ -9,7 +9,7 @@ import {
   keyNameLengthMax,
 } from '../../../domain/accounts/key-limits.ts'
 import { credits, modelId } from '../../api/schemas/fields.ts'
-import { list, shape, text, unixMs } from './shape.ts'
+import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 
 export const key = shape({
   key_id: z.string().regex(/^key_[0-9A-Za-z]{22}$/),
@@ -36,7 +36,7 @@ export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
   // Spaces around it do not count. On one line, without control characters.
-  name: text.refine((name) => {
+  name: nonEmptyText.refine((name) => {
     const trimmed = name.trim()
     return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)
   }),

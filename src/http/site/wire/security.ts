@@ -2,16 +2,16 @@
 
 import * as z from 'zod'
 
-import { list, optionalText, shape, text, unixMs } from './shape.ts'
+import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts'
 
 export const proveRequest = shape({
-  password: optionalText,
+  password: possiblyEmptyText,
   /** For an account without a password. */
-  code: optionalText,
+  code: possiblyEmptyText,
 })
 export type ProveRequest = z.infer<typeof proveRequest>
 
-export const passwordRequest = shape({ password: text })
+export const passwordRequest = shape({ password: nonEmptyText })
 export type PasswordRequest = z.infer<typeof passwordRequest>
 
 export const sessionsAnswer = shape({
@@ -41,7 +41,7 @@ export const totpBeginAnswer = shape({
 })
 export type TotpBeginAnswer = z.infer<typeof totpBeginAnswer>
 
-export const totpConfirmRequest = shape({ code: text })
+export const totpConfirmRequest = shape({ code: nonEmptyText })
 export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
 
 export const totpConfirmAnswer = shape({

@@ -6,7 +6,7 @@ import type { AccountRole } from '../../../domain/accounts/account.ts'
 import type { LinkPurpose } from '../../../domain/accounts/link.ts'
 import { signUpModes } from '../../../domain/accounts/sign-up-mode.ts'
 import { accountId, credits } from '../../api/schemas/fields.ts'
-import { list, optionalText, shape, text } from './shape.ts'
+import { list, possiblyEmptyText, shape, nonEmptyText } from './shape.ts'
 
 export const ownAccount = shape({
   account_id: accountId,
@@ -37,18 +37,18 @@ export const sessionAnswer = shape({
 export type SessionAnswer = z.infer<typeof sessionAnswer>
 
 export const signInRequest = shape({
-  email: text,
-  password: text,
+  email: nonEmptyText,
+  password: nonEmptyText,
   /** From the authenticator app, or a recovery code. */
-  code: optionalText,
+  code: possiblyEmptyText,
 })
 export type SignInRequest = z.infer<typeof signInRequest>
 
-export const signUpRequest = shape({ email: text, password: text })
+export const signUpRequest = shape({ email: nonEmptyText, password: nonEmptyText })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
 /** The token is in the body and never in a path, so that no log has it. */
-export const linkLookRequest = shape({ token: text })
+export const linkLookRequest = shape({ token: nonEmptyText })
 export type LinkLookRequest = z.infer<typeof linkLookRequest>
 
 export const linkAnswer = shape({
@@ -59,11 +59,11 @@ export const linkAnswer = shape({
 export type LinkAnswer = z.infer<typeof linkAnswer>
 
 export const linkUseRequest = shape({
-  token: text,
+  token: nonEmptyText,
   /** Required if `LinkAnswer.email` is null, ignored otherwise. */
-  email: text.exactOptional(),
-  password: text,
+  email: nonEmptyText.exactOptional(),
+  password: nonEmptyText,
   /** From the authenticator app, or a recovery code: required for a `reset` of an account that has an app. */
-  code: optionalText,
+  code: possiblyEmptyText,
 })
 export type LinkUseRequest = z.infer<typeof linkUseRequest>

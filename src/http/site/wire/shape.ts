@@ -15,13 +15,13 @@ export function list<Item extends z.ZodType>(item: Item) {
 }
 
 /** Text that a person typed or that we sent out: not empty, and without halves of surrogate pairs. */
-export const text = z
+export const nonEmptyText = z
   .string()
   .min(1)
   .refine((value) => value.isWellFormed())
 
 /** The same where a form may send an empty field. */
-export const optionalText = z
+export const possiblyEmptyText = z
   .string()
   .refine((value) => value.isWellFormed())
   .exactOptional()
