@@ -91,7 +91,7 @@ export const postgresMutants: readonly Mutant[] = [
   },
   {
     breaks: 'accounts are locked in random order',
-    file: 'src/store/operations/money/ledger.ts',
+    file: 'src/store/operations/locks/lock-accounts.ts',
     from: "order by a.id ${sql.dialect.lock('a')}",
     to: "order by random() ${sql.dialect.lock('a')}",
     tests: ['test/conformance/postgres/hammer.test.ts'],

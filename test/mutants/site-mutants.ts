@@ -40,7 +40,7 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a session starts with a password that was changed in the meantime',
     file: 'src/store/operations/sessions/sessions.ts',
-    from: `if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }`,
+    from: `if (stored?.passwordHash !== passwordHash) return { kind: 'changed' }`,
     to: `if (kept === null) return { kind: 'changed' }`,
     tests: signIn,
   },

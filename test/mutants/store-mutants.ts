@@ -229,7 +229,7 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'the same reference grants credits twice',
-    file: `${operations}/accounts/accounts.ts`,
+    file: `${operations}/money/grants.ts`,
     from: 'if (!isNew) {',
     to: 'if (isNew === null) {',
     tests: [`${conformance}/store/accounts.test.ts`],

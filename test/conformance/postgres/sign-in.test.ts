@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
-import { changePassword } from '../../../src/store/operations/sessions/credentials.ts'
+import { changePassword } from '../../../src/store/operations/sessions/passwords.ts'
 import type { SessionContext } from '../../../src/domain/accounts/session.ts'
 import { signInWithIdentity } from '../../../src/store/operations/sessions/identities.ts'
 import { createOwnKey } from '../../../src/store/operations/keys/keys.ts'

@@ -1,7 +1,7 @@
-// The operations on accounts.
+// The operations on accounts and their users.
 
 import { read, readBatch, writeBatch } from '../../operation.ts'
-import { findUsers } from '../sessions/credentials.ts'
+import { findUsers } from './users.ts'
 import { countAccounts, createAccounts, readAccounts } from './accounts.ts'
 
 export const accountOperations = {

@@ -1,4 +1,4 @@
-// What the service knows of its stored files: whose, what they are, until when. The bytes are the file store's.
+// The records of stored files: their owners, types and expiry. The file store holds the bytes.
 
 import type { NewFile, FileRecord } from '../../../domain/files/file.ts'
 import type { FileName } from '../../../domain/ids.ts'
@@ -7,7 +7,7 @@ import { id, integer, integerOrNull, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Records files whose bytes are durable already. */
+/** Records files whose bytes are already durable. */
 export async function createFiles(sql: Sql, batch: readonly NewFile[]): Promise<readonly null[]> {
   await insertFiles(sql, batch)
   return batch.map(() => null)
@@ -31,7 +31,7 @@ export interface FilePageQuery {
   readonly limit: number
 }
 
-/** Files whose bytes must be there, in the order of their names, beginning after `after`. */
+/** Lists the files whose bytes must exist, ordered by name, starting after `after`. */
 export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly FileRecord[]> {
   const found = await sql.all(
     `select ${recordColumns} from files f
@@ -44,16 +44,19 @@ export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly
 }
 
 /**
- * Marks files whose time is over as removed and names them: their bytes may go now. Marked first, so that a URL never
- * leads to half a removal; bytes that a crash leaves behind are collected as orphans.
+ * Marks expired files as removed and returns their names, so that their bytes can be deleted. Marked first, so that a URL
+ * never leads to a half-deleted file. Bytes that a crash leaves behind are collected as orphans.
  */
-export async function expireFiles(sql: Sql, wish: { readonly limit: number }): Promise<readonly FileName[]> {
+export async function expireFiles(
+  sql: Sql,
+  { limit }: { readonly limit: number },
+): Promise<readonly FileName[]> {
   const expired = await sql.all(
     `with pick as materialized
        (select f.name from files f where f.removed_at_ms is null and f.expires_at_ms <= now_ms()
          order by f.expires_at_ms, f.name limit cast($1 as bigint) ${sql.dialect.skipLocked('f')})
      update files set removed_at_ms = now_ms() from pick where files.name = pick.name returning files.name`,
-    wish.limit,
+    limit,
   )
   return expired.map((row) => id<FileName>(row, 'name'))
 }

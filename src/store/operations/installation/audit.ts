@@ -1,4 +1,4 @@
-// The independent check of the invariants that the database alone can tell. Read only.
+// An independent check of the invariants that can be checked in the database alone. Read only.
 
 import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
@@ -12,13 +12,13 @@ interface Check {
   readonly sql: string
 }
 
-/** T4: a living worker or the sweep ends a task within this time after its deadline. */
+/** T4: a worker or the sweep ends a task within this time after its deadline. */
 const overdueGraceMs = 60_000
 
-/** A broken database could hold millions; the first ones tell what happened. */
+/** A broken database could have millions. The first ones show what happened. */
 const violationsMax = 100
 
-/** Of what a code `c` granted. */
+/** The reference of the grant of a code `c`. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 const checks: readonly Check[] = [
@@ -65,7 +65,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L4',
-    detail: 'the task was refunded and did not fail',
+    detail: 'the task was refunded but did not fail',
     sql: `select t.id as subject from tasks t join ledger l on l.task_id = t.id and l.kind = 'refund'
            where t.phase <> 'failed'`,
   },
@@ -92,7 +92,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L7',
-    detail: 'an entry is of a code that the account has not redeemed',
+    detail: 'an entry names a code that the account has not redeemed',
     sql: `select l.reference as subject from ledger l
             left join redemption_codes c on c.redeemed_by = l.account_id and l.reference = ${codeReference}
            where l.reference like '${codeReferencePrefix}%' and c.hash is null`,
@@ -105,7 +105,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'T3',
-    detail: 'the task succeeded and its output is not recorded',
+    detail: 'the task succeeded but its output is not recorded',
     sql: `select t.id as subject from tasks t left join files f on f.name = t.output
            where t.phase = 'succeeded' and f.name is null`,
   },
@@ -117,7 +117,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Violations of L1 to L7, T1, T3 and T4, the first hundred of each check; none where all is well. */
+/** Returns violations of L1 to L7, T1, T3 and T4, the first hundred of each check. Empty if there are none. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

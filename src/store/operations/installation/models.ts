@@ -1,11 +1,11 @@
-// The models that tasks can be queued for, each with the clock by which its queue is fair.
+// The models that tasks can be queued for. Each has a clock that makes its queue fair.
 
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Makes sure that every model of the catalogue has a clock: no task can be queued for a model without one. In order of
- * their ids, for two processes that start at once wait for each other's rows.
+ * Makes sure that every model of the catalogue has a clock. A task cannot be queued for a model without one. Ordered by id,
+ * because two processes that start at once wait for each other's rows.
  */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
   await sql.run(

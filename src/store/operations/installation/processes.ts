@@ -1,8 +1,7 @@
-// The processes of an installation: one row of the table `workers` for each start, kept alive by its beats. A dead one
-// never comes back: what it had claimed is free for the others, and the process itself enters anew under another id.
-//
-// Nothing here can deadlock: entering locks tasks before anything else, as everybody does, and is then serialised by one
-// row; a beat holds its own row before it takes those of others, and it takes only those that nobody holds.
+// The processes of an installation. Each start has a row in the table `workers` and renews its lease by heartbeats. A dead
+// process never comes back: the others take over its tasks, and the process itself registers again under a new id.
+// Nothing here can deadlock: a registration locks tasks before anything else, like every operation, and is then serialised
+// by one row; a heartbeat locks its own row first, and skips rows of others that are locked.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -17,14 +16,14 @@ import { lockClaims } from '../locks/lock-claims.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
-/** Long enough to look at what happened; a start each minute then leaves 1,440 rows. */
+/** Long enough to find out what happened. One start a minute leaves 1,440 rows. */
 const deadKeptMs = 86_400_000
 
-export type Entry =
+export type Registration =
   | { readonly kind: 'entered'; readonly shares: Shares }
   | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
-export type Beat = { readonly kind: 'alive'; readonly shares: Shares } | { readonly kind: 'dead' }
+export type LeaseRenewal = { readonly kind: 'alive'; readonly shares: Shares } | { readonly kind: 'dead' }
 
 interface LiveProcess {
   readonly id: ProcessId
@@ -33,11 +32,10 @@ interface LiveProcess {
 }
 
 /**
- * Enters a process among the others, or refuses it because a file that one of them stores could not be read by another.
- * What the processes that it replaces had claimed is free when it resolves, and so is what the one that it succeeds had
- * claimed without working on it.
+ * Registers a process, or refuses it if one process could not read the files that another one stores. When it resolves, the
+ * claims of the processes that it replaces are free, and so are those claims of its predecessor that it does not keep.
  */
-export async function registerProcess(sql: Sql, process: NewProcess): Promise<Entry> {
+export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
   await lockRegistration(sql)
   if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
@@ -49,7 +47,7 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<En
     )
   }
   const others = await readLive(sql)
-  const reason = objectionTo(process, others)
+  const reason = refusalFor(process, others)
   if (reason !== null) return { kind: 'refused', reason }
   await sql.run(
     `delete from workers where state = 'dead' and beat_ms < now_ms() - cast($1 as bigint)`,
@@ -66,18 +64,18 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<En
 }
 
 /**
- * Says that the process lives, and marks as dead who has been silent for a lease. `dead`: it was marked itself, has left,
- * or comes too late. So nobody marks others whose own beats did not arrive either: after the database was away all of
- * them have a beat's time to enter anew, before what they had claimed is taken from them.
+ * Renews the lease, and marks processes as dead whose lease has ended. `dead`: the process was marked dead, has
+ * unregistered, or is too late. A process that is too late marks no others: after an outage of the database all of them have
+ * the time of one heartbeat to register again before their claims are taken over.
  */
-export async function renewLease(sql: Sql, processId: ProcessId): Promise<Beat> {
-  const beaten = await sql.run(
+export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
+  const renewed = await sql.run(
     `update workers set beat_ms = now_ms()
       where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
     processId,
     leaseMs,
   )
-  if (beaten === 0) return { kind: 'dead' }
+  if (renewed === 0) return { kind: 'dead' }
   await sql.run(
     `with pick as materialized
        (select w.id from workers w where w.state = 'alive' and w.beat_ms < now_ms() - cast($1 as bigint)
@@ -88,13 +86,13 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<Beat> 
   return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)) }
 }
 
-/** The process writes nothing more: what it still has claimed is free at once. Safe to repeat. */
+/** For a process that writes nothing more. Its claims are free at once. Safe to repeat. */
 export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
 
-/** Those that nobody has taken over, and that it has not let go of itself. Under the same epoch: its writes go on. */
+/** Keeps the claims that were neither taken over nor released. They keep their epoch, so writes in progress stay valid. */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
   const held = [...(await lockClaims(sql, claims)).values()].filter(
     ({ claimedBy }) => claimedBy !== noClaimant,
@@ -106,7 +104,7 @@ async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim
   )
 }
 
-/** Held until the end of the transaction: of two that enter at once, one sees the other. */
+/** Held until the end of the transaction: if two processes register at once, one sees the other. */
 async function lockRegistration(sql: Sql): Promise<void> {
   await sql.run(`insert into meta (key, value) values ('entrance', '') on conflict (key) do nothing`)
   await sql.all(`select m.key from meta m where m.key = 'entrance' ${sql.dialect.lock('m')}`)
@@ -125,20 +123,20 @@ async function readLive(sql: Sql): Promise<readonly LiveProcess[]> {
   }))
 }
 
-function objectionTo({ files }: NewProcess, others: readonly LiveProcess[]): RegistrationRefusal | null {
+function refusalFor({ files }: NewProcess, others: readonly LiveProcess[]): RegistrationRefusal | null {
   if (others.some((other) => isOnDisk(files) || isOnDisk(other.files))) return 'files-not-shared'
   return others.some((other) => other.files !== files) ? 'files-differ' : null
 }
 
-/** By the way that file stores name themselves. */
+/** File stores on a disk have an identity that starts like this. */
 function isOnDisk(files: string): boolean {
   return files.startsWith('disk:')
 }
 
 function sharesOf(processId: ProcessId, live: readonly LiveProcess[]): Shares {
   const shareOf = (duty: Duty): Share => {
-    const bearers = live.filter(({ role }) => hasDuty(role, duty))
-    return { place: bearers.filter((other) => other.id < processId).length, among: bearers.length }
+    const peers = live.filter(({ role }) => hasDuty(role, duty))
+    return { place: peers.filter((other) => other.id < processId).length, among: peers.length }
   }
   return { api: shareOf('api'), worker: shareOf('worker') }
 }

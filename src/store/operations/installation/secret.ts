@@ -1,10 +1,10 @@
-// The fingerprint of the secret that the keys of an installation are hashed with.
+// The fingerprint of the installation's secret, which all keys are hashed with.
 
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Keeps the fingerprint of the first secret. False: this process has another one, and every key would be refused.
+ * Stores the fingerprint of the first secret. False if this process has another secret, with which every key would be refused.
  */
 export async function registerSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   await sql.run(
@@ -14,7 +14,7 @@ export async function registerSecret(sql: Sql, fingerprint: string): Promise<boo
   return matchesSecret(sql, fingerprint)
 }
 
-/** The same without keeping it: a database that has no secret yet fits every one. */
+/** The same without storing it. A database without a secret matches every secret. */
 export async function matchesSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   const [row] = await sql.all(`select value from meta where key = 'secret_fingerprint'`)
   return row === undefined || text(row, 'value') === fingerprint

@@ -1,4 +1,4 @@
-// API keys as stored: a keyed hash and a hint to recognise them by, never the key.
+// API keys. A key is stored as a keyed hash and a hint, never as the key itself.
 
 import type { NewKey, LiveKey, KeyRecord, KeySelector } from '../../../domain/accounts/api-key.ts'
 import type { AccountId, ApiKeyId, SessionId } from '../../../domain/ids.ts'
@@ -15,16 +15,16 @@ export type KeyOutcome =
   | { readonly kind: 'no_account' }
 
 export interface OwnKey extends NewKey {
-  /** That asks for it. */
+  /** The session that asks for the key. */
   readonly sessionId: SessionId
 }
 
 export type OwnKeyOutcome =
   | { readonly kind: 'created'; readonly key: KeyRecord }
-  /** The session has ended, or proved too long ago who it is. */
+  /** The session has ended, or its last proof is too old. */
   | { readonly kind: 'proof_needed' }
 
-/** For whoever runs the service. */
+/** For operators. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
     `select a.id from accounts a where a.id in ${listed('$1')}`,
@@ -41,13 +41,13 @@ export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<re
   })
 }
 
-/** For whoever is signed in. */
+/** For the owner of the account. */
 export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Promise<OwnKeyOutcome> {
   if (!(await lockFreshSession(sql, { accountId: key.accountId, sessionId }))) return { kind: 'proof_needed' }
   return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
 }
 
-/** Null where no live key has the hash: unknown, revoked, expired, or its account disabled. */
+/** Null if the key is unknown, revoked or expired, or its account is disabled. */
 export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveKey | null)[]> {
   const found = await sql.all(
     `select k.hash, k.id, k.account_id, k.expires_at_ms
@@ -61,7 +61,7 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
-/** The newest of each account, beyond which nobody looks through a list; the newest first. */
+/** A list shows the newest keys. Longer lists are not useful. */
 const listedMax = 1_000
 
 export async function listKeys(
@@ -76,7 +76,7 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/** True where such a key exists, also when it was revoked before. In force for creates as soon as it resolves. */
+/** True if the key exists, even if it was revoked before. When it resolves, the key can no longer create tasks. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly boolean[]> {
   const locked = await sql.all(
     `select k.id, k.hash, k.account_id from api_keys k
@@ -84,16 +84,16 @@ export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promi
          or k.hash in (select ${textOf('hash')} from ${rows('$1')}) order by k.id ${sql.dialect.lock('k')}`,
     JSON.stringify(batch),
   )
-  const meant = batch.map((selector) => locked.filter((row) => isMeant(selector, row)))
+  const matching = batch.map((selector) => locked.filter((row) => matches(selector, row)))
   await sql.run(
     `update api_keys set revoked_at_ms = now_ms()
       where revoked_at_ms is null and id in ${listed('$1')}`,
-    listOf(meant.flat().map((row) => text(row, 'id'))),
+    listOf(matching.flat().map((row) => text(row, 'id'))),
   )
-  return meant.map(({ length }) => length > 0)
+  return matching.map(({ length }) => length > 0)
 }
 
-function isMeant(selector: KeySelector, row: SqlRow): boolean {
+function matches(selector: KeySelector, row: SqlRow): boolean {
   switch (selector.by) {
     case 'id':
       return text(row, 'id') === selector.id
@@ -106,7 +106,7 @@ function isMeant(selector: KeySelector, row: SqlRow): boolean {
   }
 }
 
-/** Their last use is now, give or take what the caller gathered them for. Passes over those that somebody holds. */
+/** Sets the last use to now. The caller collects uses for a while, so it is not exact. Skips keys that are locked. */
 export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
   const free = await sql.all(
     `select k.id from api_keys k where k.id in ${listed('$1')} order by k.id ${sql.dialect.skipLocked('k')}`,
@@ -141,7 +141,7 @@ function modelIdsText(modelIds: readonly string[] | null): string | null {
   return modelIds === null ? null : JSON.stringify(modelIds)
 }
 
-/** What `readKeyRecord` reads of an alias of the table. */
+/** The columns that `readKeyRecord` reads, for an alias of the table. */
 export function recordColumns(alias: string): string {
   const columns = [
     'id',

@@ -1,4 +1,5 @@
-// A new key takes an old one's place: with the same settings, while the old one lives on for as long as its owner wished.
+// Rolling a key: a new key with the same settings replaces it, and the old key still works for the grace period that the
+// owner chose.
 
 import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -10,7 +11,7 @@ import type { OwnKeyOutcome } from './keys.ts'
 
 export interface KeyRoll extends SessionContext {
   readonly oldId: ApiKeyId
-  /** 0: the old one ends at once. It never lives longer than it would have. */
+  /** 0 ends the old key at once. The old key never expires later than it would have. */
   readonly graceMs: number
   readonly id: ApiKeyId
   readonly hash: string
@@ -19,12 +20,12 @@ export interface KeyRoll extends SessionContext {
 
 export type RollOutcome =
   | OwnKeyOutcome
-  /** The account has no such key, or it has ended. */
+  /** The account has no such key, or the key has ended. */
   | { readonly kind: 'no_key' }
 
 /**
- * Two that roll one key at once both get a new one: the old one lives until the earlier of its two ends. What was spent
- * today counts for the new one too.
+ * If two requests roll one key at the same moment, both get a new key, and the old key ends at the earlier of the two times.
+ * What the old key has spent today counts for the new key too.
  */
 export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
   if (!(await lockFreshSession(sql, roll))) return { kind: 'proof_needed' }

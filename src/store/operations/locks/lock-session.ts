@@ -1,14 +1,14 @@
-// What only a session that has proved a short while ago whose it is may do: it is asked for again by whatever does it,
-// because it may have ended since it was let in.
+// The lock on a fresh session. Every operation that needs a recent proof takes it, because the session may have ended since
+// the request was admitted.
 
-import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { freshMs } from '../../../domain/accounts/session.ts'
+import type { SessionContext } from '../../../domain/accounts/session.ts'
 import type { Sql } from '../../sql.ts'
-import { lockAccounts } from '../money/ledger.ts'
+import { lockAccounts } from './lock-accounts.ts'
 
 /**
- * Locks the account and the session until the end of the transaction: whoever ends it waits. False: it has ended, or
- * proved too long ago who it is.
+ * Locks the account and the session until the end of the transaction, so that the session cannot end meanwhile. False if it
+ * has ended, or if its last proof is too old.
  */
 export async function lockFreshSession(sql: Sql, { accountId, sessionId }: SessionContext): Promise<boolean> {
   const account = (await lockAccounts(sql, [accountId])).get(accountId)

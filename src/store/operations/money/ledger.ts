@@ -1,16 +1,14 @@
-// Credits: the balances of accounts, and the ledger entry that explains each change of one. Nothing else writes either;
-// whoever moves credits writes both here, in one transaction.
+// Credits: the balances of accounts, and the ledger entries that explain their changes. All changes of credits are written
+// here, the balance and its entry in one transaction.
 
-import type { AccountStanding } from '../../../domain/tasks/decide-create.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
-import { id, integer, integerOrNull } from '../../row.ts'
-import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** What is added to an account; the moves of one account are added up. */
+/** A change of an account. Several changes of one account are added up. */
 export interface AccountMove {
   readonly accountId: AccountId
-  /** Below zero for what is taken. */
+  /** Negative if credits are taken. */
   readonly credits: number
   readonly unfinished: number
 }
@@ -25,38 +23,13 @@ export interface TaskEntry {
 export interface Grant {
   readonly accountId: AccountId
   readonly amount: number
-  /** Names the grant: the same reference on the same account grants once. */
+  /** Names the grant: on one account, the same reference grants once. */
   readonly reference: string
-}
-
-/**
- * What the accounts hold, until the end of the transaction: nobody else moves their credits meanwhile. In the one order
- * that everybody keeps. None for an account that does not exist.
- */
-export async function lockAccounts(
-  sql: Sql,
-  ids: readonly AccountId[],
-): Promise<ReadonlyMap<AccountId, AccountStanding>> {
-  const found = await sql.all(
-    `select a.id, a.balance, a.unfinished, a.disabled_at_ms from accounts a
-      where a.id in ${listed('$1')} order by a.id ${sql.dialect.lock('a')}`,
-    listOf([...new Set(ids)]),
-  )
-  return new Map(
-    found.map((row) => [
-      id<AccountId>(row, 'id'),
-      {
-        balance: integer(row, 'balance'),
-        unfinished: integer(row, 'unfinished'),
-        isDisabled: integerOrNull(row, 'disabled_at_ms') !== null,
-      },
-    ]),
-  )
 }
 
 /** The accounts must be locked. */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
-  // An update that meets two rows for one account would make only one of them.
+  // Added up, because an update that meets two rows for one account applies only one of them.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
     const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }
@@ -75,7 +48,7 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
   )
 }
 
-/** In the order given: that of the balances. A second entry of one kind for one task fails on the unique index. */
+/** Keeps the order of the batch, which is the order of the balances. A second entry of one kind for a task fails on the unique index. */
 export async function insertEntries(
   sql: Sql,
   kind: 'debit' | 'refund',
@@ -101,8 +74,8 @@ export async function insertEntries(
 }
 
 /**
- * Adds the credits and their entry. False when the reference was used before: the unique index decides, and nothing is
- * written. The account must be locked, or new.
+ * Adds the credits and their entry. False if the reference was used before: the unique index decides, and nothing is
+ * written. The account must be locked, or created in this transaction.
  */
 export async function addGrant(
   sql: Sql,

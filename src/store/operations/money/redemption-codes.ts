@@ -1,4 +1,4 @@
-// Codes that give whoever redeems one first its credits. Only their hashes are kept.
+// Codes that grant credits to the first account that redeems them. Only their hashes are stored.
 
 import { codeReferencePrefix } from '../../../domain/money/references.ts'
 import type { NewRedemptionCode } from '../../../domain/money/redemption-code.ts'
@@ -7,14 +7,15 @@ import type { AccountId } from '../../../domain/ids.ts'
 import { integer, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
-import { addGrant, lockAccounts } from './ledger.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { addGrant } from './ledger.ts'
 
 export interface CodeRedemption {
   readonly accountId: AccountId
   readonly hash: string
 }
 
-/** `not_valid`: unknown, redeemed before, by whomever, or expired. Nothing was written. */
+/** `not_valid`: the code is unknown, expired or already redeemed. Nothing was written. */
 export type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
   | { readonly kind: 'not_valid' }
@@ -29,7 +30,7 @@ export async function createCodes(sql: Sql, batch: readonly NewRedemptionCode[])
   return batch.map(() => null)
 }
 
-/** Durable when it resolves. Of many redemptions of one code, also at once, one counts: the lock of its row decides. */
+/** Durable when it resolves. If a code is redeemed several times, even at the same moment, one redemption counts: the row lock decides. */
 export async function redeemCodes(
   sql: Sql,
   batch: readonly CodeRedemption[],
@@ -50,7 +51,7 @@ export async function redeemCodes(
     }
     open.delete(hash)
     const after = balance + code.credits
-    // A larger one could be written, and never be read again.
+    // A larger balance could be written but never read again.
     assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
     await sql.run(
       'update redemption_codes set redeemed_by = $1, redeemed_at_ms = now_ms() where hash = $2',
@@ -59,7 +60,7 @@ export async function redeemCodes(
     )
     const reference = `${codeReferencePrefix}${code.hint}:${hash}`
     const isNew = await addGrant(sql, { accountId, amount: code.credits, reference }, after)
-    assert(isNew, 'a code that is open has granted nothing')
+    assert(isNew, 'a code that was not redeemed has granted nothing')
     balances.set(accountId, after)
     outcomes.push({ kind: 'redeemed', credits: code.credits, balance: after })
   }

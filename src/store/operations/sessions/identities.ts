@@ -1,4 +1,4 @@
-// Identities: for whom others vouch, and which account each opens.
+// Identities: accounts at identity providers, and the account of ours that each one opens.
 
 import type { IdentitySignIn } from '../../../domain/accounts/identity.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -6,16 +6,16 @@ import type { AccountId } from '../../../domain/ids.ts'
 import { id, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
-import { insertUser } from './credentials.ts'
+import { insertUser } from '../accounts/users.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'
-import { lockAccounts } from '../money/ledger.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
 import { takeInvite } from './links.ts'
 import { insertSession } from './sessions.ts'
 
 export type IdentityOutcome =
   | { readonly kind: 'opened' }
-  /** The account of this address is somebody's who has not said that this is them too. */
+  /** The address belongs to an account that is not linked to this identity. */
   | { readonly kind: 'email_taken' }
   | { readonly kind: 'sign_up_closed' }
   | { readonly kind: 'disabled' }
@@ -28,30 +28,30 @@ export interface IdentityLink extends SessionContext {
 export type LinkedOutcome =
   | { readonly kind: 'linked' }
   | { readonly kind: 'identity_taken' }
-  /** The session has ended, or proved too long ago who it is. */
+  /** The session has ended, or its last proof is too old. */
   | { readonly kind: 'proof_needed' }
 
 export interface IdentityUnlink extends SessionContext {
   readonly issuer: string
-  /** That people can sign in with. */
+  /** The issuers that users can sign in with. */
   readonly issuers: readonly string[]
 }
 
 export type UnlinkedOutcome =
   | { readonly kind: 'unlinked' }
-  /** Nothing else would open the account any more. */
+  /** It is the only way to sign in to the account. */
   | { readonly kind: 'last_way' }
   | { readonly kind: 'proof_needed' }
 
 /**
- * Signs in to the account that the identity is linked to. An unknown one opens an account, where the operator lets anybody
- * do so or has invited this address. It never takes over an account that is there. Durable when it resolves.
+ * Signs in to the account that the identity is linked to. An unknown identity opens an account if sign-up is open or its
+ * address was invited. It never takes over an existing account. Durable when it resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
   if (known === null) return openAccountWithIdentity(sql, entry)
   const account = (await lockAccounts(sql, [known])).get(known)
-  // Asked again under the lock: it may have been unlinked meanwhile.
+  // Read again under the lock: the identity may have been unlinked in the meantime.
   if (account === undefined || account.isDisabled || (await ownerOf(sql, entry)) !== known)
     return { kind: 'disabled' }
   await insertSession(sql, known, entry.session)
@@ -66,10 +66,10 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   const credits = await takeInvite(sql, email)
   if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
   const isOpened = await insertUser(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
-  // Somebody took the address at this moment. The invitation was for it, and is worth nothing any more.
+  // Another transaction has just taken the address. The invitation was for that address, so it is used up.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
-  assert(isInserted, "an identity that was nobody's a moment ago still is")
+  assert(isInserted, 'an identity that was not linked a moment ago still is not')
   await insertSession(sql, accountId, entry.session)
   return { kind: 'opened' }
 }
@@ -81,7 +81,7 @@ export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<Linked
   return (await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }
 }
 
-/** False: it is somebody's. */
+/** False if the identity is linked already. */
 async function insertIdentity(
   sql: Sql,
   { issuer, subject }: Pick<IdentitySignIn, 'issuer' | 'subject'>,
@@ -109,7 +109,7 @@ async function ownerOf(
   return row === undefined ? null : id<AccountId>(row, 'account_id')
 }
 
-/** The issuers that vouch for the account. */
+/** Returns the issuers of the identities that are linked to the account. */
 export async function listIdentities(sql: Sql, accountId: AccountId): Promise<readonly string[]> {
   const found = await sql.all(
     'select distinct i.issuer from identities i where i.account_id = $1 order by i.issuer',
@@ -119,9 +119,9 @@ export async function listIdentities(sql: Sql, accountId: AccountId): Promise<re
 }
 
 /** Safe to repeat. */
-export async function unlinkIdentity(sql: Sql, wish: IdentityUnlink): Promise<UnlinkedOutcome> {
-  const { accountId, issuer, issuers } = wish
-  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
+export async function unlinkIdentity(sql: Sql, unlink: IdentityUnlink): Promise<UnlinkedOutcome> {
+  const { accountId, issuer, issuers } = unlink
+  if (!(await lockFreshSession(sql, unlink))) return { kind: 'proof_needed' }
   const others = await sql.all(
     `select i.issuer as way from identities i
       where i.account_id = $1 and i.issuer <> $2 and i.issuer in ${listed('$3')}

@@ -1,13 +1,14 @@
-// One-time links: whoever has one sets a password and is signed in. They are kept by the keyed hash of what they hold.
+// One-time links: a link lets its user set a password and sign in. It is stored under the keyed hash of its token.
 
 import type { LiveLink, LinkUse } from '../../../domain/accounts/link.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { id, integer, text, textOrNull } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
-import { insertUser, upsertPassword } from './credentials.ts'
-import { lockAccounts } from '../money/ledger.ts'
-import { acceptCode, dropTotp, lockCredentials } from './second-factor.ts'
+import { insertUser, upsertPassword } from '../accounts/users.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { lockCredentials } from '../locks/lock-credentials.ts'
+import { acceptCode, dropTotp } from './second-factor.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
 
 export interface NewLink {
@@ -16,29 +17,29 @@ export interface NewLink {
   readonly keptMs: number
 }
 
-/** For an account that is opened by it. */
+/** Opens an account. */
 export interface NewInvite extends NewLink {
-  /** Null: whoever has it chooses. */
+  /** Null if the user of the link chooses the address. */
   readonly email: string | null
   readonly credits: number
 }
 
-/** For an account that is there. */
+/** Sets a new password for an existing account. */
 export interface NewReset extends NewLink {
   readonly accountId: AccountId
-  /** Who uses it needs no code, and none is needed from then on. */
+  /** The link needs no code and removes the second factor. */
   readonly removesTotp: boolean
 }
 
-/** Makes whoever has it the first operator. */
+/** Makes its user the first operator. */
 export interface NewFirstLink extends NewLink {
-  /** Of the account that the first start opened; where nobody signs in to that one, it is theirs. */
+  /** The address of the account that the first start opened. The link opens this account if nobody can sign in to it yet. */
   readonly email: string
 }
 
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
-  /** Unknown, used before, or over; or it needs a code that it did not need a moment ago. */
+  /** The link is unknown, used or expired, or it needs a code that it did not need when it was checked. */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
   | { readonly kind: 'code_refused' }
@@ -55,7 +56,7 @@ export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
   return null
 }
 
-/** Takes the place of one that was not used. False: there is no such account, or it is disabled. */
+/** Replaces an unused link of the account. False if the account does not exist or is disabled. */
 export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
   if (account === undefined || account.isDisabled) return false
@@ -74,9 +75,9 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   return true
 }
 
-/** Takes the place of the one before. False: one was used, so there is an operator. */
+/** Replaces the previous link. False if a link was used, because then there is an operator. */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
-  // The unique index of this purpose: of two processes that start at once the later one's link is the one that works.
+  // By the unique index of this purpose: if two processes start at once, the later link is the one that works.
   const written = await sql.run(
     `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
      values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
@@ -92,7 +93,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
   return written > 0
 }
 
-/** Null for one that is unknown, used, or over. */
+/** Null if the link is unknown, used or expired. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
     `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
@@ -107,9 +108,9 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Sets the password, ends everything else that opened the account (its sessions, and whoever else vouched for it: one of
- * them may be a stranger's), and signs in; opens the account where there is none. Works once,
- * however many try at once. Durable when it resolves.
+ * Sets the password and signs in; opens the account if the link is for a new one. Ends every other way into the account (its
+ * sessions and linked identities), because one of them may be an intruder's. Works once, even if several requests try at the
+ * same moment. Durable when it resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])
@@ -122,7 +123,7 @@ export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> 
   return outcome
 }
 
-/** No account, so none is locked: nobody can hold it and wait for this link. */
+/** There is no account to lock yet, so no other transaction can hold it and wait for this link. */
 async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
   const accountId = use.newAccountId
   const email = link.email ?? use.email
@@ -141,8 +142,8 @@ async function enterByLink(
   use: LinkUse,
 ): Promise<LinkOutcome> {
   await lockAccounts(sql, [accountId])
-  const kept = await lockCredentials(sql, accountId)
-  const needsCode = purpose === 'reset' && kept?.hasTotp === true && !removesTotp
+  const stored = await lockCredentials(sql, accountId)
+  const needsCode = purpose === 'reset' && stored?.hasTotp === true && !removesTotp
   if (needsCode && use.code === null) return { kind: 'not_valid' }
   if (!(await markUsed(sql, use.hash))) return { kind: 'not_valid' }
   if (purpose === 'first') {
@@ -158,13 +159,13 @@ async function enterByLink(
   return { kind: 'used', accountId }
 }
 
-/** The link can be used again: nobody saw that it was used. */
+/** Makes the link usable again. No other transaction has seen that it was used. */
 async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promise<LinkOutcome> {
   await sql.run(`update links set used_at_ms = null where hash = $1`, hash)
   return outcome
 }
 
-/** False: the address is another account's. */
+/** False if another account has the address. */
 async function rename(sql: Sql, accountId: AccountId, email: string): Promise<boolean> {
   const renamed = await sql.run(
     `update accounts set email = $2 where id = $1
@@ -175,7 +176,7 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
-/** Uses an invitation of this address; answers the credits that came with it, null where there is none. */
+/** Uses an invitation for this address and returns its credits. Null if there is no invitation. */
 export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
   const [row] = await sql.all(
     `update links set used_at_ms = now_ms()
@@ -189,7 +190,7 @@ export async function takeInvite(sql: Sql, email: string): Promise<number | null
   return row === undefined ? null : integer(row, 'credits')
 }
 
-/** No row: it was used, or its time ended, since it was looked at. */
+/** No row: the link was used or has expired since it was read. */
 async function markUsed(sql: Sql, hash: string): Promise<boolean> {
   const marked = await sql.run(
     `update links set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()`,
@@ -202,14 +203,14 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
 }
 
-/** Forgets links whose time is over, but not that the first one was used; answers how many. */
-export async function deleteExpiredLinks(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+/** Keeps the link to the first operator, to remember that it was used. Returns how many links it deleted. */
+export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select l.hash from links l where l.expires_at_ms <= now_ms() and l.purpose <> 'first'
          order by l.expires_at_ms limit cast($1 as bigint) ${sql.dialect.skipLocked('l')})
      delete from links where hash in (select hash from pick)`,
-    wish.limit,
+    limit,
   )
 }
 

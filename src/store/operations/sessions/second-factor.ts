@@ -1,23 +1,16 @@
-// The second factor of an account: a shared secret of an authenticator app, and recovery codes. Every code works once.
+// The second factor of an account: the secret of an authenticator app, and recovery codes. Every code works once.
 
 import type { CodeProof } from '../../../domain/accounts/second-factor.ts'
 import type { AccountId } from '../../../domain/ids.ts'
-import { integer, integerOrNull, text, textOrNull } from '../../row.ts'
+import { lockCredentials } from '../locks/lock-credentials.ts'
 import type { Sql } from '../../sql.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'
-import { lockAccounts } from '../money/ledger.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
 
-export interface KeptCredentials {
-  readonly passwordHash: string | null
-  readonly hasTotp: boolean
-  readonly lastStep: number
-  readonly recoveryHashes: readonly string[]
-}
-
-/** A session that has just proved whose it is. */
+/** A session whose user has just proved who they are. */
 export interface Proof extends SessionContext {
-  /** The hash that the password was found to fit; null: the code alone proves it. */
+  /** The stored hash that matched the password. Null if the code alone is the proof. */
   readonly passwordHash: string | null
   readonly code: CodeProof | null
 }
@@ -27,45 +20,29 @@ export interface TotpSecret extends SessionContext {
 }
 
 export interface TotpConfirmation extends TotpSecret {
-  /** Of the code that confirms it: it is used by that. */
+  /** The time step of the code that confirms the app. The code counts as used. */
   readonly step: number
   readonly recoveryHashes: readonly string[]
 }
 
 export type BegunOutcome =
   | { readonly kind: 'begun' }
-  /** There is a confirmed one, which goes first. */
+  /** An app is active already and must be removed first. */
   | { readonly kind: 'confirmed_before' }
   | { readonly kind: 'proof_needed' }
 
 export type ConfirmedOutcome =
   | { readonly kind: 'confirmed' }
-  /** It was confirmed, or begun anew, meanwhile. */
+  /** The secret was activated or replaced in the meantime. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'proof_needed' }
 
-/** What the account must be locked for. Null where it has none. */
-export async function lockCredentials(sql: Sql, accountId: AccountId): Promise<KeptCredentials | null> {
-  const [row] = await sql.all(
-    `select c.password_hash, c.totp_confirmed_at_ms, c.totp_last_step, c.recovery_hashes from credentials c
-      where c.account_id = $1 ${sql.dialect.lock('c')}`,
-    accountId,
-  )
-  if (row === undefined) return null
-  return {
-    passwordHash: textOrNull(row, 'password_hash'),
-    hasTotp: integerOrNull(row, 'totp_confirmed_at_ms') !== null,
-    lastStep: integer(row, 'totp_last_step'),
-    recoveryHashes: JSON.parse(text(row, 'recovery_hashes')) as readonly string[],
-  }
-}
-
-/** Uses the code. False: it was used before, or there is no second factor any more. The account must be locked. */
+/** Marks the code as used. False if it was used before, or if the second factor was removed. The account must be locked. */
 export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof): Promise<boolean> {
-  const kept = await lockCredentials(sql, accountId)
-  if (kept === null || !kept.hasTotp) return false
+  const stored = await lockCredentials(sql, accountId)
+  if (stored === null || !stored.hasTotp) return false
   if (code.kind === 'step') {
-    if (code.step <= kept.lastStep) return false
+    if (code.step <= stored.lastStep) return false
     await sql.run(
       `update credentials set totp_last_step = cast($2 as bigint) where account_id = $1`,
       accountId,
@@ -73,8 +50,8 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
     )
     return true
   }
-  if (!kept.recoveryHashes.includes(code.hash)) return false
-  const rest = kept.recoveryHashes.filter((hash) => hash !== code.hash)
+  if (!stored.recoveryHashes.includes(code.hash)) return false
+  const rest = stored.recoveryHashes.filter((hash) => hash !== code.hash)
   await sql.run(
     `update credentials set recovery_hashes = $2 where account_id = $1`,
     accountId,
@@ -83,12 +60,12 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
   return true
 }
 
-/** Makes the session fresh. False: what was checked before does not hold any more. */
+/** Makes the session fresh. False if the password or the code that was checked is no longer valid. */
 export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   const { accountId, sessionId, passwordHash, code } = proof
   await lockAccounts(sql, [accountId])
-  const kept = await lockCredentials(sql, accountId)
-  if (passwordHash !== null && kept?.passwordHash !== passwordHash) return false
+  const stored = await lockCredentials(sql, accountId)
+  if (passwordHash !== null && stored?.passwordHash !== passwordHash) return false
   if (code !== null && !(await acceptCode(sql, accountId, code))) return false
   const proved = await sql.run(
     `update sessions set proved_at_ms = now_ms() where id = $1 and account_id = $2 and expires_at_ms > now_ms()`,
@@ -98,41 +75,41 @@ export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   return proved > 0
 }
 
-/** Keeps a secret that nobody needs yet. */
-export async function savePendingTotp(sql: Sql, wish: TotpSecret): Promise<BegunOutcome> {
-  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
+/** Stores the secret of an app that is not active yet. */
+export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<BegunOutcome> {
+  if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const written = await sql.run(
     `insert into credentials (account_id, totp_sealed) values ($1, $2)
      on conflict (account_id) do update set totp_sealed = excluded.totp_sealed
       where credentials.totp_confirmed_at_ms is null`,
-    wish.accountId,
-    wish.sealed,
+    request.accountId,
+    request.sealed,
   )
   return { kind: written > 0 ? 'begun' : 'confirmed_before' }
 }
 
-/** From now on it is needed. */
-export async function activateTotp(sql: Sql, wish: TotpConfirmation): Promise<ConfirmedOutcome> {
-  if (!(await lockFreshSession(sql, wish))) return { kind: 'proof_needed' }
+/** From now on every sign-in with the password needs a code. */
+export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise<ConfirmedOutcome> {
+  if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(
     `update credentials set totp_confirmed_at_ms = now_ms(), totp_last_step = cast($3 as bigint), recovery_hashes = $4
       where account_id = $1 and totp_sealed = $2 and totp_confirmed_at_ms is null`,
-    wish.accountId,
-    wish.sealed,
-    wish.step,
-    JSON.stringify(wish.recoveryHashes),
+    request.accountId,
+    request.sealed,
+    request.step,
+    JSON.stringify(request.recoveryHashes),
   )
   return { kind: confirmed > 0 ? 'confirmed' : 'changed' }
 }
 
-/** Safe to repeat. False: the session has ended, or proved too long ago who it is. */
-export async function deactivateTotp(sql: Sql, visit: SessionContext): Promise<boolean> {
-  if (!(await lockFreshSession(sql, visit))) return false
-  await dropTotp(sql, visit.accountId)
+/** Safe to repeat. False if the session has ended or its last proof is too old. */
+export async function deactivateTotp(sql: Sql, context: SessionContext): Promise<boolean> {
+  if (!(await lockFreshSession(sql, context))) return false
+  await dropTotp(sql, context.accountId)
   return true
 }
 
-/** The last step is kept: a code that was used is used for good. The account must be locked. */
+/** Keeps the last time step, so that a used code stays used. The account must be locked. */
 export async function dropTotp(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(
     `update credentials set totp_sealed = null, totp_confirmed_at_ms = null, recovery_hashes = '[]'

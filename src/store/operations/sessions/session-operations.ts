@@ -1,7 +1,7 @@
 // The operations on how people sign in: sessions, passwords, second factors, one-time links and identities.
 
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
-import { changePassword, createSignedInAccount } from './credentials.ts'
+import { changePassword, createSignedInAccount } from './passwords.ts'
 import { signInWithIdentity, linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
 import {
   createFirstLink,

@@ -1,4 +1,4 @@
-// Sessions: browsers that have signed in, each by the keyed hash of what its cookie holds.
+// Sessions: browsers that have signed in. A session is stored under the keyed hash of the token in its cookie.
 
 import type { NewSession, SignIn } from '../../../domain/accounts/session.ts'
 import { sessionTouchMs, freshMs, sessionAgeMsMax, sessionKeptMs } from '../../../domain/accounts/session.ts'
@@ -6,15 +6,16 @@ import type { AccountId, SessionId, UnixMs } from '../../../domain/ids.ts'
 import { id, integer, milliseconds, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
-import { lockAccounts } from '../money/ledger.ts'
-import { acceptCode, lockCredentials } from './second-factor.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { lockCredentials } from '../locks/lock-credentials.ts'
+import { acceptCode } from './second-factor.ts'
 
 export interface LiveSession {
   readonly id: SessionId
   readonly accountId: AccountId
-  /** A password or a code was given within the last minutes. */
+  /** A password or a code was entered within the last 15 minutes. */
   readonly isFresh: boolean
-  /** Its use is to be written down again. */
+  /** Its last recorded use is old enough to record the current one. */
   readonly needsTouch: boolean
 }
 
@@ -27,27 +28,27 @@ export interface ListedSession {
 
 export type SignInOutcome =
   | { readonly kind: 'opened' }
-  /** The password, or whether it needs a code, was changed meanwhile; or the account was disabled. */
+  /** The account was disabled, or its password or second factor has changed since it was checked. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'code_refused' }
 
-/** Which sessions are ended: one, or those of an account but for one. */
+/** Selects one session, or all sessions of an account except one. */
 export type SessionSelector =
   | { readonly by: 'id'; readonly accountId: AccountId; readonly id: SessionId }
   | { readonly by: 'account'; readonly accountId: AccountId; readonly except: SessionId | null }
 
 /**
- * Signs in with what was checked before, if it still holds: a session never begins with a password that was changed
- * meanwhile, and a code works once. Durable when it resolves.
+ * Opens a session if the password and the code that were checked are still valid: a session never starts with a password that
+ * was changed in the meantime, and a code works once. Durable when it resolves.
  */
 export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutcome> {
   const { accountId, passwordHash, rehashed, code } = signIn
   const account = (await lockAccounts(sql, [accountId])).get(accountId)
   if (account === undefined || account.isDisabled) return { kind: 'changed' }
   if (passwordHash !== null) {
-    const kept = await lockCredentials(sql, accountId)
-    if (kept?.passwordHash !== passwordHash) return { kind: 'changed' }
-    if (kept.hasTotp && code === null) return { kind: 'changed' }
+    const stored = await lockCredentials(sql, accountId)
+    if (stored?.passwordHash !== passwordHash) return { kind: 'changed' }
+    if (stored.hasTotp && code === null) return { kind: 'changed' }
     if (code !== null && !(await acceptCode(sql, accountId, code))) return { kind: 'code_refused' }
     if (rehashed !== null) {
       await sql.run(`update credentials set password_hash = $2 where account_id = $1`, accountId, rehashed)
@@ -57,7 +58,7 @@ export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutco
   return { kind: 'opened' }
 }
 
-/** The account must be locked, or new. */
+/** The account must be locked, or created in this transaction. */
 export async function insertSession(
   sql: Sql,
   accountId: AccountId,
@@ -74,7 +75,7 @@ export async function insertSession(
   )
 }
 
-/** Null where no live session has the hash: unknown, ended, expired, or its account disabled. */
+/** Null if the session is unknown, ended or expired, or its account is disabled. */
 export async function findSessions(
   sql: Sql,
   hashes: readonly string[],
@@ -100,7 +101,7 @@ export async function findSessions(
   return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
-/** They are used: each lives on for its whole time, up to its greatest age. No row for one that has ended meanwhile. */
+/** Records their use, which extends each session up to its maximum age. Skips sessions that have ended. */
 export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
     `update sessions set seen_at_ms = now_ms(),
@@ -115,7 +116,7 @@ export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promis
   return ids.map(() => null)
 }
 
-/** The newest use first. */
+/** The most recently used first. */
 export async function listSessions(sql: Sql, accountId: AccountId): Promise<readonly ListedSession[]> {
   const found = await sql.all(
     `select s.id, s.agent, s.created_at_ms, s.seen_at_ms from sessions s
@@ -130,17 +131,17 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
   }))
 }
 
-/** In force everywhere as soon as it resolves. Answers how many have ended. */
+/** Takes effect everywhere when it resolves. Returns how many sessions it ended. */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // The lock waits for a sign-in that is under way, so that none is left behind.
+  // The lock waits for a sign-in in progress, whose session must end too.
   await lockAccounts(sql, [selector.accountId])
   return deleteSessions(sql, selector.accountId, selector.except)
 }
 
-/** All of the account but for one. The account must be locked. */
+/** Ends all sessions of the account except one. The account must be locked. */
 export async function deleteSessions(
   sql: Sql,
   accountId: AccountId,
@@ -154,13 +155,16 @@ export async function deleteSessions(
   )
 }
 
-/** Forgets sessions whose time is over; answers how many. */
-export async function deleteExpiredSessions(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+/** Returns how many sessions it deleted. */
+export async function deleteExpiredSessions(
+  sql: Sql,
+  { limit }: { readonly limit: number },
+): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select s.hash from sessions s where s.expires_at_ms <= now_ms()
          order by s.expires_at_ms limit cast($1 as bigint) ${sql.dialect.skipLocked('s')})
      delete from sessions where hash in (select hash from pick)`,
-    wish.limit,
+    limit,
   )
 }

@@ -1,4 +1,4 @@
-// Handing queued and orphaned tasks to a worker. Every claim raises the task's epoch, which outdates whoever held it.
+// Gives queued and orphaned tasks to a worker. Every claim raises the task's epoch, which makes the previous claim void.
 
 import type { ProcessId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
@@ -8,8 +8,8 @@ import type { Sql } from '../../sql.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds`: whose queues to take from, the first one's turn first; each gets its share of `limit`, and what it leaves
- * goes to those after it.
+ * `modelIds`: the models to take tasks of, in the order of their turns. Each model gets its share of `limit`; what it does not
+ * use goes to the models after it.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -18,20 +18,20 @@ export interface ClaimRequest {
 }
 
 /**
- * Takes the lowest ranks of each model's queue and moves the model's clock to the highest rank taken. An empty answer
- * also when the worker is not alive any more. Safe to call concurrently: no task is claimed twice.
+ * Takes the tasks with the lowest ranks of each model, and moves the model's clock to the highest rank taken. Returns nothing
+ * if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
  */
-export async function claimTasks(sql: Sql, wish: ClaimRequest): Promise<readonly ClaimedTask[]> {
-  // All at once and in one order everywhere, or two workers could wait for each other.
+export async function claimTasks(sql: Sql, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
+  // All at once and always in the same order, because two workers could otherwise wait for each other.
   await sql.all(
     `select m.clock from models m
       where m.id in ${listed('$1')} order by m.id ${sql.dialect.lock('m')}`,
-    listOf(wish.modelIds),
+    listOf(request.modelIds),
   )
   const claimed: ClaimedTask[] = []
-  for (const [turn, modelId] of wish.modelIds.entries()) {
-    const share = Math.ceil((wish.limit - claimed.length) / (wish.modelIds.length - turn))
-    if (share > 0) claimed.push(...(await claimOfModel(sql, wish.processId, modelId, share)))
+  for (const [turn, modelId] of request.modelIds.entries()) {
+    const share = Math.ceil((request.limit - claimed.length) / (request.modelIds.length - turn))
+    if (share > 0) claimed.push(...(await claimOfModel(sql, request.processId, modelId, share)))
   }
   return claimed
 }
@@ -42,7 +42,7 @@ async function claimOfModel(
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
-  // `materialized` is for safety: a planner may run a bare `in (select … limit n …)` twice and take more than n.
+  // `materialized` for safety: a planner may run a plain `in (select … limit n …)` twice and take more than n.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
@@ -66,19 +66,19 @@ async function claimOfModel(
   return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank')).map(readClaimedTask)
 }
 
-/** What the worker can go on with: tasks that stand at one of its `providers`, and queued ones of its `modelIds`. */
+/** The worker can continue tasks at one of its `providers`, and queued tasks of its `modelIds`. */
 export interface TakeOverRequest extends ClaimRequest {
   readonly providers: readonly string[]
 }
 
 /**
- * Takes over tasks whose worker is not alive any more, in whatever phase it left them. Who is just writing to one of them
- * has it locked: it is passed over, and left for the next time. What no worker knows is left to its deadline: workers
- * whose configuration is older or newer come and go, and none of them may end what another one can run.
+ * Takes over tasks whose worker is no longer alive, in any phase. Skips tasks that another transaction has locked; the next
+ * call takes them. A task whose model or provider no worker knows waits until its deadline: during a rollout, workers with
+ * older and newer configurations run side by side, and none may end a task that another one can run.
  */
-export async function takeOverTasks(sql: Sql, wish: TakeOverRequest): Promise<readonly ClaimedTask[]> {
-  // Asked twice: PostgreSQL, when it locks a row that another worker has just taken over, looks at the task again but
-  // not at that worker.
+export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
+  // Checked twice: when PostgreSQL locks a row that another worker has just taken over, it checks the task again, but not that
+  // worker.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id, t.claimed_by from tasks t
@@ -91,10 +91,10 @@ export async function takeOverTasks(sql: Sql, wish: TakeOverRequest): Promise<re
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
      returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
-    wish.processId,
-    wish.limit,
-    listOf(wish.modelIds),
-    listOf(wish.providers),
+    request.processId,
+    request.limit,
+    listOf(request.modelIds),
+    listOf(request.providers),
   )
   return taken.map(readClaimedTask)
 }

@@ -1,4 +1,5 @@
-// Creating tasks: receipt, debit, ledger entry and task in one transaction, before anything is sent upstream.
+// Creating tasks: the receipt, the debit, the ledger entry and the task in one transaction, before anything is sent to an
+// engine.
 
 import { assert } from '../../../lib/assert.ts'
 import { decideCreates } from '../../../domain/tasks/decide-create.ts'
@@ -9,7 +10,8 @@ import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { addSpending, readLiveKeys } from '../keys/key-spending.ts'
 import type { KeySpending } from '../keys/key-spending.ts'
-import { insertEntries, lockAccounts, moveAccounts } from '../money/ledger.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import type { AccountMove, TaskEntry } from '../money/ledger.ts'
 import { insertReceipts, readReceipts } from './receipts.ts'
 import type { ReceiptQuery } from './receipts.ts'
@@ -20,24 +22,24 @@ interface Accepted {
 }
 
 /**
- * Debits and inserts every task of the batch in one transaction; answers per item, in the order given.
- * Durable (synced) when it resolves. A refused item writes nothing and leaves the others alone. Balance test and debit
- * happen under the account's row lock, so callers cannot overspend together. Safe to call concurrently; safe to repeat
- * with the same idempotency key.
+ * Debits and inserts every task of the batch in one transaction, and returns a decision for each item, in the order given.
+ * Durable (synced) when it resolves. A refused item writes nothing and does not affect the others. The balance is checked and
+ * debited under the lock on the account, so concurrent calls cannot overspend. Safe to call concurrently; safe to repeat with
+ * the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
-  // The accounts' locks alone keep double spends, deadlocks and races of equal idempotency keys away: what is read
-  // after them is what their last holder committed.
+  // The locks on the accounts alone prevent double spending, deadlocks and races of equal idempotency keys: what is read
+  // after them is what the last transaction that held them has committed.
   const accounts = await lockAccounts(
     sql,
     batch.map((item) => item.accountId),
   )
-  const ground: CreateContext = {
+  const context: CreateContext = {
     accounts,
     liveKeys: await readLiveKeys(sql, batch.flatMap(keyOf)),
     receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
   }
-  const decisions = decideCreates(batch, ground)
+  const decisions = decideCreates(batch, context)
   const accepted = batch.flatMap((item, index): Accepted[] => {
     const decision = decisions[index]
     return decision?.kind === 'created' ? [{ item, balanceAfter: decision.balanceAfter }] : []
@@ -46,7 +48,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
     await moveAccounts(sql, accepted.map(moveOf))
     await addSpending(
       sql,
-      accepted.flatMap(({ item }) => spendingOf(item, ground)),
+      accepted.flatMap(({ item }) => spendingOf(item, context)),
     )
     await insertTasks(sql, accepted)
     await insertEntries(sql, 'debit', accepted.map(debitOf))
@@ -81,8 +83,8 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
 }
 
 /**
- * Start-time fair queueing: a task's rank is one above the later of the model's clock and the account's last rank in
- * that model, so an account with ten thousand queued tasks does not delay another's first one.
+ * Start-time fair queueing: the rank of a task is one above the higher of the model's clock and the account's last rank for
+ * that model. An account with ten thousand queued tasks does not delay the first task of another account.
  */
 async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   const inserted = await sql.all(
@@ -152,7 +154,7 @@ async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<voi
   )
   if (used.size === 0) return
   const names = JSON.stringify([...used.values()])
-  // Anybody may use anybody's file, so the accounts' locks do not order these.
+  // A task may use a file of any account, so the locks on the accounts do not cover these rows.
   await sql.all(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,

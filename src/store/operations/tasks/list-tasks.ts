@@ -1,4 +1,4 @@
-// The tasks of an account as its pages show them: newest first, filtered, one by one, and one with its whole story.
+// The tasks of an account as the site shows them: filtered pages, newest first, and the details of one task.
 
 import type {
   ListedTask,
@@ -22,37 +22,37 @@ import { readTask, taskColumns } from './task-row.ts'
 export interface TaskPageQuery {
   readonly accountId: AccountId
   readonly filter: TaskFilter
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. Null for the first page. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** How many rows a page looks through for those that fit: a rare one must not hold up every other read. */
-const scannedMax = 2_000
-const chunkMin = 200
+/** The rows that one page searches for matches. A search for a rare match must not delay every other read. */
+const scannedRowsMax = 2_000
+const chunkRowsMin = 200
 
 /** Sorts after every id. */
-const behindAll = '~'
+const afterAll = '~'
 
-/** A walk from page to page meets every task once that was there when it began; new ones come before its first page. */
+/** Going from page to page shows every task once that existed at the start. Newer tasks come before the first page. */
 export async function listTasks(
   sql: Sql,
   { accountId, filter, after, limit }: TaskPageQuery,
 ): Promise<TaskPage> {
   const picked: TaskId[] = []
-  // One more than the page holds: there is another page.
-  const chunkSize = Math.max(limit + 1, isEverything(filter) ? 0 : chunkMin)
-  let last = after ?? behindAll
-  for (let scanned = 0; scanned < scannedMax && picked.length <= limit; scanned += chunkSize) {
+  // One more than fits on the page, to know whether there is another page.
+  const chunkSize = Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRowsMin)
+  let last = after ?? afterAll
+  for (let scanned = 0; scanned < scannedRowsMax && picked.length <= limit; scanned += chunkSize) {
     const chunk = await readCandidates(sql, accountId, last, chunkSize)
-    picked.push(...chunk.filter((candidate) => isMatch(filter, candidate)).map(({ id }) => id))
+    picked.push(...chunk.filter((candidate) => matches(filter, candidate)).map(({ id }) => id))
     last = chunk.at(-1)?.id ?? last
     if (chunk.length < chunkSize) return pageOf(sql, accountId, picked, limit, null)
   }
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** `next`: where the search goes on when the page is not full. */
+/** `next`: where the search continues if the page is not full. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,
@@ -69,7 +69,7 @@ async function pageOf(
   return { tasks, next: picked.length > limit ? (taskIds.at(-1) ?? null) : next }
 }
 
-/** Null for a task that does not exist, and equally for one of another account. */
+/** Null for a task that does not exist or belongs to another account. */
 export async function readListedTasks(
   sql: Sql,
   batch: readonly TaskQuery[],
@@ -85,7 +85,7 @@ export async function readListedTasks(
   })
 }
 
-/** Null as `readListedTasks` has it. */
+/** Null for a task that does not exist or belongs to another account. */
 export async function readTaskDetails(
   sql: Sql,
   { accountId, taskId }: TaskQuery,
@@ -103,10 +103,10 @@ export async function readTaskDetails(
     'select l.kind, l.amount, l.created_at_ms from ledger l where l.task_id = $1 order by l.id',
     taskId,
   )
-  return { ...readListed(row), ...readStory(row), entries: entries.map(readMoney) }
+  return { ...readListed(row), ...readDetails(row), entries: entries.map(readCharge) }
 }
 
-/** What filters look at, without what only a page shows. */
+/** The fields that filters compare. */
 interface Candidate {
   readonly id: TaskId
   readonly status: TaskStatus
@@ -135,12 +135,12 @@ async function readCandidates(
   }))
 }
 
-function isEverything({ status, modelId, search }: TaskFilter): boolean {
+function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// Here and not in the statement: the databases do not agree on what a letter's other case is.
-function isMatch({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
+// Here and not in the statement, because the databases disagree about upper and lower case.
+function matches({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
   if (status !== null && candidate.status !== status) return false
   if (modelId !== null && candidate.modelId !== modelId) return false
   return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())
@@ -171,7 +171,7 @@ function readOutput(row: SqlRow): Omit<TaskOutput, 'name'> {
   }
 }
 
-function readStory(row: SqlRow): Omit<TaskDetails, keyof ListedTask | 'entries'> {
+function readDetails(row: SqlRow): Omit<TaskDetails, keyof ListedTask | 'entries'> {
   const keyId = idOrNull<ApiKeyId>(row, 'key_id')
   return {
     requestId: id<RequestId>(row, 'request_id'),
@@ -182,7 +182,7 @@ function readStory(row: SqlRow): Omit<TaskDetails, keyof ListedTask | 'entries'>
   }
 }
 
-function readMoney(row: SqlRow): TaskCharge {
+function readCharge(row: SqlRow): TaskCharge {
   return {
     kind: text(row, 'kind') as TaskCharge['kind'],
     credits: Math.abs(integer(row, 'amount')),

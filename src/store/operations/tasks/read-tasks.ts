@@ -11,7 +11,7 @@ export interface TaskQuery {
   readonly taskId: TaskId
 }
 
-/** Null for a task that does not exist, and equally for one of another account. */
+/** Null for a task that does not exist or belongs to another account. */
 export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly (Task | null)[]> {
   const found = await sql.all(
     `select ${taskColumns('t')} from tasks t where t.id in ${listed('$1')}`,

@@ -1,4 +1,4 @@
-// Receipts: the first answer to each idempotency key, kept in the table `idempotency` for its time and then forgotten.
+// Receipts: the first answer to each idempotency key, kept in the table `idempotency` for 72 hours.
 
 import { idempotencyKeptMs, receiptName } from '../../../domain/tasks/decide-create.ts'
 import type { NewTask, StoredReceipt } from '../../../domain/tasks/decide-create.ts'
@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Null for a key that is as new. A look-up only: `createTasks` decides. */
+/** Null for a key that is new or has expired. Only a look-up: `createTasks` decides. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -40,7 +40,7 @@ export async function readReceipts(
   )
 }
 
-/** Of those tasks that came with a key. The accounts must be locked: of equal keys one create comes first. */
+/** Inserts the receipts of tasks with an idempotency key. The accounts must be locked, so that equal keys come one after another. */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -57,7 +57,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // A row that is still there has had its time, or the create would have been a replay.
+  // A row that still exists has expired; otherwise the create would have been a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},
@@ -69,15 +69,18 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
 }
 
-/** Forgets receipts whose time is over, but none that a create is just replacing; answers how many. */
-export async function deleteExpiredReceipts(sql: Sql, wish: { readonly limit: number }): Promise<number> {
+/** Skips receipts that a create is replacing. Returns how many receipts it deleted. */
+export async function deleteExpiredReceipts(
+  sql: Sql,
+  { limit }: { readonly limit: number },
+): Promise<number> {
   return sql.run(
     `with pick as materialized
        (select i.account_id, i.key from idempotency i where i.created_at_ms <= now_ms() - cast($1 as bigint)
          order by i.created_at_ms limit cast($2 as bigint) ${sql.dialect.skipLocked('i')})
      delete from idempotency where (account_id, key) in (select account_id, key from pick)`,
     idempotencyKeptMs,
-    wish.limit,
+    limit,
   )
 }
 

@@ -11,7 +11,8 @@ import type { Sql } from '../../sql.ts'
 import { insertFiles } from '../files/files.ts'
 import { subtractSpending } from '../keys/key-spending.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
-import { insertEntries, lockAccounts, moveAccounts } from '../money/ledger.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { insertEntries, moveAccounts } from '../money/ledger.ts'
 
 /** `stale`: the task is terminal, claimed by another worker, or back in the queue. Nothing was written. */
 export type SettleOutcome = 'settled' | 'stale'

@@ -1,4 +1,4 @@
-// Task rows into tasks: each phase with what exists in it, and nothing else.
+// Reads tasks from rows. A task has only the data that exists in its phase.
 
 import { unreachable } from '../../../lib/assert.ts'
 import type { ModelKind, AspectRatio } from '../../../domain/tasks/catalog.ts'
@@ -27,12 +27,12 @@ const ofRequest = ['prompt', 'image_urls', 'aspect_ratio', 'request_id']
 
 const ofClaim = ['epoch', 'claims', 'provider', 'deadline_ms']
 
-/** What `readTask` reads of the table, or of an alias of it. */
+/** The columns that `readTask` reads, for the table or an alias of it. */
 export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }
 
-/** What `readClaimedTask` reads beside `now_ms`. */
+/** The columns that `readClaimedTask` reads, besides `now_ms`. */
 export function claimedColumns(table: string): string {
   return [...ofTask, ...ofRequest, ...ofClaim].map((column) => `${table}.${column}`).join(', ')
 }

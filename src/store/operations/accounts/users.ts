@@ -1,30 +1,19 @@
-// Who an account holder is and how they prove it.
+// The people who sign in to accounts, and their passwords.
 
 import type { User, UserSelector } from '../../../domain/accounts/account.ts'
-import { only } from '../../../lib/only.ts'
 import type { AccountId } from '../../../domain/ids.ts'
+import { only } from '../../../lib/only.ts'
 import { id, integer, integerOrNull, text, textOrNull } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
-import { createAccounts } from '../accounts/accounts.ts'
-import { lockFreshSession } from '../locks/lock-session.ts'
-import type { SessionContext, NewSession } from '../../../domain/accounts/session.ts'
-import { deleteSessions, insertSession } from './sessions.ts'
+import { createAccounts } from './accounts.ts'
 
 export interface NewUser {
   readonly accountId: AccountId
   readonly email: string
   readonly credits: number
-  /** Null: another one vouches for who it is. */
+  /** Null if an identity provider proves who it is. */
   readonly passwordHash: string | null
-}
-
-export interface SignUp extends NewUser {
-  readonly session: NewSession
-}
-
-export interface PasswordChange extends SessionContext {
-  readonly passwordHash: string
 }
 
 /** Null for an account that does not exist or is disabled. */
@@ -40,18 +29,11 @@ export async function findUsers(sql: Sql, batch: readonly UserSelector[]): Promi
       where a.disabled_at_ms is null`,
     JSON.stringify(batch.map((selector, n) => ({ ...selector, n }))),
   )
-  const holders = new Map(found.map((row) => [integer(row, 'n'), readUser(row)]))
-  return batch.map((_, n) => holders.get(n) ?? null)
+  const users = new Map(found.map((row) => [integer(row, 'n'), readUser(row)]))
+  return batch.map((_, n) => users.get(n) ?? null)
 }
 
-/** Opens an account and signs in. False: the address is taken, and nothing is written. Durable when it resolves. */
-export async function createSignedInAccount(sql: Sql, { session, ...holder }: SignUp): Promise<boolean> {
-  if (!(await insertUser(sql, holder))) return false
-  await insertSession(sql, holder.accountId, session)
-  return true
-}
-
-/** False: the address is taken, and nothing is written. */
+/** Opens an account. False if the address is taken; then nothing is written. */
 export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser): Promise<boolean> {
   const { accountId, email, credits } = account
   const { kind } = only(await createAccounts(sql, [{ id: accountId, email, credits, key: null }]))
@@ -60,18 +42,7 @@ export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser
   return true
 }
 
-/**
- * Every session ends with it but the one that asks. False: that has ended, or proved too long ago who it is. Durable when
- * it resolves.
- */
-export async function changePassword(sql: Sql, wish: PasswordChange): Promise<boolean> {
-  if (!(await lockFreshSession(sql, wish))) return false
-  await upsertPassword(sql, wish.accountId, wish.passwordHash)
-  await deleteSessions(sql, wish.accountId, wish.sessionId)
-  return true
-}
-
-/** The account must be locked, or new. */
+/** The account must be locked, or created in this transaction. */
 export async function upsertPassword(sql: Sql, accountId: AccountId, passwordHash: string): Promise<void> {
   await sql.run(
     `insert into credentials (account_id, password_hash, password_set_at_ms) values ($1, $2, now_ms())

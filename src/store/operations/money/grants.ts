@@ -1,0 +1,62 @@
+// Credits that operators grant.
+
+import { assert } from '../../../lib/assert.ts'
+import { only } from '../../../lib/only.ts'
+import { integer } from '../../row.ts'
+import type { Sql } from '../../sql.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { addGrant } from './ledger.ts'
+import type { Grant } from './ledger.ts'
+
+export type GrantOutcome =
+  | { readonly kind: 'granted'; readonly balance: number }
+  | { readonly kind: 'repeated'; readonly balance: number }
+  /** The reference names another grant on this account, of this amount. */
+  | { readonly kind: 'reference_used'; readonly amount: number }
+  | { readonly kind: 'no_account' }
+
+/**
+ * Adds credits once for each account and reference. The same reference with another amount writes nothing. Durable when it
+ * resolves; safe to repeat.
+ */
+export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<readonly GrantOutcome[]> {
+  const locked = await lockAccounts(
+    sql,
+    batch.map((grant) => grant.accountId),
+  )
+  const balances = new Map([...locked].map(([accountId, { balance }]) => [accountId, balance]))
+  const outcomes: GrantOutcome[] = []
+  for (const grant of batch) {
+    const balance = balances.get(grant.accountId)
+    if (balance === undefined) {
+      outcomes.push({ kind: 'no_account' })
+      continue
+    }
+    const after = balance + grant.amount
+    // A larger balance could be written but never read again.
+    assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
+    const isNew = await addGrant(sql, grant, after)
+    if (!isNew) {
+      const amount = await readGrantedAmount(sql, grant)
+      outcomes.push(
+        amount === grant.amount ? { kind: 'repeated', balance } : { kind: 'reference_used', amount },
+      )
+      continue
+    }
+    balances.set(grant.accountId, after)
+    outcomes.push({ kind: 'granted', balance: after })
+  }
+  return outcomes
+}
+
+/** The amount that was granted under a reference that is in use. */
+async function readGrantedAmount(sql: Sql, { accountId, reference }: Grant): Promise<number> {
+  const row = only(
+    await sql.all(
+      'select l.amount from ledger l where l.account_id = $1 and l.reference = $2',
+      accountId,
+      reference,
+    ),
+  )
+  return integer(row, 'amount')
+}
