@@ -36,7 +36,7 @@ export async function makePreview(
   if (file === null) return null
   if (file.bytes > sourceBytesMax) {
     file.stream.destroy()
-    throw new Unreadable(`has ${file.bytes} bytes`)
+    throw new Unreadable(`is too large: ${file.bytes} bytes`)
   }
   const bytes = await readBytes(file.stream, signal)
   if (sniffMediaType(bytes) !== mediaType) throw new Unreadable(`does not begin as ${mediaType}`)

@@ -7,7 +7,7 @@ export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
 
-/** The target is allowed but did not deliver. */
+/** The target is allowed but gave no usable response. */
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
 }

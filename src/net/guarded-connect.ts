@@ -1,4 +1,4 @@
-// Opens connections to targets that clients and engines named. Checks every address between the name look-up and the
+// Opens connections for URLs from clients and engines. Checks every address between the name look-up and the
 // connect, so nothing can change in between, and never connects to an address that the policy forbids.
 
 import { isIP } from 'node:net'

@@ -1,5 +1,5 @@
-// Fetches a URL that a client or an engine named into a file, within limits of addresses, bytes and time. This is the only
-// way to fetch such a URL. `files/inspect` then checks the content.
+// Downloads a URL from a client or an engine to a file, within limits of addresses, bytes and time. Nothing else may fetch
+// such a URL. `files/inspect` then checks the content.
 
 import type { Client, Dispatcher } from 'undici'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'

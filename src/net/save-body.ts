@@ -15,7 +15,7 @@ interface ResponseBody extends AsyncIterable<Buffer> {
   destroy(error: Error): unknown
 }
 
-/** At least `rateBytesMin` bytes must arrive in every `rateWindowMs`. */
+/** At least `rateBytesMin` bytes must arrive in every full `rateWindowMs`. */
 export interface BodyLimits {
   readonly rateWindowMs: number
   readonly rateBytesMin: number

@@ -11,7 +11,7 @@ export class Lease {
   #endsAtMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** Has no end until `extendTo` sets one. It stays so if a lock on the data folder is the lease. */
+  /** Has no time limit until `extendTo` sets one. Never gets one if a lock on the data folder is the lease. */
   constructor(id: ProcessId, clock: Clock) {
     this.id = id
     this.#clock = clock

@@ -64,7 +64,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Throws `OperatorError` when the files of the processes do not go together. */
+  /** Throws `OperatorError` if another process serves with other files. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()

@@ -53,8 +53,8 @@ export interface Created {
 
 /**
  * Durable when it resolves; a refusal writes nothing. Looks up the idempotency key before it checks model, price, limits and
- * credits, so a replay succeeds even if the model is now disabled or the balance spent. This first look-up is only a short
- * cut: the store decides under the account's lock.
+ * credits, so a replay succeeds even if the model is now disabled or the balance spent. This first look-up only saves
+ * work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store, rules, clock } = parts

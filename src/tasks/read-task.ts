@@ -30,7 +30,7 @@ export class TaskReader {
   readonly #dataOf: (task: Task) => object
   readonly #terminal: ExpiringMap<string, TaskView>
 
-  /** `dataOf` builds the `data` of the answer. */
+  /** `dataOf` builds the `data` of the response. */
   constructor(store: Store, dataOf: (task: Task) => object, clock: Clock) {
     this.#store = store
     this.#dataOf = dataOf

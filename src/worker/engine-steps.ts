@@ -168,7 +168,10 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
     if (error instanceof Stopped) throw error
     held.signals.stop.throwIfAborted()
     // Any other error may have happened after the request was sent.
-    held.log.warn({ err: error, is_expected: error instanceof SubmitUnknown }, 'submit with unknown outcome')
+    held.log.warn(
+      { err: error, is_expected: error instanceof SubmitUnknown },
+      'submit without an answer: outcome unknown',
+    )
     return { at: 'unknown', jobKey }
   }
 }

@@ -94,7 +94,7 @@ export class HeldTask {
       isUnsure ||= isOutcomeUnknown(error)
       // Log only once: while the database is unreachable, ten thousand tasks may be waiting.
       if (failuresBefore === 0)
-        this.log.warn({ detail: error.detail }, 'the database did not take a write; trying again')
+        this.log.warn({ detail: error.detail }, 'the database did not accept a write; trying again')
     }
     const result = await retry(write, onError, storeBackoff, this.signals.forget)
     return { result, isUnsure }

@@ -6,7 +6,7 @@ import type { Share } from '../domain/processes/share.ts'
 import type { Provider } from '../providers/provider.ts'
 
 // The longest `Retry-After` that we honour. A wrong value must not close an engine for days.
-const gateMaxMs = 300_000
+const closedMsMax = 300_000
 
 export class Slots {
   readonly #providers: ReadonlyMap<string, Provider>
@@ -50,6 +50,6 @@ export class Slots {
   }
 
   close(name: string, forMs: number): void {
-    this.#closedUntil.set(name, this.#clock.monotonicMs() + Math.min(Math.max(forMs, 0), gateMaxMs))
+    this.#closedUntil.set(name, this.#clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax))
   }
 }

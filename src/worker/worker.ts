@@ -162,7 +162,7 @@ async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
     held.log.warn('task was ended or taken over meanwhile')
     return
   }
-  if (!isStopped) held.log.error({ err: error }, 'running a task failed')
+  if (!isStopped) held.log.error({ err: error }, 'task run failed')
   try {
     await held.release(!isStopped)
   } catch (releaseError) {

@@ -32,8 +32,8 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys by the whole header, which the request holds in memory anyway. OperatorError keys are not cached, so a new key
-   * works at once.
+   * Live keys by the whole header, which the request holds in memory anyway. Unknown keys are not cached, so a new key works
+   * at once.
    */
   readonly #live: ExpiringMap<string, LiveKey>
   /** Counts the hints, so a result that was read before a hint is not cached after it. */

@@ -1,4 +1,4 @@
-// Issues API keys. A key exists in clear only here and in the answer to the person who asked for it.
+// Issues API keys. A key exists in clear only here and where it is shown once.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'

@@ -1,4 +1,4 @@
-// Makes one-time links. A link exists in clear only here and in the answer to the operator who asked for it.
+// Makes one-time links. A link exists in clear only here and where it is shown once.
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'

@@ -122,12 +122,12 @@ function readNumber(
 }
 
 function uint(content: Buffer): number {
-  if (content.length === 0 || content.length > 6) throw new Unreadable('has a number of an odd length')
+  if (content.length === 0 || content.length > 6) throw new Unreadable('has a number of an invalid length')
   return content.readUIntBE(0, content.length)
 }
 
 function float(content: Buffer): number {
   if (content.length === 4) return content.readFloatBE(0)
   if (content.length === 8) return content.readDoubleBE(0)
-  throw new Unreadable('has a number of an odd length')
+  throw new Unreadable('has a number of an invalid length')
 }

@@ -1,12 +1,12 @@
-// Marks a place of files as belonging to one installation. The sweep removes files that the database does not know, so two
-// databases that share a place would remove each other's files. An installation claims its place before it starts and
+// Marks a file store as belonging to one installation. The sweep removes files that the database does not know, so two
+// databases with one file store would remove each other's files. An installation claims its file store when it starts and
 // before it removes any file.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'
 import type { FileOwner, FileStore } from './file-store.ts'
 
-/** Claims an unclaimed place. Throws `OperatorError` if it belongs to another installation. Safe to repeat. */
+/** Claims an unclaimed file store. Throws `OperatorError` if it belongs to another installation. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
   // Read again: if two installations claimed it at once, only one owns it.

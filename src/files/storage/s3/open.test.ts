@@ -249,7 +249,7 @@ describe('files in a bucket', () => {
     await assertRefused({}, /the clock of this machine/)
     server.clockAheadMs = 0
     fail({ status: 403, code: 'AccessDenied', message: 'x' }, 'PUT')
-    await assertRefused({}, /the access key may not PUT .* allow it s3:GetObject, s3:PutObject/)
+    await assertRefused({}, /the access key may not PUT .* grant it s3:GetObject, s3:PutObject/)
     fail({ status: 403, code: 'ExpiredToken', message: 'x' })
     await assertRefused({}, /renew AWS_SESSION_TOKEN/)
     fail({ status: 503, code: 'SlowDown', message: 'x' })
