@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 
 import type { FileName, RequestId } from '../../src/domain/ids.ts'
-import { readFileRoute } from '../../src/http/api/read-file.ts'
+import { readFileHandler } from '../../src/http/api/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { exchange } from '../harness/network/raw-http.ts'
@@ -189,7 +189,7 @@ test('a file that expires between reading its record and reading its bytes is 41
   }
   const request = new IncomingMessage(new Socket())
   request.method = 'GET'
-  const answer = await readFileRoute(
+  const answer = await readFileHandler(
     operator.store,
     vanishing,
   )({

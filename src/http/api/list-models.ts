@@ -5,18 +5,18 @@ import { promptLengthMax } from '../../domain/tasks/prompt-limit.ts'
 import type { Catalog, Engine, Model } from '../../domain/tasks/catalog.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
-import type { Operation } from '../serving/call.ts'
+import type { Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { ApiGate } from './gate.ts'
 import type { ModelData, ModelsData } from './schemas/models.ts'
 import { listEngines } from '../shared/list-engines.ts'
 
-export function listModelsRoute(
+export function listModelsHandler(
   gate: ApiGate,
   limiter: RateLimiter,
   catalog: Catalog,
   engines: ReadonlyMap<string, Engine>,
-): Operation {
+): Handler {
   const data: ModelsData = { models: [...catalog.values()].map((model) => modelDataOf(model, engines)) }
   const json = JSON.stringify(data)
   const etag = etagOf(json)

@@ -3,23 +3,23 @@
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskReader } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
-import type { Operation, Path } from '../serving/call.ts'
+import type { Handler, Path } from '../serving/call.ts'
 import type { SharedContext, Limiters } from '../shared/context.ts'
 import type { Submissions } from '../shared/submissions.ts'
-import { createTaskRoute } from './create-task.ts'
+import { createTaskHandler } from './create-task.ts'
 import type { ApiGate } from './gate.ts'
-import { listModelsRoute } from './list-models.ts'
-import { readAccountRoute } from './read-account.ts'
-import { readFileRoute } from './read-file.ts'
-import { readTaskRoute, taskDataOf } from './read-task.ts'
+import { listModelsHandler } from './list-models.ts'
+import { readAccountHandler } from './read-account.ts'
+import { readFileHandler } from './read-file.ts'
+import { readTaskHandler, taskDataOf } from './read-task.ts'
 import type { apiOperations } from './schemas/operations.ts'
-import { uploadImageRoute } from './upload-image.ts'
+import { uploadImageHandler } from './upload-image.ts'
 
 type Described = typeof apiOperations
 
-/** Requires an operation for every path and method that the schemas describe. */
+/** Requires a handler for every path and method that the schemas describe. */
 type ApiRoutes = {
-  readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Operation }
+  readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Handler }
 }
 
 export function apiPaths(
@@ -32,14 +32,14 @@ export function apiPaths(
   const { store, files, clock, rules, limits } = context
   const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
   const routes: ApiRoutes = {
-    '/api/v1/tasks/create': { post: createTaskRoute(gate, creates, submissions.creates) },
-    '/api/v1/tasks/:taskId': { get: readTaskRoute({ gate, limiter, reader, watch, clock }) },
-    '/api/v1/models': { get: listModelsRoute(gate, limiter, rules.catalog, context.engines) },
-    '/api/v1/account': { get: readAccountRoute(gate, limiter, store, limits) },
-    '/api/v1/uploads': { post: uploadImageRoute(gate, limiter, submissions.uploadImage) },
+    '/api/v1/tasks/create': { post: createTaskHandler(gate, creates, submissions.creates) },
+    '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
+    '/api/v1/models': { get: listModelsHandler(gate, limiter, rules.catalog, context.engines) },
+    '/api/v1/account': { get: readAccountHandler(gate, limiter, store, limits) },
+    '/api/v1/uploads': { post: uploadImageHandler(gate, limiter, submissions.uploadImage) },
   }
   return [
-    ...Object.entries(routes).map(([url, operations]) => ({ url, ...operations })),
-    { url: `${filesPath}:name`, get: readFileRoute(store, files) },
+    ...Object.entries(routes).map(([url, handlers]) => ({ url, ...handlers })),
+    { url: `${filesPath}:name`, get: readFileHandler(store, files) },
   ]
 }

@@ -6,18 +6,18 @@ import { only } from '../../lib/only.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/store.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
-import type { Operation } from '../serving/call.ts'
+import type { Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { ApiGate } from './gate.ts'
 import type { AccountData } from './schemas/account.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
 
-export function readAccountRoute(
+export function readAccountHandler(
   gate: ApiGate,
   limiter: RateLimiter,
   store: Store,
   limits: RequestLimits,
-): Operation {
+): Handler {
   const limitsData: AccountData['limits'] = {
     creates_per_second: limits.createsPerSecond,
     creates_burst: limits.createsBurst,

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { notModified, plainText } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import { parseRange } from '../protocol/byte-range.ts'
-import type { Call, Operation } from '../serving/call.ts'
+import type { Call, Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 
 /** A browser must never run a file that a client or an engine made as a page of our origin. */
@@ -21,7 +21,7 @@ const guardHeaders = {
 
 type StoredBytes = Pick<FileStore, 'sizeOf' | 'open' | 'directUrl'>
 
-export function readFileRoute(store: Store, files: StoredBytes): Operation {
+export function readFileHandler(store: Store, files: StoredBytes): Handler {
   return async (call) => {
     const name = parseFileName(call.parameters['name'] ?? '')
     const file = name === null ? null : only(await store.readFiles([name]))

@@ -10,7 +10,7 @@ import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
-import type { Call, Operation } from '../serving/call.ts'
+import type { Call, Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 import type { ApiGate } from './gate.ts'
 import type { TaskData } from './schemas/task.ts'
@@ -24,7 +24,7 @@ export interface ReadTaskContext {
   readonly clock: Clock
 }
 
-export function readTaskRoute(parts: ReadTaskContext): Operation {
+export function readTaskHandler(parts: ReadTaskContext): Handler {
   return async (call) => {
     const principal = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''

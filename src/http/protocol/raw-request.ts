@@ -3,13 +3,13 @@
 
 import type { IncomingMessage } from 'node:http'
 
-export interface Violation {
+export interface HttpViolation {
   readonly status: 400 | 505
   readonly message: string
 }
 
 /** Null when the request is valid. `publicUrl` is the only origin that an absolute target may name. */
-export function findViolation(request: IncomingMessage, publicUrl: string): Violation | null {
+export function findViolation(request: IncomingMessage, publicUrl: string): HttpViolation | null {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return { status: 505, message: 'This server supports HTTP/1.1 and HTTP/1.0.' }

@@ -1,4 +1,4 @@
-// One request on its way through the service, and the operations that answer it. Operations do not know the router.
+// One request on its way through the service, and the handlers that answer it. Handlers do not know the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -17,11 +17,11 @@ export interface Call {
 }
 
 /** Answers one method of one path. Throws a `ServiceError` to refuse. */
-export type Operation = (call: Call) => Answer | Promise<Answer>
+export type Handler = (call: Call) => Answer | Promise<Answer>
 
 /** The methods of one path; the router adds `HEAD` and `OPTIONS`. */
 export interface Path {
   readonly url: string
-  readonly get?: Operation
-  readonly post?: Operation
+  readonly get?: Handler
+  readonly post?: Handler
 }

@@ -1,4 +1,4 @@
-// Reads and discards request bodies that no operation reads. Closing a connection with unread bytes resets it, and then the
+// Reads and discards request bodies that no handler reads. Closing a connection with unread bytes resets it, and then the
 // client may never see the answer.
 
 import type { IncomingMessage } from 'node:http'

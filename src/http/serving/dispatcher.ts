@@ -1,4 +1,4 @@
-// Runs the operation of a request and sends its answer. Holds what is the same for every request.
+// Runs the handler of a request and sends its answer. Holds what is the same for every request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -10,7 +10,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { RequestId } from '../../domain/ids.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
-import type { Call, Operation } from './call.ts'
+import type { Call, Handler } from './call.ts'
 import { declaresBody, discardBody } from './discard-body.ts'
 import { logAnswer, logDefect, logRefusal } from './log-answer.ts'
 import { findViolation } from '../protocol/raw-request.ts'
@@ -35,7 +35,7 @@ export class Dispatcher {
 
   /** Never rejects. Every request is answered once. */
   async dispatch(
-    operation: Operation,
+    handler: Handler,
     request: IncomingMessage,
     response: ServerResponse,
     parameters: Call['parameters'],
@@ -45,7 +45,7 @@ export class Dispatcher {
     const id = branded<RequestId>(randomId('req'))
     const call: Call = { id, request, response, parameters, accountId: null }
     if (declaresBody(request)) discardBody(call)
-    const answer = await this.#answer(operation, call)
+    const answer = await this.#answer(handler, call)
     this.#send(call, answer)
     logAnswer(log, call, answer, clock.monotonicMs() - startedAtMs)
   }
@@ -66,12 +66,12 @@ export class Dispatcher {
   }
 
   /** A `ServiceError` becomes a refusal. Anything else thrown is a defect, and ends only this request. */
-  async #answer(operation: Operation, call: Call): Promise<Answer> {
+  async #answer(handler: Handler, call: Call): Promise<Answer> {
     const violation = findViolation(call.request, this.#settings.publicUrl)
     if (violation !== null)
       return refuse(new ServiceError('bad_request', { message: violation.message }), violation.status)
     try {
-      return await operation(call)
+      return await handler(call)
     } catch (error) {
       if (error instanceof ServiceError) {
         logRefusal(this.#settings.log, call, error)

@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { plainText } from './answer.ts'
 import type { Answer } from './answer.ts'
-import type { Operation } from './call.ts'
+import type { Handler } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Longer than any healthy read. A probe needs an answer soon, even if it is "no". */
 const databaseAnswersWithinMs = 2_000
 
-export function healthOperation(): Operation {
+export function healthHandler(): Handler {
   const alive = plainText(200, 'ok', null)
   return () => alive
 }
 
 /** `unreadyReason` tells why this process cannot serve, apart from the database; null when it can. */
-export function readinessOperation(store: Store, unreadyReason: () => string | null): Operation {
+export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {
     const reason = unreadyReason()
     if (reason !== null) return notReady(reason)

@@ -70,7 +70,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
     void app.promise.then(({ handle }) => handle(request, response))
   }
   server.on('request', holdRequest)
-  // `request-body.ts` answers "Expect: 100-continue" when an operation reads the body.
+  // `request-body.ts` answers "Expect: 100-continue" when a handler reads the body.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   await bind(server, host, port)
   return {

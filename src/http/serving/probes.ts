@@ -7,7 +7,7 @@ import type { Path } from './call.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { ServedApp } from './listen.ts'
 import { createRouter } from './router.ts'
-import { healthOperation, readinessOperation } from './health.ts'
+import { healthHandler, readinessHandler } from './health.ts'
 
 export interface ProbeContext {
   readonly store: Store
@@ -22,19 +22,19 @@ export interface ProbeContext {
 export function createProbes({ store, clock, log, url, unreadyReason }: ProbeContext): ServedApp {
   const commonHeaders = {}
   const dispatcher = new Dispatcher({ publicUrl: url, commonHeaders, isClosing: () => false, log, clock })
-  const section = {
+  const group = {
     paths: probesOf(store, unreadyReason),
     dispatcher,
     allowsCrossOrigin: false,
     claims: () => true,
     fallback: null,
   }
-  return { handle: createRouter([section]), commonHeaders }
+  return { handle: createRouter([group]), commonHeaders }
 }
 
 export function probesOf(store: Store, unreadyReason: () => string | null): readonly Path[] {
   return [
-    { url: '/healthz', get: healthOperation() },
-    { url: '/readyz', get: readinessOperation(store, unreadyReason) },
+    { url: '/healthz', get: healthHandler() },
+    { url: '/readyz', get: readinessHandler(store, unreadyReason) },
   ]
 }

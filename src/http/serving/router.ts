@@ -1,10 +1,10 @@
-// Finds the operation for a path and a method. Answers 404, 405 or 400 where there is none.
+// Finds the handler for a path and a method. Answers 404, 405 or 400 where there is none.
 
 import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
 
 import { ServiceError } from '../../domain/errors.ts'
-import type { Call, Operation, Path } from './call.ts'
+import type { Call, Handler, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
@@ -12,43 +12,43 @@ import type { Dispatcher } from './dispatcher.ts'
 const parameterLengthMax = 16_384
 
 /** Paths that are answered alike. */
-export interface Section {
+export interface RouteGroup {
   readonly paths: readonly Path[]
   readonly dispatcher: Dispatcher
   readonly allowsCrossOrigin: boolean
-  /** Whether an unknown path belongs to this section. */
+  /** Whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
   /** Answers `GET` of an unknown path; null: answer 404. */
-  readonly fallback: Operation | null
+  readonly fallback: Handler | null
 }
 
 interface Endpoint {
   readonly dispatcher: Dispatcher
-  readonly operations: ReadonlyMap<string, Operation>
+  readonly handlers: ReadonlyMap<string, Handler>
   /** Answers every other method with 405. */
-  readonly otherwise: Operation
+  readonly otherwise: Handler
 }
 
-/** An unknown path is answered by the first section that claims it; the last one claims all. */
-export function createRouter(sections: readonly [Section, ...Section[]]): RequestListener {
-  const [first] = sections
-  const router = routerOf(sections)
+/** An unknown path is answered by the first group that claims it; the last one claims all. */
+export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): RequestListener {
+  const [first] = groups
+  const router = routerOf(groups)
   const wholeServer = methodNotAllowed(withOptions(['GET', 'HEAD', 'POST'], first.allowsCrossOrigin))
   return (request, response) => {
     const { url = '', method = '' } = request
-    const answer = (dispatcher: Dispatcher, operation: Operation, parameters: Call['parameters'] = {}) =>
-      void dispatcher.dispatch(operation, request, response, parameters)
+    const answer = (dispatcher: Dispatcher, handler: Handler, parameters: Call['parameters'] = {}) =>
+      void dispatcher.dispatch(handler, request, response, parameters)
     // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
     if (url === '*') return answer(first.dispatcher, wholeServer)
     const found = router.find('GET', url)
     if (found === null) {
-      const section = sections.find(({ claims }) => claims(url)) ?? first
-      return answer(section.dispatcher, unknownPath(section))
+      const group = groups.find(({ claims }) => claims(url)) ?? first
+      return answer(group.dispatcher, unknownPath(group))
     }
     const endpoint: Endpoint | null = found.store
     if (endpoint === null) return answer(first.dispatcher, badPath)
-    const operation = endpoint.operations.get(method) ?? endpoint.otherwise
-    return answer(endpoint.dispatcher, operation, found.params)
+    const handler = endpoint.handlers.get(method) ?? endpoint.otherwise
+    return answer(endpoint.dispatcher, handler, found.params)
   }
 }
 
@@ -56,15 +56,15 @@ export function createRouter(sections: readonly [Section, ...Section[]]): Reques
  * Every path is registered once, as if for `GET`, and its endpoint knows the methods: a tree for each of the 35 methods
  * that Node parses took 350 kB a path.
  */
-function routerOf(sections: readonly Section[]) {
+function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({
     maxParamLength: parameterLengthMax,
     // `find` then answers an endpoint of null.
     onBadUrl: () => undefined,
-    // Operations parse the query themselves.
+    // Handlers parse the query themselves.
     querystringParser: () => ({}),
   })
-  for (const { paths, dispatcher, allowsCrossOrigin } of sections) {
+  for (const { paths, dispatcher, allowsCrossOrigin } of groups) {
     for (const { url, ...path } of paths) {
       router.on('GET', url, () => undefined, endpointOf(path, dispatcher, allowsCrossOrigin))
     }
@@ -77,12 +77,12 @@ function endpointOf(
   dispatcher: Dispatcher,
   allowsCrossOrigin: boolean,
 ): Endpoint {
-  const operations = new Map<string, Operation>()
-  if (get !== undefined) operations.set('GET', get).set('HEAD', get)
-  if (post !== undefined) operations.set('POST', post)
-  const methods = withOptions([...operations.keys()], allowsCrossOrigin)
-  if (allowsCrossOrigin) operations.set('OPTIONS', () => preflight(methods))
-  return { dispatcher, operations, otherwise: methodNotAllowed(methods) }
+  const handlers = new Map<string, Handler>()
+  if (get !== undefined) handlers.set('GET', get).set('HEAD', get)
+  if (post !== undefined) handlers.set('POST', post)
+  const methods = withOptions([...handlers.keys()], allowsCrossOrigin)
+  if (allowsCrossOrigin) handlers.set('OPTIONS', () => preflight(methods))
+  return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }
 }
 
 /** Only browsers on other origins need to ask what they may send. */
@@ -90,13 +90,13 @@ function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): re
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }
 
-const badPath: Operation = () => {
+const badPath: Handler = () => {
   throw new ServiceError('bad_request', {
     message: 'The path has a "%" that is not followed by two hexadecimal digits of valid UTF-8.',
   })
 }
 
-function unknownPath({ fallback }: Section): Operation {
+function unknownPath({ fallback }: RouteGroup): Handler {
   return (call) => {
     const isRead = call.request.method === 'GET' || call.request.method === 'HEAD'
     if (fallback !== null && isRead) return fallback(call)
@@ -104,7 +104,7 @@ function unknownPath({ fallback }: Section): Operation {
   }
 }
 
-function methodNotAllowed(methods: readonly string[]): Operation {
+function methodNotAllowed(methods: readonly string[]): Handler {
   const allow = methods.join(', ')
   return () => {
     throw new ServiceError('method_not_allowed', {

@@ -1,10 +1,10 @@
-// What the operations of the site share.
+// What the handlers of the site share.
 
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { SignInParts } from '../../accounts/sign-in-parts.ts'
 import type { SiteSettings } from '../../settings/site.ts'
-import type { Operation } from '../serving/call.ts'
+import type { Handler } from '../serving/call.ts'
 import type { Attempts } from './request/attempts.ts'
 import type { SiteGate } from './request/gate.ts'
 import type { siteOperations } from './wire/operations.ts'
@@ -24,7 +24,7 @@ export interface SiteContext extends SignInParts {
 
 type Described = typeof siteOperations
 
-/** An operation for every path and method that the schemas describe. */
+/** A handler for every path and method that the schemas describe. */
 export type SiteRoutes = {
-  readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Operation }
+  readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Handler }
 }

@@ -28,5 +28,5 @@ export function sitePaths(
     ...taskRoutes(site, app, submissions, watch, limiters),
     ...creditRoutes(site),
   }
-  return Object.entries(routes).map(([url, operations]) => ({ url, ...operations }))
+  return Object.entries(routes).map(([url, handlers]) => ({ url, ...handlers }))
 }

@@ -6,13 +6,13 @@ import {
   codeReferencePrefix,
 } from '../../../domain/money/references.ts'
 import type { EntryRecord } from '../../../domain/money/ledger.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { integerIn, pageLimitIn, queryOf } from '../request/query.ts'
 import type { LedgerAnswer, LedgerEntry } from '../wire/credits.ts'
 
-export function listLedgerOperation({ gate, limiter, store }: SiteContext): Operation {
+export function listLedgerHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const query = queryOf(call)

@@ -4,14 +4,14 @@ import type { JsonObject } from '../../../lib/json.ts'
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { hashRedemptionCode, parseRedemptionCode } from '../../../accounts/credits/redemption-code.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import { takeToken } from '../../shared/take-token.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { checkKnown, readFields, textField } from '../request/fields.ts'
 import type { RedeemAnswer } from '../wire/credits.ts'
 
-export function redeemOperation({ gate, limiter, attempts, store, secret }: SiteContext): Operation {
+export function redeemHandler({ gate, limiter, attempts, store, secret }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const typed = parseRedeem(await readFields(call))

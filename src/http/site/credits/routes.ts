@@ -1,12 +1,12 @@
 import type { SiteContext, SiteRoutes } from '../context.ts'
-import { listLedgerOperation } from './ledger.ts'
-import { redeemOperation } from './redeem.ts'
-import { readSpendOperation } from './spend.ts'
+import { listLedgerHandler } from './ledger.ts'
+import { redeemHandler } from './redeem.ts'
+import { readSpendHandler } from './spend.ts'
 
 export function creditRoutes(site: SiteContext) {
   return {
-    '/site/ledger': { get: listLedgerOperation(site) },
-    '/site/spend': { get: readSpendOperation(site) },
-    '/site/redeem': { post: redeemOperation(site) },
+    '/site/ledger': { get: listLedgerHandler(site) },
+    '/site/spend': { get: readSpendHandler(site) },
+    '/site/redeem': { post: redeemHandler(site) },
   } satisfies Partial<SiteRoutes>
 }

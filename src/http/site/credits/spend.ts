@@ -4,7 +4,7 @@ import { firstIdAt } from '../../../lib/ids.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import type { DaySpend } from '../../../domain/money/ledger.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { integerIn, queryOf } from '../request/query.ts'
@@ -14,7 +14,7 @@ const daysMax = 90
 const daysDefault = 30
 const dayMs = 86_400_000
 
-export function readSpendOperation({ gate, limiter, store, clock }: SiteContext): Operation {
+export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const days = integerIn(queryOf(call), 'days', 1, daysMax) ?? daysDefault

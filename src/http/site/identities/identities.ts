@@ -1,14 +1,14 @@
 // GET /site/identities and POST /site/identities/{id}/unlink: the identity providers linked to an account.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import type { IdentitiesAnswer } from '../wire/security.ts'
 import { issuerOf } from './providers.ts'
 import type { Providers } from './providers.ts'
 
-export function listIdentitiesOperation({ gate, limiter, store, settings }: SiteContext): Operation {
+export function listIdentitiesHandler({ gate, limiter, store, settings }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const linked = await store.listIdentities(accountId)
@@ -22,7 +22,7 @@ export function listIdentitiesOperation({ gate, limiter, store, settings }: Site
   }
 }
 
-export function unlinkIdentityOperation(site: SiteContext, providers: Providers): Operation {
+export function unlinkIdentityHandler(site: SiteContext, providers: Providers): Handler {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const issuer = issuerOf(providers.settingsFor(call))

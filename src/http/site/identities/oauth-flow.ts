@@ -11,7 +11,7 @@ import { seal, unseal } from '../../../accounts/secrets/seal.ts'
 import type { SitePrincipal } from '../../../accounts/sign-in/find-session.ts'
 import type { ExternalIdentity, SignInAttempt } from '../../../identities/identity.ts'
 import type { Answer } from '../../serving/answer.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Call, Handler } from '../../serving/call.ts'
 import { logRefusal } from '../../serving/log-answer.ts'
 import type { SiteContext } from '../context.ts'
 import { flowCookie, setFlowCookie, setSessionCookie } from '../request/cookies.ts'
@@ -33,7 +33,7 @@ interface PendingFlow extends SignInAttempt {
   readonly endsAtMs: number
 }
 
-export function startOAuthOperation(site: SiteContext, providers: Providers): Operation {
+export function startOAuthHandler(site: SiteContext, providers: Providers): Handler {
   const { secret, clock } = site
   return async (call) => {
     site.gate.guard(call)
@@ -58,7 +58,7 @@ export function startOAuthOperation(site: SiteContext, providers: Providers): Op
   }
 }
 
-export function finishOAuthOperation(site: SiteContext, providers: Providers): Operation {
+export function finishOAuthHandler(site: SiteContext, providers: Providers): Handler {
   return async (call) => {
     site.gate.guard(call)
     const { id, issuer, client } = await providers.open(call)

@@ -1,14 +1,14 @@
 import type { SiteContext, SiteRoutes } from '../context.ts'
-import { listIdentitiesOperation, unlinkIdentityOperation } from './identities.ts'
-import { finishOAuthOperation, startOAuthOperation } from './oauth-flow.ts'
+import { listIdentitiesHandler, unlinkIdentityHandler } from './identities.ts'
+import { finishOAuthHandler, startOAuthHandler } from './oauth-flow.ts'
 import { Providers } from './providers.ts'
 
 export function identityRoutes(site: SiteContext) {
   const providers = new Providers(site.settings.identityProviders)
   return {
-    '/site/identities': { get: listIdentitiesOperation(site) },
-    '/site/identities/:id/start': { get: startOAuthOperation(site, providers) },
-    '/site/identities/:id/callback': { get: finishOAuthOperation(site, providers) },
-    '/site/identities/:id/unlink': { post: unlinkIdentityOperation(site, providers) },
+    '/site/identities': { get: listIdentitiesHandler(site) },
+    '/site/identities/:id/start': { get: startOAuthHandler(site, providers) },
+    '/site/identities/:id/callback': { get: finishOAuthHandler(site, providers) },
+    '/site/identities/:id/unlink': { post: unlinkIdentityHandler(site, providers) },
   } satisfies Partial<SiteRoutes>
 }

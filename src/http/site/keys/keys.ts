@@ -7,7 +7,7 @@ import { ServiceError } from '../../../domain/errors.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { generateKey, issueOwnKey } from '../../../accounts/keys/issue-key.ts'
 import type { KeyRecord } from '../../../domain/accounts/api-key.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Call, Handler } from '../../serving/call.ts'
 import { takeToken } from '../../shared/take-token.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
@@ -15,7 +15,7 @@ import { readFields } from '../request/fields.ts'
 import type { Key, KeysAnswer, NewKeyAnswer } from '../wire/keys.ts'
 import { parseNewKey, parseRollKey } from './requests.ts'
 
-export function listKeysOperation({ gate, limiter, store }: SiteContext): Operation {
+export function listKeysHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const keys = await store.listKeys({ accountId })
@@ -23,10 +23,10 @@ export function listKeysOperation({ gate, limiter, store }: SiteContext): Operat
   }
 }
 
-export function createKeyOperation(
+export function createKeyHandler(
   { gate, limiter, newKeys, store, secret }: SiteContext,
   catalog: Catalog,
-): Operation {
+): Handler {
   return async (call) => {
     const principal = await gate.admitFresh(call, limiter)
     const settings = parseNewKey(await readFields(call), catalog)
@@ -37,7 +37,7 @@ export function createKeyOperation(
   }
 }
 
-export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: SiteContext): Operation {
+export function rollKeyHandler({ gate, limiter, newKeys, store, secret }: SiteContext): Handler {
   return async (call) => {
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
     const graceMs = parseRollKey(await readFields(call))
@@ -50,7 +50,7 @@ export function rollKeyOperation({ gate, limiter, newKeys, store, secret }: Site
   }
 }
 
-export function revokeKeyOperation({ gate, limiter, store }: SiteContext): Operation {
+export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const isKnown = only(await store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))

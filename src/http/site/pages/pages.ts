@@ -3,7 +3,7 @@
 import { assert } from '../../../lib/assert.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Answer } from '../../serving/answer.ts'
-import type { Operation, Path } from '../../serving/call.ts'
+import type { Handler, Path } from '../../serving/call.ts'
 import { readAssets, sendAsset } from './assets.ts'
 import type { Asset } from './assets.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -12,7 +12,7 @@ import { pagePaths } from './page-paths.ts'
 export interface Pages {
   readonly paths: readonly Path[]
   /** For `GET` of an unknown path: a page for people, the envelope for programs. */
-  readonly unknown: Operation
+  readonly unknown: Handler
 }
 
 /** `folder` is the output of `web/scripts/build.ts`. Null if the site was never built: we then serve only the API. */
@@ -22,7 +22,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
   const document = assets.get('/index.html')
   assert(document !== undefined, 'a built site has a document')
   const headers = pageHeaders(publicUrl, mediaOrigins)
-  const pageOf = (status: 200 | 404): Operation => {
+  const pageOf = (status: 200 | 404): Handler => {
     const all = { ...headers, 'cache-control': status === 200 ? 'no-cache' : 'no-store' }
     return (call) => sendAsset(call, document, all, status)
   }
@@ -47,7 +47,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
  * People type a trailing slash; each page has one address. The path starts like that of a page, so this never redirects to
  * another site, as a path with two leading slashes would.
  */
-const withoutSlash: Operation = ({ request: { url = '' } }) => {
+const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/+(?=[?#]|$)/, '')
   return { status: 308, headers: { location, 'cache-control': 'no-cache' }, body: null, error: null }
 }

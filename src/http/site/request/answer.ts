@@ -7,7 +7,7 @@ export function answerWith<Data extends object>(data: Data, cookies: readonly st
   return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }
 }
 
-/** For an operation that returns no data. */
+/** For a handler that returns no data. */
 export function done(cookies: readonly string[] = []): TextAnswer {
   return answerWith({}, cookies)
 }

@@ -1,10 +1,10 @@
 import type { SiteContext, SiteRoutes } from '../context.ts'
-import { beginTotpOperation, confirmTotpOperation, removeTotpOperation } from './totp.ts'
+import { beginTotpHandler, confirmTotpHandler, removeTotpHandler } from './totp.ts'
 
 export function secondFactorRoutes(site: SiteContext) {
   return {
-    '/site/totp/begin': { post: beginTotpOperation(site) },
-    '/site/totp/confirm': { post: confirmTotpOperation(site) },
-    '/site/totp/remove': { post: removeTotpOperation(site) },
+    '/site/totp/begin': { post: beginTotpHandler(site) },
+    '/site/totp/confirm': { post: confirmTotpHandler(site) },
+    '/site/totp/remove': { post: removeTotpHandler(site) },
   } satisfies Partial<SiteRoutes>
 }

@@ -6,14 +6,14 @@ import {
   finishTotpEnrollment,
   disableTotp,
 } from '../../../accounts/second-factor/second-factor.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { checkKnown, readFields, textField } from '../request/fields.ts'
 import { findHolder } from '../sign-in/session.ts'
 import type { TotpBeginAnswer, TotpConfirmAnswer } from '../wire/security.ts'
 
-export function beginTotpOperation(site: SiteContext): Operation {
+export function beginTotpHandler(site: SiteContext): Handler {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const holder = await findHolder(site, accountId)
@@ -21,7 +21,7 @@ export function beginTotpOperation(site: SiteContext): Operation {
   }
 }
 
-export function confirmTotpOperation(site: SiteContext): Operation {
+export function confirmTotpHandler(site: SiteContext): Handler {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const code = parseConfirmTotp(await readFields(call))
@@ -33,7 +33,7 @@ export function confirmTotpOperation(site: SiteContext): Operation {
   }
 }
 
-export function removeTotpOperation(site: SiteContext): Operation {
+export function removeTotpHandler(site: SiteContext): Handler {
   return async (call) => {
     await disableTotp(site, await site.gate.admitFresh(call, site.limiter))
     return done()

@@ -1,13 +1,13 @@
 // GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: lists the sessions of an account and ends them.
 
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { clearSessionCookie } from '../request/cookies.ts'
 import type { SessionsAnswer } from '../wire/security.ts'
 import { endOwnSession } from './session.ts'
 
-export function listSessionsOperation({ gate, limiter, store }: SiteContext): Operation {
+export function listSessionsHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
     const { accountId, sessionId } = await gate.admit(call, limiter)
     const sessions = await store.listSessions(accountId)
@@ -24,7 +24,7 @@ export function listSessionsOperation({ gate, limiter, store }: SiteContext): Op
 }
 
 /** Succeeds without a session too: the browser drops its cookie. */
-export function signOutOperation(site: SiteContext): Operation {
+export function signOutHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     await endOwnSession(site, call)
@@ -32,7 +32,7 @@ export function signOutOperation(site: SiteContext): Operation {
   }
 }
 
-export function signOutEverywhereOperation({ gate, limiter, store }: SiteContext): Operation {
+export function signOutEverywhereHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     await store.endSessions({ by: 'account', accountId, except: null })

@@ -1,14 +1,14 @@
 // POST /site/password: changes the password. Every other session of the account ends.
 
 import { ServiceError } from '../../../domain/errors.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import { parseChangePassword } from './requests.ts'
 import { findHolder } from './session.ts'
 
-export function changePasswordOperation(site: SiteContext): Operation {
+export function changePasswordHandler(site: SiteContext): Handler {
   const { store, passwords } = site
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)

@@ -3,7 +3,7 @@
 import { ServiceError } from '../../../domain/errors.ts'
 import { findLiveLink, redeemLink } from '../../../accounts/links/redeem-link.ts'
 import type { LiveLink } from '../../../domain/accounts/link.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
@@ -13,7 +13,7 @@ import type { LinkAnswer } from '../wire/session.ts'
 import { parseNewCredentials, parseReadLink, parseUseLink } from './requests.ts'
 import { answerSignedIn } from './session.ts'
 
-export function readLinkOperation(site: SiteContext): Operation {
+export function readLinkHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     const token = parseReadLink(await readFields(call))
@@ -24,7 +24,7 @@ export function readLinkOperation(site: SiteContext): Operation {
   }
 }
 
-export function useLinkOperation(site: SiteContext): Operation {
+export function useLinkHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     requireHttps(call.request, site.publicUrl)

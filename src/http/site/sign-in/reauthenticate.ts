@@ -1,14 +1,14 @@
 // POST /site/prove: a person who is signed in enters the password again, before an action that needs a fresh session.
 
 import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import { parseReauthenticate } from './requests.ts'
 import { findHolder } from './session.ts'
 
-export function reauthenticateOperation(site: SiteContext): Operation {
+export function reauthenticateHandler(site: SiteContext): Handler {
   return async (call) => {
     const { accountId, sessionId } = await site.gate.admit(call, site.limiter)
     const given = parseReauthenticate(await readFields(call))

@@ -1,23 +1,23 @@
 import type { SiteContext, SiteRoutes } from '../context.ts'
-import { listSessionsOperation, signOutEverywhereOperation, signOutOperation } from './active-sessions.ts'
-import { changePasswordOperation } from './change-password.ts'
-import { readLinkOperation, useLinkOperation } from './links.ts'
-import { reauthenticateOperation } from './reauthenticate.ts'
-import { readSessionOperation } from './session.ts'
-import { signInOperation } from './sign-in.ts'
-import { signUpOperation } from './sign-up.ts'
+import { listSessionsHandler, signOutEverywhereHandler, signOutHandler } from './active-sessions.ts'
+import { changePasswordHandler } from './change-password.ts'
+import { readLinkHandler, useLinkHandler } from './links.ts'
+import { reauthenticateHandler } from './reauthenticate.ts'
+import { readSessionHandler } from './session.ts'
+import { signInHandler } from './sign-in.ts'
+import { signUpHandler } from './sign-up.ts'
 
 export function signInRoutes(site: SiteContext) {
   return {
-    '/site/session': { get: readSessionOperation(site) },
-    '/site/sign-in': { post: signInOperation(site) },
-    '/site/sign-up': { post: signUpOperation(site) },
-    '/site/links/look': { post: readLinkOperation(site) },
-    '/site/links/use': { post: useLinkOperation(site) },
-    '/site/prove': { post: reauthenticateOperation(site) },
-    '/site/password': { post: changePasswordOperation(site) },
-    '/site/sessions': { get: listSessionsOperation(site) },
-    '/site/sign-out': { post: signOutOperation(site) },
-    '/site/sign-out-everywhere': { post: signOutEverywhereOperation(site) },
+    '/site/session': { get: readSessionHandler(site) },
+    '/site/sign-in': { post: signInHandler(site) },
+    '/site/sign-up': { post: signUpHandler(site) },
+    '/site/links/look': { post: readLinkHandler(site) },
+    '/site/links/use': { post: useLinkHandler(site) },
+    '/site/prove': { post: reauthenticateHandler(site) },
+    '/site/password': { post: changePasswordHandler(site) },
+    '/site/sessions': { get: listSessionsHandler(site) },
+    '/site/sign-out': { post: signOutHandler(site) },
+    '/site/sign-out-everywhere': { post: signOutEverywhereHandler(site) },
   } satisfies Partial<SiteRoutes>
 }

@@ -6,7 +6,7 @@ import type { AccountId } from '../../../domain/ids.ts'
 import type { SignedIn } from '../../../accounts/sign-in/sign-in.ts'
 import type { User } from '../../../domain/accounts/account.ts'
 import type { Answer } from '../../serving/answer.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { setSessionCookie } from '../request/cookies.ts'
@@ -14,7 +14,7 @@ import { isExposed } from '../request/origin.ts'
 import type { OwnAccount, SessionAnswer } from '../wire/session.ts'
 import { markBrowser } from './device-cookie.ts'
 
-export function readSessionOperation(site: SiteContext): Operation {
+export function readSessionHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     const principal = await site.gate.find(call)

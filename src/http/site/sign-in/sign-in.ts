@@ -1,7 +1,7 @@
 // POST /site/sign-in: opens a session for an email address, a password and, where the account requires one, a code.
 
 import { signInWithPassword } from '../../../accounts/sign-in/sign-in.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
 import { requireHttps } from '../request/origin.ts'
@@ -10,7 +10,7 @@ import { isKnownBrowser } from './device-cookie.ts'
 import { parseSignIn } from './requests.ts'
 import { answerSignedIn } from './session.ts'
 
-export function signInOperation(site: SiteContext): Operation {
+export function signInHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     requireHttps(call.request, site.publicUrl)

@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
 import { requireHttps } from '../request/origin.ts'
@@ -10,7 +10,7 @@ import { userAgent } from '../request/user-agent.ts'
 import { parseSignUp } from './requests.ts'
 import { answerSignedIn } from './session.ts'
 
-export function signUpOperation(site: SiteContext): Operation {
+export function signUpHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     requireHttps(call.request, site.publicUrl)

@@ -5,15 +5,15 @@ import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import { createTask } from '../../../tasks/create-task.ts'
 import type { CreateParts } from '../../../tasks/create-task.ts'
 import { invalidField } from '../../../tasks/parse-create.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import { answerCreated, readCreate } from '../../shared/create-request.ts'
 import type { SiteContext } from '../context.ts'
 
-export function createTaskOperation(
+export function createSiteTaskHandler(
   { gate }: SiteContext,
   creates: CreateParts,
   limiter: RateLimiter,
-): Operation {
+): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)

@@ -3,17 +3,17 @@
 import type { Catalog, Engine } from '../../../domain/tasks/catalog.ts'
 import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media.ts'
 import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import { listEngines } from '../../shared/list-engines.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import type { ModelsAnswer } from '../wire/models.ts'
 
-export function listModelsOperation(
+export function listSiteModelsHandler(
   { gate, limiter }: SiteContext,
   catalog: Catalog,
   engines: ReadonlyMap<string, Engine>,
-): Operation {
+): Handler {
   const models = [...catalog.values()].map((model) => ({
     model_id: model.id,
     kind: model.kind,

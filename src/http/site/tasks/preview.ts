@@ -13,7 +13,7 @@ import { makePreview } from '../../../files/make-preview.ts'
 import type { KeptImage } from '../../../files/make-preview.ts'
 import { Unreadable } from '../../../files/inspect/measures.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 
 /** One at a time for each account. Two in all of the four threads that Node has for such work; uploads use the others. */
@@ -32,10 +32,10 @@ const headers = {
   'content-security-policy': "sandbox; default-src 'none'",
 }
 
-export function readPreviewOperation(
+export function readPreviewHandler(
   { gate, limiter, store }: SiteContext,
   files: Pick<FileStore, 'open'>,
-): Operation {
+): Handler {
   const turns = new Limiter(atOnceMax)
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)

@@ -7,7 +7,7 @@ import type { TaskId } from '../../../domain/ids.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
 import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
 import { invalidField } from '../../../tasks/parse-create.ts'
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
 import type { SiteContext } from '../context.ts'
 import { integerIn, pageLimitIn, queryOf, textIn } from '../request/query.ts'
@@ -17,7 +17,7 @@ import type { TaskAnswer, TasksAnswer } from '../wire/tasks.ts'
 const searchLengthMax = 200
 const modelIdLengthMax = 100
 
-export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteContext): Operation {
+export function listTasksHandler({ gate, limiter, store, publicUrl }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const query = queryOf(call)
@@ -31,7 +31,7 @@ export function listTasksOperation({ gate, limiter, store, publicUrl }: SiteCont
   }
 }
 
-export function readTaskOperation({ gate, limiter, store, publicUrl }: SiteContext): Operation {
+export function readSiteTaskHandler({ gate, limiter, store, publicUrl }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const taskId = call.parameters['taskId'] ?? ''

@@ -2,12 +2,12 @@ import type { TaskWatch } from '../../../tasks/watch-tasks.ts'
 import type { Limiters, SharedContext } from '../../shared/context.ts'
 import type { Submissions } from '../../shared/submissions.ts'
 import type { SiteContext, SiteRoutes } from '../context.ts'
-import { createTaskOperation } from './create-task.ts'
-import { listModelsOperation } from './list-models.ts'
-import { readPreviewOperation } from './preview.ts'
-import { listTasksOperation, readTaskOperation } from './read-tasks.ts'
-import { uploadImageOperation } from './upload-image.ts'
-import { watchTasksOperation } from './watch-tasks.ts'
+import { createSiteTaskHandler } from './create-task.ts'
+import { listSiteModelsHandler } from './list-models.ts'
+import { readPreviewHandler } from './preview.ts'
+import { listTasksHandler, readSiteTaskHandler } from './read-tasks.ts'
+import { uploadSiteImageHandler } from './upload-image.ts'
+import { watchTasksHandler } from './watch-tasks.ts'
 
 export function taskRoutes(
   site: SiteContext,
@@ -17,14 +17,14 @@ export function taskRoutes(
   { creates }: Limiters,
 ) {
   return {
-    '/site/models': { get: listModelsOperation(site, catalog, engines) },
+    '/site/models': { get: listSiteModelsHandler(site, catalog, engines) },
     '/site/tasks': {
-      get: listTasksOperation(site),
-      post: createTaskOperation(site, submissions.creates, creates),
+      get: listTasksHandler(site),
+      post: createSiteTaskHandler(site, submissions.creates, creates),
     },
-    '/site/tasks/watch': { get: watchTasksOperation(site, watch) },
-    '/site/tasks/:taskId': { get: readTaskOperation(site) },
-    '/site/tasks/:taskId/preview': { get: readPreviewOperation(site, files) },
-    '/site/uploads': { post: uploadImageOperation(site, submissions.uploadImage) },
+    '/site/tasks/watch': { get: watchTasksHandler(site, watch) },
+    '/site/tasks/:taskId': { get: readSiteTaskHandler(site) },
+    '/site/tasks/:taskId/preview': { get: readPreviewHandler(site, files) },
+    '/site/uploads': { post: uploadSiteImageHandler(site, submissions.uploadImage) },
   } satisfies Partial<SiteRoutes>
 }

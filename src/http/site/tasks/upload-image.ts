@@ -1,9 +1,9 @@
 // POST /site/uploads: stores an input image as the API does, for the account that is signed in.
 
-import type { Operation } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
 import type { UploadImage } from '../../shared/uploads.ts'
 import type { SiteContext } from '../context.ts'
 
-export function uploadImageOperation({ gate, limiter }: SiteContext, uploadImage: UploadImage): Operation {
+export function uploadSiteImageHandler({ gate, limiter }: SiteContext, uploadImage: UploadImage): Handler {
   return async (call) => uploadImage(call, (await gate.admit(call, limiter)).accountId)
 }

@@ -10,7 +10,7 @@ import { isTerminal } from '../../../domain/tasks/task.ts'
 import type { ListedTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskWaiter, TaskWatch } from '../../../tasks/watch-tasks.ts'
 import { invalidField } from '../../../tasks/parse-create.ts'
-import type { Call, Operation } from '../../serving/call.ts'
+import type { Call, Handler } from '../../serving/call.ts'
 import { OpenStreams } from './open-streams.ts'
 import type { SiteContext } from '../context.ts'
 import { queryOf } from '../request/query.ts'
@@ -28,7 +28,7 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-export function watchTasksOperation(site: SiteContext, watch: TaskWatch): Operation {
+export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler {
   const streams = new OpenStreams()
   return async (call) => {
     const { accountId } = await site.gate.admit(call, site.limiter)
