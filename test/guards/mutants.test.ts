@@ -1,6 +1,7 @@
 // Mutants run for minutes, with `npm run test:mutants`. This test only checks that each one still matches its file.
 
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -8,9 +9,18 @@ import { test } from 'node:test'
 import { findPlaces } from '../mutants/find-place.ts'
 import { mutants } from '../mutants/mutants.ts'
 
+const root = path.join(import.meta.dirname, '../..')
+
 test('every mutant changes a place that its file has exactly once', async () => {
   for (const { breaks, file, from } of mutants) {
-    const source = await readFile(path.join(import.meta.dirname, '../..', file), 'utf8')
+    const source = await readFile(path.join(root, file), 'utf8')
     assert.equal(findPlaces(source, from).length, 1, `${breaks}: ${file} must hold this once: ${from}`)
   }
+})
+
+test('every mutant names test files that exist', () => {
+  const missing = mutants.flatMap(({ breaks, tests }) =>
+    tests.filter((file) => !existsSync(path.join(root, file))).map((file) => `${breaks}: ${file}`),
+  )
+  assert.deepEqual(missing, [])
 })

@@ -45,7 +45,9 @@ async function main(words: readonly string[]): Promise<boolean> {
     isGood &&= kind === 'caught'
     print(`${kind.padEnd(9)} ${mutant.breaks}\n          ${detail}`)
   }
-  print(isGood ? `All ${selected.length} mutants were caught.` : 'Not every mutant was caught.')
+  print(
+    isGood ? `Caught: ${selected.length} of ${selected.length} mutants.` : 'Some mutants were not caught.',
+  )
   return isGood
 }
 
