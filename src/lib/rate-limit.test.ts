@@ -36,10 +36,10 @@ test('a returned token can be taken again, and a bucket never exceeds the burst'
   const limiter = new RateLimiter({ name: 'codes', perSecond: 1, burst: 2 }, new ManualClock())
   limiter.take(key)
   limiter.take(key)
-  limiter.subtractSpending(key)
+  limiter.giveBack(key)
   assert.equal(limiter.take(key).retryAfterMs, 0)
   assert.ok(limiter.take(key).retryAfterMs > 0)
-  for (let n = 0; n < 5; n++) limiter.subtractSpending(key)
+  for (let n = 0; n < 5; n++) limiter.giveBack(key)
   assert.equal(limiter.take(key).remaining, 1)
 })
 

@@ -59,7 +59,7 @@ export class RateLimiter {
   }
 
   /** Returns the token of a request that should not count. */
-  subtractSpending(name: string): void {
+  giveBack(name: string): void {
     const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)
   }

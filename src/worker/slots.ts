@@ -45,7 +45,7 @@ export class Slots {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1)
   }
 
-  subtractSpending(name: string): void {
+  giveBack(name: string): void {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) - 1)
   }
 

@@ -137,7 +137,7 @@ export class Worker implements LeaseHolder {
     const claim = { taskId: claimed.task.id, epoch: claimed.epoch }
     shift.begin(claim, async (signals) => {
       await this.#run(claimed, route, shift.lease, signals)
-      this.#slots.subtractSpending(route.provider)
+      this.#slots.giveBack(route.provider)
       this.#wakeUp.call()
     })
   }

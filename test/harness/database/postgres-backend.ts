@@ -43,7 +43,7 @@ export const postgres: Backend = {
             .join('; '),
         )
         await admin.close()
-        databases.subtractSpending(place)
+        databases.giveBack(place)
       },
     }
   },
@@ -73,7 +73,7 @@ class DatabasePool {
     return this.#make()
   }
 
-  subtractSpending(place: PostgresLocation): void {
+  giveBack(place: PostgresLocation): void {
     this.#places.push(place)
   }
 

@@ -23,7 +23,7 @@ export function redeemHandler({ gate, limiter, attempts, store, secret }: SiteCo
         ? null
         : only(await store.redeemCodes([{ accountId, hash: hashRedemptionCode(code, secret) }]))
     if (outcome?.kind !== 'redeemed') throw new ServiceError('code_not_valid')
-    attempts.codes.subtractSpending(accountId)
+    attempts.codes.giveBack(accountId)
     return answerWith<RedeemAnswer>({ credits: outcome.credits, balance: outcome.balance })
   }
 }

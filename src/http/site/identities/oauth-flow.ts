@@ -70,7 +70,7 @@ export function finishOAuthHandler(site: SiteContext, providers: Providers): Han
       const arrival = new URL(returnUrlOf(site, id))
       arrival.search = (call.request.url ?? '').replace(/^[^?]*/, '')
       const identity = { issuer, ...(await client.finish(flow, arrival)) }
-      site.attempts.subtractSpending(site.attempts.byOAuthFlow(call))
+      site.attempts.giveBack(site.attempts.byOAuthFlow(call))
       return flow.visitor === null ? signIn(site, call, identity) : link(site, flow.visitor, identity)
     })
   }

@@ -85,10 +85,10 @@ export class Attempts {
     this.take(limits)
     try {
       const result = await attempt()
-      this.subtractSpending(limits)
+      this.giveBack(limits)
       return result
     } catch (error) {
-      if (asksForCode(error)) this.subtractSpending(limits)
+      if (asksForCode(error)) this.giveBack(limits)
       throw error
     }
   }
@@ -98,8 +98,8 @@ export class Attempts {
     for (const [limiter, key] of limits) takeToken(limiter, key)
   }
 
-  subtractSpending(limits: readonly AttemptLimit[]): void {
-    for (const [limiter, key] of limits) limiter.subtractSpending(key)
+  giveBack(limits: readonly AttemptLimit[]): void {
+    for (const [limiter, key] of limits) limiter.giveBack(key)
   }
 
   divideBy(processes: number): void {
