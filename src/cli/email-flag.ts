@@ -8,6 +8,6 @@ export function emailOf(flags: Flags): string {
   const text = flags.text('email', emailLengthMax)
   const email = parseEmail(text)
   if (email === null)
-    throw new UsageError(`--email must be an e-mail address such as ada@example.com, not "${text}"`)
+    throw new UsageError(`--email must be an email address such as ada@example.com, not "${text}"`)
   return email
 }

@@ -67,7 +67,7 @@ export const errorCatalog = {
     status: 200,
     message: 'Signing in needs https: open this site by its address that begins with https://.',
   },
-  sign_in_failed: { status: 200, message: 'The e-mail address or the password is not right.' },
+  sign_in_failed: { status: 200, message: 'The email address or the password is not right.' },
   code_needed: {
     status: 200,
     message: 'Enter the code that your authenticator app shows, or a recovery code.',
@@ -77,7 +77,7 @@ export const errorCatalog = {
     status: 200,
     message: 'This link was used before, or its time is over: ask the operator for a new one.',
   },
-  email_taken: { status: 200, message: 'There is an account with this e-mail address already: sign in.' },
+  email_taken: { status: 200, message: 'There is an account with this email address already: sign in.' },
   identity_taken: {
     status: 200,
     message: 'This sign-in opens another account: choose another one, or sign in there.',

@@ -2,7 +2,7 @@
 
 /** A person as the provider identifies them. */
 export interface ExternalIdentity {
-  /** Never changes, unlike an e-mail address. */
+  /** Never changes, unlike an email address. */
   readonly subject: string
   /** In lower case. Null if there is none or the provider has not verified it. */
   readonly verifiedEmail: string | null

@@ -37,7 +37,7 @@ test('the account has its balance, its unfinished tasks and its limits [C5.1, C5
   assert.deepEqual([data['balance'], data['unfinished_tasks']], [80, 1])
 })
 
-test('the account shows neither e-mail address nor keys', async () => {
+test('the account shows neither email address nor keys', async () => {
   assert.doesNotMatch((await service.ask('GET', path)).text, /@|sk-|hash|email/)
 })
 

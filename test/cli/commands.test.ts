@@ -105,7 +105,7 @@ test('a database keeps the secret with which its first account was opened, not o
 })
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an e-mail address gets one account, with keys and credits`, async () => {
+  test(`${operator.name}: an email address gets one account, with keys and credits`, async () => {
     const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
     assert.deepEqual(Object.keys(account), ['account_id'])
     const id = String(account['account_id'])
@@ -212,7 +212,7 @@ test('a wrong command line is refused in one line, with status 2', async () => {
     await embedded.refusal(2, 'audit', '--colour'),
     /no flag --colour: the flags of audit are --json/,
   )
-  assert.match(await embedded.refusal(2, ...open, 'ada', '--credits', '1'), /must be an e-mail address/)
+  assert.match(await embedded.refusal(2, ...open, 'ada', '--credits', '1'), /must be an email address/)
   assert.match(
     await embedded.refusal(2, ...open, 'a@b', '--credits', '1.5'),
     /--credits must be a whole number/,

@@ -4,9 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { siteOperations } from '../../src/http/site/wire/operations.ts'
+import type { SiteOperation } from '../../src/http/site/wire/operations.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { checkSiteAnswer, checkTaskEvent } from '../harness/service/check-site-answer.ts'
-import { wordOf } from '../harness/service/site-client.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { signIn, wordOf } from '../harness/service/site-client.ts'
 
 test('everything that the pages read answers as its schema says', async () => {
   await using api = await startBareApi()
@@ -32,6 +35,25 @@ const failure = (status: number, data: object) => ({
   headers,
   text: JSON.stringify({ code: 0, msg: 'No.', data }),
 })
+
+test('an old session is refused exactly the operations that need a fresh one', async () => {
+  await using service = await startTestService()
+  await using operator = await OperatorClient.open(service.config)
+  const { accountId } = await operator.openAccount(0)
+  const client = await signIn(service.url, await operator.resetLink(accountId))
+  await operator.execute('update sessions set proved_at_ms = 0 where account_id = $1', accountId)
+  const posts = Object.entries<Readonly<Partial<Record<'get' | 'post', SiteOperation>>>>(
+    siteOperations,
+  ).flatMap(([url, { post }]) => (post === undefined ? [] : [{ url, ...post }]))
+  // The last ones end the session.
+  const inOrder = posts.toSorted((one, other) => Number(isEnding(one.url)) - Number(isEnding(other.url)))
+  for (const { url, needsFreshSession = false } of inOrder) {
+    const reply = await client.post(url.replace(/:\w+/, 'x'))
+    assert.equal(wordOf(reply) === 'proof_needed', needsFreshSession, `${url}: ${reply.text}`)
+  }
+})
+
+const isEnding = (url: string) => url.startsWith('/site/sign-out')
 
 test('an answer that differs from its schema fails the test that asked for it', () => {
   const redeemed = { credits: 5, balance: 105 }

@@ -94,7 +94,7 @@ test('a weak password is refused, and the answer says what to change', async () 
   for (const [weak, sentence] of [
     ['short', /at least 12/],
     ['x'.repeat(257), /at most 256/],
-    ['A.Person@example.com', /not your e-mail/],
+    ['A.Person@example.com', /not your email/],
     ['PasswordPassword', /harder to guess/],
     ['aaaaaaaaaaaaaaaa', /harder to guess/],
   ] as const) {

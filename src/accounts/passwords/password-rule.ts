@@ -44,7 +44,7 @@ export function passwordProblem(password: string, email: string): string | null 
   if (length > lengthMax) return `Choose a password of at most ${lengthMax} characters.`
   if (!password.isWellFormed()) return 'This password contains an incomplete character. Choose another one.'
   const folded = password.toLowerCase()
-  if (folded === email.toLowerCase()) return 'Choose a password that is not your e-mail address.'
+  if (folded === email.toLowerCase()) return 'Choose a password that is not your email address.'
   if (common.has(folded) || new Set(folded).size < 4)
     return 'Choose a password that is harder to guess. This one is very common.'
   return null

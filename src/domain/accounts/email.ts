@@ -1,4 +1,4 @@
-// E-mail addresses, as accounts are named by them. Pure.
+// Email addresses, as accounts are named by them. Pure.
 
 /** No more than what catches a slip: whether an address exists, only a message to it can tell. */
 const form = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>".\p{C}]+(?:\.[^\s@,;<>".\p{C}]+)*$/u

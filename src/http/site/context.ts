@@ -1,4 +1,4 @@
-// What the handlers of the site share.
+// The context that the handlers of the site share.
 
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -11,11 +11,11 @@ import type { siteOperations } from './wire/operations.ts'
 
 export interface SiteContext extends SignInParts {
   readonly gate: SiteGate
-  /** All requests, by account. */
+  /** Limits all requests of an account. */
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly attempts: Attempts
-  /** New keys, by account. */
+  /** Limits the new keys of an account. */
   readonly newKeys: RateLimiter
   readonly settings: SiteSettings
   /** Without a trailing slash. */
@@ -24,7 +24,7 @@ export interface SiteContext extends SignInParts {
 
 type Described = typeof siteOperations
 
-/** A handler for every path and method that the schemas describe. */
+/** A handler for every path and method in `wire/operations.ts`. */
 export type SiteRoutes = {
   readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Handler }
 }

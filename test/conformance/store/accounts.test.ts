@@ -31,7 +31,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a taken e-mail address leaves nothing of the second account`, async () => {
+  test(`${backend.name}: a taken email address leaves nothing of the second account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 10)

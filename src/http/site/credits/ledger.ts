@@ -18,7 +18,7 @@ export function listLedgerHandler({ gate, limiter, store }: SiteContext): Handle
     const query = queryOf(call)
     const limit = pageLimitIn(query)
     const before = integerIn(query, 'after', 1, Number.MAX_SAFE_INTEGER)
-    // One more than fits, to know whether there is another page.
+    // Reads one extra entry to find out whether there is another page.
     const found = await store.listEntries({ accountId, before, limit: limit + 1 })
     const entries = found.slice(0, limit)
     const last = found.length > limit ? entries.at(-1) : undefined

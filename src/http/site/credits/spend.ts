@@ -42,7 +42,7 @@ async function readSpend(
   sinceMs: number,
 ): Promise<readonly DaySpend[]> {
   const totals = new Map<string, DaySpend>()
-  // Ids hold the time of our clock, entries that of the database's. One day covers any difference.
+  // Task ids use our clock, ledger entries use the database's. One day covers any difference between the clocks.
   const firstId = firstIdAt(sinceMs - dayMs)
   let before: string | null = null
   do {

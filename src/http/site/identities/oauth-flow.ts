@@ -1,5 +1,5 @@
 // GET /site/identities/{id}/start and /callback: signs in with an identity provider, or links one to the account that is
-// signed in. The state of the flow is in a sealed cookie, so any process can finish what another one started.
+// signed in. The state of the flow is in a sealed cookie, so any process can finish a flow that another one started.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomBase62, randomId } from '../../../lib/ids.ts'
@@ -28,7 +28,7 @@ const secretLength = 43
 /** A flow that has started and is not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The session that links the identity; null to sign in. */
+  /** The session that links the identity. Null for a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
@@ -76,7 +76,7 @@ export function finishOAuthHandler(site: SiteContext, providers: Providers): Han
   }
 }
 
-/** A person as a provider names them. */
+/** An identity together with the provider's issuer. */
 type Identity = ExternalIdentity & { readonly issuer: string }
 
 async function signIn(
@@ -107,7 +107,7 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/** Redirects a refusal to a page that explains it: the browser is navigating, so no page is there to show an answer. */
+/** Redirects to a page that explains the refusal. The browser is navigating, so no page could show a JSON answer. */
 async function redirectRefusals(
   site: SiteContext,
   call: Call,
@@ -123,7 +123,7 @@ async function redirectRefusals(
   }
 }
 
-/** Only the log shows what the provider answered. */
+/** The log gets the provider's answer; the browser gets only an error word. */
 function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode {
   if (error instanceof ServiceError) {
     logRefusal(log, call, error)
@@ -141,7 +141,7 @@ function readFlow({ secret, clock }: SiteContext, { request }: Call, providerId:
   const sealed = flowCookie(request)
   if (sealed === null) return null
   try {
-    // Only we can seal, so the content has this shape.
+    // Only we can seal a cookie, so its content has this shape.
     const flow = JSON.parse(unseal(sealed, purpose, secret)) as PendingFlow
     return flow.providerId === providerId && flow.endsAtMs > clock.nowMs() ? flow : null
   } catch {

@@ -7,7 +7,7 @@ import type { Call } from '../../serving/call.ts'
 
 interface OpenedProvider {
   readonly id: string
-  /** Together with the subject, the name of an identity. */
+  /** Identifies a person together with the subject. */
   readonly issuer: string
   readonly client: IdentityClient
 }
@@ -20,14 +20,14 @@ export class Providers {
     this.#settings = new Map(providers.map((provider) => [provider.id, provider]))
   }
 
-  /** The provider that the path names. Throws `not_found`. */
+  /** Returns the settings of the provider in the path. Throws `not_found`. */
   settingsFor({ parameters }: Call): IdentityProvider {
     const provider = this.#settings.get(parameters['id'] ?? '')
     if (provider === undefined) throw new ServiceError('not_found')
     return provider
   }
 
-  /** The same with a client, which is created on first use and kept. Throws `not_found`. */
+  /** Returns the provider in the path with its client, which we create on first use and keep. Throws `not_found`. */
   async open(call: Call): Promise<OpenedProvider> {
     const provider = this.settingsFor(call)
     const { id } = provider
@@ -39,7 +39,7 @@ export class Providers {
   }
 }
 
-/** Identities are stored under the issuer, because an operator can give an id to another provider. */
+/** We store identities under the issuer, because an operator can reuse a provider's id for another one. */
 export function issuerOf({ issuer }: IdentityProvider): string {
   return issuer.href.replace(/\/$/, '')
 }

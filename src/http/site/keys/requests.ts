@@ -1,4 +1,4 @@
-// Parses the request bodies about API keys. `wire/keys.ts` describes the same bodies as schemas; a test holds both equal.
+// Parses the request bodies for API keys. A test checks that it accepts the same bodies as the schemas in `wire/keys.ts`.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import {
@@ -48,6 +48,6 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(
     'model_ids',
-    `Choose at least one of ${[...known].join(', ')}. To allow all models, leave the field out.`,
+    `Choose at least one of ${[...known].join(', ')}. To allow every model, omit the field.`,
   )
 }

@@ -13,13 +13,13 @@ import { isNoneMatch } from '../../protocol/none-match.ts'
 
 export interface Asset {
   readonly mediaType: string
-  /** Of the uncompressed bytes. The entity tag of each coding is derived from it. */
+  /** Hash of the uncompressed bytes. The ETag of each coding contains it. */
   readonly sha256: string
   readonly bytes: Buffer
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
 }
 
-/** Files by path, such as `/assets/…`. Null if the site was never built. */
+/** Returns the files by path, such as `/assets/…`, or null if the site was never built. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> | null {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -28,7 +28,7 @@ export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]):
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Without https now, a browser that required it would lock people out.
+    // Only with https: a browser that requires https cannot open a site that has no certificate.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

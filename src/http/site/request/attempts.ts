@@ -1,5 +1,5 @@
 // Limits how often a client may guess a password, code or link. Only failures count, and an attacker at one address does
-// not use up the attempts of a person at another.
+// not use up the attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -14,15 +14,15 @@ const windowSeconds = 15 * 60
 type AttemptLimit = readonly [limiter: RateLimiter, key: string]
 
 export class Attempts {
-  /** By client address. 30, because several people in one office may mistype. */
+  /** By client address. People in one office share an address, so the limit is 30. */
   readonly #addresses: RateLimiter
-  /** By client address and e-mail address. */
+  /** By client address and email address. */
   readonly #passwords: RateLimiter
-  /** By e-mail address, from all client addresses together. Known browsers have a limit of their own. */
+  /** By email address, from all client addresses together. Known browsers have a limit of their own. */
   readonly #emails: RateLimiter
   /** By session or link. */
   readonly #proofs: RateLimiter
-  /** By client address. High, because a person who never returns from the provider is not an attack. */
+  /** By client address. The limit is high, because people who abandon a sign-in at the provider are not attackers. */
   readonly #oauthFlows: RateLimiter
   /** Wrong credit codes, by account. */
   readonly codes: RateLimiter
@@ -54,7 +54,7 @@ export class Attempts {
     return [[this.#addresses, this.#addressOf(call)]]
   }
 
-  /** For a password of the account with this e-mail address. `isKnown`: this browser has signed in to it before. */
+  /** For a password of the account with this email address. `isKnown`: this browser has signed in to it before. */
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = this.#addressOf(call)
     return [
@@ -75,8 +75,8 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt` and counts it only if it fails. Throws `rate_limited`. Takes the tokens first and gives them back after a
-   * success, so that parallel requests get no more attempts than sequential ones.
+   * Runs `attempt` and counts it only if it fails. Throws `rate_limited`. Takes the tokens first and returns them after a
+   * success, so parallel requests get no more attempts than sequential ones.
    */
   async countFailures<Result>(
     limits: readonly AttemptLimit[],
@@ -111,7 +111,7 @@ export class Attempts {
   }
 }
 
-/** The password was right and we ask for a code as well. The refusal of a wrong code names its field. */
+/** True if the password was right and only the code is missing. The refusal of a wrong code names the field `code`. */
 function asksForCode(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'code_needed' && error.data['field'] === undefined
 }

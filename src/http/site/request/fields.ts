@@ -1,4 +1,4 @@
-// Reads the JSON bodies that the pages send, field by field.
+// Reads JSON bodies and their fields.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -21,20 +21,20 @@ export function checkKnown(fields: JsonObject, known: readonly string[]): void {
   }
 }
 
-/** Throws `invalid_field` unless it is a non-empty string of whole characters. */
+/** Throws `invalid_field` unless the field is a non-empty string without lone surrogates. `rule` says what is valid. */
 export function textField(fields: JsonObject, name: string, rule: string): string {
   const value = fields[name]
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) throw invalidField(name, rule)
   return value
 }
 
-/** Null if it is missing or empty. */
+/** Returns null if the field is missing or empty. */
 export function optionalText(fields: JsonObject, name: string, rule: string): string | null {
   const isMissing = fields[name] === undefined || fields[name] === ''
   return isMissing ? null : textField(fields, name, rule)
 }
 
-/** Throws `invalid_field` unless it is a whole number from `min` to `max`. */
+/** Throws `invalid_field` unless the field is an integer from `min` to `max`. */
 export function integerField(fields: JsonObject, name: string, min: number, max: number): number {
   const value = fields[name]
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
@@ -44,7 +44,7 @@ export function integerField(fields: JsonObject, name: string, min: number, max:
   )
 }
 
-/** Null if it is missing. */
+/** Returns null if the field is missing. */
 export function optionalInteger(fields: JsonObject, name: string, min: number, max: number): number | null {
   return fields[name] === undefined ? null : integerField(fields, name, min, max)
 }

@@ -1,5 +1,5 @@
-// Decides which requests the site serves: only those from its own pages, most only with a live session, and none while the
-// service shuts down. An API key does not work here.
+// Admits requests from the site's own pages, most of them only with a live session, and none while the service shuts down.
+// An API key does not work here.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
@@ -37,21 +37,21 @@ export class SiteGate {
     return principal
   }
 
-  /** As `admit`, and requires a fresh session: one that confirmed its identity recently. Throws `proof_needed` too. */
+  /** As `admit`, but also requires a fresh session: one that confirmed its identity recently. Also throws `proof_needed`. */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     const principal = await this.admit(call, limiter)
     if (!principal.isFresh) throw new ServiceError('proof_needed')
     return principal
   }
 
-  /** Only looks up the session, so it also serves to check a long request again. Throws `session_needed`. */
+  /** Looks up the session and checks nothing else; also used to recheck a long-running request. Throws `session_needed`. */
   async authenticate(call: Call): Promise<SitePrincipal> {
     const principal = await this.find(call)
     if (principal === null) throw new ServiceError('session_needed')
     return principal
   }
 
-  /** Null if the browser is not signed in. */
+  /** Returns null if the browser is not signed in. */
   async find(call: Call): Promise<SitePrincipal | null> {
     const token = sessionCookie(call.request)
     const principal = token === null ? null : await findSession(this.#parts, token)

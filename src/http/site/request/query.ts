@@ -9,14 +9,14 @@ export function queryOf({ request }: Call): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : target.slice(mark))
 }
 
-/** Null if it is missing or empty. Throws `invalid_field` if it is too long. */
+/** Returns null if the parameter is missing or empty. Throws `invalid_field` if it is too long. */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''
   if (value.length > lengthMax) throw invalidField(name, `${name} can have at most ${lengthMax} characters.`)
   return value === '' ? null : value
 }
 
-/** Null if it is missing or empty. Throws `invalid_field` unless it is a whole number from `min` to `max`. */
+/** Returns null if the parameter is missing or empty. Throws `invalid_field` unless it is an integer from `min` to `max`. */
 export function integerIn(query: URLSearchParams, name: string, min: number, max: number): number | null {
   const value = query.get(name) ?? ''
   if (value === '') return null
@@ -28,7 +28,7 @@ export function integerIn(query: URLSearchParams, name: string, min: number, max
 const pageMax = 100
 const pageDefault = 50
 
-/** How many rows a page of a list holds: the parameter `limit`. */
+/** Reads the parameter `limit`: the rows of one page of a list. */
 export function pageLimitIn(query: URLSearchParams): number {
   return integerIn(query, 'limit', 1, pageMax) ?? pageDefault
 }

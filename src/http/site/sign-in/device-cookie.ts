@@ -1,6 +1,6 @@
-// A device cookie: after a sign-in with a password the browser keeps a mark of the account, even when the session ends. Its
-// attempts are limited apart from all others, so attackers elsewhere cannot lock the account's holder out. The mark does
-// not sign anyone in.
+// The device cookie: after a sign-in with a password the browser keeps a mark of the account, even when the session ends.
+// Attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the account's holder. The mark
+// does not sign anyone in.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

@@ -34,7 +34,7 @@ export function useLinkHandler(site: SiteContext): Handler {
       findUsableLink(site, token),
     )
     const credentials = parseNewCredentials(fields, link.email)
-    // An attacker who has the link could guess the code.
+    // Limited, because an attacker who has the link could guess the code.
     const entry = await site.attempts.countFailures(site.attempts.byProof(token), () =>
       redeemLink(site, link, { token, ...credentials, agent: userAgent(call.request) }),
     )

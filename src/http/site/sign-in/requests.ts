@@ -1,5 +1,5 @@
-// Parses the request bodies of signing in. `wire/session.ts` and `wire/security.ts` describe the same bodies as schemas;
-// a test holds both equal.
+// Parses the request bodies for signing in. A test checks that it accepts the same bodies as the schemas in
+// `wire/session.ts` and `wire/security.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { parseEmail } from '../../../domain/accounts/email.ts'
@@ -12,7 +12,7 @@ const passwordRule = 'Enter a password.'
 const codeRule = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 const tokenRule = 'Open the complete link exactly as you received it.'
 
-/** Far above the longest password that can be set. Argon2 would hash an input of any length. */
+/** Far above the longest password that you can set. Argon2 would hash an input of any length. */
 const typedLengthMax = 1_000
 
 interface Credentials {
@@ -22,7 +22,7 @@ interface Credentials {
   readonly code: string | null
 }
 
-/** Does not check the password against the rule for new ones: the answer to a guess says nothing about it. */
+/** Does not apply the rule for new passwords, so the answer to a guess reveals nothing about the password. */
 export function parseSignIn(fields: JsonObject): Credentials {
   checkKnown(fields, ['email', 'password', 'code'])
   return {
@@ -43,13 +43,13 @@ export function parseReadLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** The first step of using a link. The rest depends on what the link is for: `parseNewCredentials`. */
+/** Returns only the token. What else is required depends on the link: see `parseNewCredentials`. */
 export function parseUseLink(fields: JsonObject): string {
   checkKnown(fields, ['token', 'email', 'password', 'code'])
   return textField(fields, 'token', tokenRule)
 }
 
-/** `linkEmail` is the address that the link names, if it names one. */
+/** `linkEmail` is the email address that the link names, or null. */
 export function parseNewCredentials(fields: JsonObject, linkEmail: string | null): Credentials {
   const email = linkEmail ?? emailField(fields)
   return { email, password: newPassword(fields, email), code: codeField(fields) }
@@ -74,7 +74,7 @@ function emailField(fields: JsonObject): string {
   return email
 }
 
-/** The sentence of the refusal says what the password lacks. */
+/** Throws `invalid_field` with a sentence that says what is wrong with the password. */
 function newPassword(fields: JsonObject, email: string): string {
   const password = textField(fields, 'password', passwordRule)
   const problem = passwordProblem(password, email)

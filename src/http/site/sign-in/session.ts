@@ -23,7 +23,7 @@ export function readSessionHandler(site: SiteContext): Handler {
   }
 }
 
-/** Sets the cookies of a new session and ends the one that it replaces: it would stay valid without its owner knowing. */
+/** Sets the cookies of a new session. Ends the session that it replaces, which its owner could no longer see and end. */
 export async function answerSignedIn(
   site: SiteContext,
   call: Call,

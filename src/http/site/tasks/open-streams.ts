@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 
-/** More windows than a person looks at. */
+/** More windows than one person keeps open. */
 const perAccountMax = 20
 
 export class OpenStreams {

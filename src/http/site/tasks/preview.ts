@@ -1,5 +1,5 @@
 // GET /site/tasks/{task_id}/preview: a small copy of a task's image. We make it for each request and store nothing: each
-// image has one owner, whose browser keeps the copy.
+// image has one owner, whose browser caches the copy.
 
 import { branded } from '../../../lib/brand.ts'
 import { messageOf } from '../../../lib/error.ts'
@@ -16,7 +16,7 @@ import type { Store } from '../../../store/store.ts'
 import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 
-/** One at a time for each account. Two in all of the four threads that Node has for such work; uploads use the others. */
+/** Node has four threads for such work: previews use at most two, one for each account, and uploads use the other two. */
 const atOnceMax = { total: 2, perKey: 1 }
 
 /**
@@ -53,7 +53,7 @@ export function readPreviewHandler(
   }
 }
 
-/** Throws `task_not_found` if there is no image, or not any more. */
+/** Throws `task_not_found` if the task has no image, or its image has expired. */
 async function findImage(store: Store, accountId: AccountId, taskId: string): Promise<KeptImage> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
   const found = only(await store.readListedTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))

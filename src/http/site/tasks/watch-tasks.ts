@@ -35,7 +35,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call.response)
-    // Opened before we read the tasks, so that no change between the read and the wait is missed.
+    // Opened before we read the tasks, so that we miss no change between the read and the wait.
     const waiter = watch.open(taskIds)
     call.response.once('close', () => waiter.close())
     try {
@@ -52,7 +52,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
 function taskIdsIn(call: Call): readonly TaskId[] {
   const taskIds = [...new Set(queryOf(call).getAll('task_id'))]
   if (taskIds.length === 0 || taskIds.length > tasksMax)
-    throw invalidField('task_id', `Send task_id 1 to ${tasksMax} times.`)
+    throw invalidField('task_id', `Send 1 to ${tasksMax} task_id parameters.`)
   if (!taskIds.every(isTimeOrderedId)) throw new ServiceError('task_not_found')
   return taskIds.map((taskId) => branded<TaskId>(taskId))
 }

@@ -14,7 +14,7 @@ export const ledgerEntry = shape({
   created_at_ms: unixMs,
   task_id: taskId.nullable(),
   model_id: modelId.nullable(),
-  /** Why credits were granted, for the account's holder. */
+  /** Tells the account's holder why credits were granted. */
   note: z.string().nullable(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>

@@ -1,4 +1,4 @@
-// The envelope of every JSON answer of the site: that of the API, with the error words of the site.
+// The envelope of every JSON answer of the site. A success is the same as in the API; a refusal can have any error word.
 
 import * as z from 'zod'
 
@@ -17,10 +17,10 @@ export const refusal = z.strictObject({
     error: z.enum(errorCodes),
     /** The field or header that is wrong. */
     field: z.string().exactOptional(),
-    /** Of a create: the price, and what the account can spend. */
+    /** When credits do not suffice: the price of the task, and what can be spent. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
-    /** Of `outcome_unknown` and `internal`. */
+    /** With `outcome_unknown` and `internal`. */
     task_id: taskId.exactOptional(),
     request_id: requestId.exactOptional(),
   }),

@@ -23,7 +23,7 @@ export const key = shape({
   revoked_at_ms: unixMs.nullable(),
   /** Most credits that the key may spend in a UTC day. Null: no limit. */
   daily_credits_max: z.int().min(1).nullable(),
-  /** Null without a daily limit: we count only for the limit. */
+  /** Null without a daily limit: then we do not count. */
   spent_today: credits.nullable(),
   /** Null: all models. */
   model_ids: list(modelId).nullable(),
@@ -35,7 +35,7 @@ export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
-  // Spaces around it do not count. On one line, without control characters.
+  // One line without control characters. Leading and trailing spaces do not count.
   name: nonEmptyText.refine((name) => {
     const trimmed = name.trim()
     return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)
@@ -53,7 +53,7 @@ export type RollKeyRequest = z.infer<typeof rollKeyRequest>
 
 export const newKeyAnswer = shape({
   key,
-  /** The key itself. We show it only here. */
+  /** The key itself. No other answer shows it. */
   secret: z.string().regex(/^sk-muto_/),
 })
 export type NewKeyAnswer = z.infer<typeof newKeyAnswer>

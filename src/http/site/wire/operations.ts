@@ -1,5 +1,5 @@
-// Every operation of the site with its request and its answer. `site/paths.ts` must serve exactly these paths and methods,
-// and the tests check each answer against this table (`test/harness/service/check-site-answer.ts`).
+// Every operation of the site with its request and its answer. `site/paths.ts` serves exactly these paths and methods. The
+// tests check each answer against this table (`test/harness/service/check-site-answer.ts`).
 
 import type * as z from 'zod'
 
@@ -27,67 +27,70 @@ import { noData } from './shape.ts'
 import { createAnswer, createRequest, taskAnswer, tasksAnswer, uploadAnswer } from './tasks.ts'
 
 export interface SiteOperation {
-  /** Missing: the operation reads no JSON. */
+  /** Absent if the operation reads no JSON. */
   readonly request?: z.ZodType
-  /** `data` of a success. Null: a success is no JSON. */
+  /** The `data` of a success. Null if a success is not JSON. */
   readonly answer: z.ZodType | null
+  /** Refused with `proof_needed` unless the session is fresh. */
+  readonly needsFreshSession?: true
 }
 
 export const siteOperations = {
   '/site/session': { get: { answer: sessionAnswer } },
   '/site/sign-in': { post: { request: signInRequest, answer: sessionAnswer } },
-  // Refused unless the operator's settings open sign-up to anyone.
+  // Refused unless the setting `site.sign_up` is `open`.
   '/site/sign-up': { post: { request: signUpRequest, answer: sessionAnswer } },
   '/site/links/look': { post: { request: linkLookRequest, answer: linkAnswer } },
   // Sets the password and signs in. A `reset` also ends every session and unlinks every identity provider.
   '/site/links/use': { post: { request: linkUseRequest, answer: sessionAnswer } },
-  // Makes the session fresh. "Fresh" below: refused with `proof_needed` unless the session is fresh.
+  // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: proveRequest, answer: noData } },
-  // Fresh. Ends every other session.
-  '/site/password': { post: { request: passwordRequest, answer: noData } },
+  // Ends every other session.
+  '/site/password': { post: { request: passwordRequest, answer: noData, needsFreshSession: true } },
   '/site/sessions': { get: { answer: sessionsAnswer } },
   '/site/sign-out': { post: { answer: noData } },
   '/site/sign-out-everywhere': { post: { answer: noData } },
 
-  // Fresh. The app is required from the first code on, which `confirm` checks.
-  '/site/totp/begin': { post: { answer: totpBeginAnswer } },
-  '/site/totp/confirm': { post: { request: totpConfirmRequest, answer: totpConfirmAnswer } },
-  '/site/totp/remove': { post: { answer: noData } },
+  '/site/totp/begin': { post: { answer: totpBeginAnswer, needsFreshSession: true } },
+  // Checks a first code. From then on, signing in requires one.
+  '/site/totp/confirm': {
+    post: { request: totpConfirmRequest, answer: totpConfirmAnswer, needsFreshSession: true },
+  },
+  '/site/totp/remove': { post: { answer: noData, needsFreshSession: true } },
 
   '/site/identities': { get: { answer: identitiesAnswer } },
-  // Pages to navigate to: to the provider and back, to `/` after a sign-in or to `/security` after linking (fresh). A
-  // refusal redirects to `/sign-in?refused=word` or `/security?refused=word`.
+  // The browser navigates to these. They redirect to the provider, then to `/` after a sign-in or to `/security` after
+  // linking, which needs a fresh session. A refusal redirects to `/sign-in?refused=word` or `/security?refused=word`.
   '/site/identities/:id/start': { get: { answer: null } },
   '/site/identities/:id/callback': { get: { answer: null } },
-  // Fresh.
-  '/site/identities/:id/unlink': { post: { answer: noData } },
+  '/site/identities/:id/unlink': { post: { answer: noData, needsFreshSession: true } },
 
-  // To create a key: fresh.
   '/site/keys': {
     get: { answer: keysAnswer },
-    post: { request: newKeyRequest, answer: newKeyAnswer },
+    post: { request: newKeyRequest, answer: newKeyAnswer, needsFreshSession: true },
   },
-  // Fresh.
-  '/site/keys/:keyId/roll': { post: { request: rollKeyRequest, answer: newKeyAnswer } },
+  '/site/keys/:keyId/roll': {
+    post: { request: rollKeyRequest, answer: newKeyAnswer, needsFreshSession: true },
+  },
   '/site/keys/:keyId/revoke': { post: { answer: noData } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list: `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4, `search` is a part of the prompt.
+  // The list takes `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4, `search` is a part of the prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },
     post: { request: createRequest, answer: createAnswer },
   },
-  // `?task_id=&task_id=…`: a `text/event-stream` of `TaskEvent`.
+  // Takes `?task_id=&task_id=…`. Answers with a `text/event-stream` of `TaskEvent`.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
-  // An image.
+  // Answers with an image.
   '/site/tasks/:taskId/preview': { get: { answer: null } },
   // The body is an image.
   '/site/uploads': { post: { answer: uploadAnswer } },
 
-  // `?after=&limit=`.
+  // Takes `?after=&limit=`.
   '/site/ledger': { get: { answer: ledgerAnswer } },
-  // `?days=30`.
+  // Takes `?days=30`.
   '/site/spend': { get: { answer: spendAnswer } },
   '/site/redeem': { post: { request: redeemRequest, answer: redeemAnswer } },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', SiteOperation>>>>>

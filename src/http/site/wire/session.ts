@@ -29,9 +29,9 @@ export const sessionAnswer = shape({
   sign_up: z.enum(signUpModes),
   /** In the order of the configuration. */
   identity_providers: list(shape({ id: z.string(), label: z.string() })),
-  /** The public URL is http and not loopback: browsers would not keep the cookies safe. */
+  /** True if the public URL uses http and is not loopback. The site then refuses to sign anyone in. */
   needs_https: z.boolean(),
-  /** The base URL for the API requests that the pages show. Without a trailing slash. */
+  /** Base URL of the API, for the sample requests on the pages. Without a trailing slash. */
   public_url: z.url(),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
@@ -47,13 +47,13 @@ export type SignInRequest = z.infer<typeof signInRequest>
 export const signUpRequest = shape({ email: nonEmptyText, password: nonEmptyText })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
-/** The token is in the body and never in a path, so that no log has it. */
+/** The token is in the body, not in the path, so that it appears in no log. */
 export const linkLookRequest = shape({ token: nonEmptyText })
 export type LinkLookRequest = z.infer<typeof linkLookRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
-  /** The address of the account. Null: the person chooses one. */
+  /** The email address of the account. Null: the person chooses one. */
   email: z.string().nullable(),
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>

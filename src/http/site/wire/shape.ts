@@ -1,5 +1,5 @@
-// How the schemas of this folder are built. They describe what the pages and the service say to each other: times are Unix
-// milliseconds, credits are whole numbers. This is no part of the API and changes with the pages.
+// Helpers for the schemas in this folder, which describe what the pages and the service send each other. Times are Unix
+// milliseconds, credits are whole numbers. The schemas are not part of the API and change with the pages.
 //
 // A running service never loads zod, which takes 19 MB: outside this folder import only types from here.
 
@@ -14,13 +14,13 @@ export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
 }
 
-/** Text that a person typed or that we sent out: not empty, and without halves of surrogate pairs. */
+/** A string that is not empty and has no lone surrogates. */
 export const nonEmptyText = z
   .string()
   .min(1)
   .refine((value) => value.isWellFormed())
 
-/** The same where a form may send an empty field. */
+/** An optional string that may be empty: forms send fields that were not filled in. */
 export const possiblyEmptyText = z
   .string()
   .refine((value) => value.isWellFormed())

@@ -26,7 +26,7 @@ export interface Account {
   readonly unfinished: number
 }
 
-/** Creates accounts with their opening grant. An item whose e-mail address is taken writes nothing. Durable when it resolves. */
+/** Creates accounts with their opening grant. An item whose email address is taken writes nothing. Durable when it resolves. */
 export async function createAccounts(
   sql: Sql,
   batch: readonly NewAccount[],
