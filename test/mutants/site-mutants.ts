@@ -47,8 +47,8 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: an authenticator code is accepted twice',
     file: 'src/store/operations/sessions/second-factor.ts',
-    from: 'if (code.step <= kept.lastStep) return false',
-    to: 'if (code.step < kept.lastStep) return false',
+    from: 'if (code.step <= stored.lastStep) return false',
+    to: 'if (code.step < stored.lastStep) return false',
     tests: signIn,
   },
   {
