@@ -1,5 +1,5 @@
-// Copies the rows of an embedded database into PostgreSQL, and compares the two row by row. The transactions are the
-// caller's: until the target's commits, the target is as it was.
+// Copies the rows of an embedded database to PostgreSQL, and compares the two row by row. The caller owns the transactions:
+// until its transaction commits, the target is unchanged.
 
 import { assert } from '../lib/assert.ts'
 import { messageOf } from '../lib/error.ts'
@@ -9,7 +9,7 @@ import { integer, text } from './row.ts'
 import { integerOf, rows, textOf } from './sql.ts'
 import type { Sql, SqlRow, SqlValue } from './sql.ts'
 
-/** In an order in which no row comes before the one that it refers to. */
+/** In this order, no row comes before a row that it refers to. */
 const copiedTables = [
   'accounts',
   'credentials',
@@ -27,10 +27,10 @@ const copiedTables = [
   'meta',
 ]
 
-/** The target has migrations of its own. Of the source no worker is left, so what they had claimed is free. */
+/** The target has its own migrations. No worker of the source is running, so their claims are free. */
 const leftTables = ['migrations', 'workers']
 
-/** The longest tasks have 40 KB: 20 MB for the largest page. */
+/** The longest tasks have 40 KB, so the largest page has 20 MB. */
 const pageRows = 500
 
 interface Table {
@@ -45,21 +45,21 @@ interface Column {
 }
 
 /**
- * Every row with its id, also those of the ledger, whose order is the order of the balances. The target must have the
- * same schema and hold no rows.
+ * Copies every row with its id. The ids of the ledger are the order of the balances. The target must have the same schema and
+ * no rows.
  */
 export async function copyRows(source: Sql, target: Sql): Promise<void> {
   for (const table of await tablesOf(source)) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
     if (!isRising(table)) continue
-    // Or else the next entry would take an id that is there already. Of no rows: nothing to go on from.
+    // Otherwise the next entry would get an id that exists already. Does nothing if there are no rows.
     await target.all(
       `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
     )
   }
 }
 
-/** Reads both from beginning to end; names the first row that they do not share, null where they are equal. */
+/** Reads both databases completely and returns the first row that differs. Null if they are equal. */
 export async function firstDifference(source: Sql, target: Sql): Promise<string | null> {
   for (const table of await tablesOf(source)) {
     const others = pagesOf(target, table)
@@ -74,14 +74,14 @@ export async function firstDifference(source: Sql, target: Sql): Promise<string 
   return null
 }
 
-/** The copied tables, as the schema of the source describes them. */
+/** The copied tables, read from the schema of the source. */
 async function tablesOf(source: Sql): Promise<readonly Table[]> {
   const found = await source.all(
     `select s.name from sqlite_schema s where s.type = 'table' and s.name not like 'sqlite_%' order by s.name`,
   )
   assert(
     found.map((row) => text(row, 'name')).join() === [...copiedTables, ...leftTables].toSorted().join(),
-    'every table is either copied or left',
+    'every table is either copied or left out',
   )
   return Promise.all(copiedTables.map((name) => tableOf(source, name)))
 }
@@ -102,12 +102,12 @@ async function tableOf(source: Sql, name: string): Promise<Table> {
   return { name, columns, key }
 }
 
-/** Its ids are given by the database, in order. */
+/** The database assigns its ids in ascending order. */
 function isRising({ key }: Table): boolean {
   return key.length === 1 && key.every(({ isInteger }) => isInteger)
 }
 
-/** All rows in the order of their key, which is the same on both: numbers, and text by its bytes. */
+/** All rows in the order of their key, which is the same in both databases: numbers, and text by its bytes. */
 async function* pagesOf(
   sql: Sql,
   { name, columns, key }: Table,
@@ -140,7 +140,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
     )
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
-    // A text, for instance, that SQLite took and PostgreSQL does not.
+    // For example a text that SQLite accepts and PostgreSQL does not.
     throw new OperatorError(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }
@@ -153,7 +153,7 @@ function differenceOf(table: Table, page: readonly SqlRow[], other: readonly Sql
     : `${table.name} ${table.key.map(({ name }) => String(row[name])).join(' ')}`
 }
 
-/** PostgreSQL hands 64-bit integers over as text. */
+/** PostgreSQL returns 64-bit integers as text. */
 function printed({ columns }: Table, row: SqlRow | undefined): string {
   return JSON.stringify(
     columns.map(({ name }) => ((row?.[name] ?? null) === null ? null : String(row?.[name]))),

@@ -1,5 +1,5 @@
-// The lock of a folder: one serving process at a time. Node has no flock and pid files lie, so an exclusive
-// transaction on a small database of its own is the lock; the kernel drops it with the process, also after SIGKILL.
+// The lock of a folder: one serving process at a time. Node has no flock, and pid files can be wrong, so the lock is an
+// exclusive transaction on a small database. The kernel releases it when the process ends, even after SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
@@ -14,8 +14,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock or throws `OperatorError` at once. Nothing else may open `lock.db`: closing any other handle of the
- * file would drop the lock (POSIX record locks belong to the process, not to the handle).
+ * Takes the lock or throws `OperatorError` at once. Nothing else may open `lock.db`: closing another handle of the file would
+ * release the lock (POSIX record locks belong to the process, not to the handle).
  */
 export function lockFolder(folder: string): FolderLock {
   try {

@@ -1,5 +1,5 @@
-// Brings a PostgreSQL database to the schema of this program: first what SQLite has built in and what only this driver
-// needs, then the migrations that both share. One transaction; one process at a time.
+// Brings a PostgreSQL database to the schema of this program: first functions that SQLite has built in and tables that only
+// PostgreSQL needs, then the migrations of both databases. One transaction; one process at a time.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -15,17 +15,17 @@ import { marksSchema } from './postgres/marks.ts'
 const lockNumber = 7_316_894_205
 
 const foundation: readonly string[] = [
-  // The one clock of all processes. Of the statement, not of the transaction, as SQLite has it.
+  // The clock of all processes. The time of the statement, not of the transaction, as in SQLite.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // PostgreSQL's own takes json and answers pairs of an object; told apart by the type of the argument.
+  // PostgreSQL's own function takes json and returns the pairs of an object. The type of the argument tells the two apart.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
   ...marksSchema,
 ]
 
-/** Answers the names of the migrations applied; none of them where it rejects, with `OperatorError`. Safe to repeat. */
+/** Returns the names of the applied migrations. Rejects with `OperatorError`; then none is applied. Safe to repeat. */
 export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
@@ -33,7 +33,7 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
     return await migrateConnection(connection)
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`the database could not be migrated, and is as it was: ${describe(error)}`, {
+    throw new OperatorError(`the database could not be migrated and is unchanged: ${describe(error)}`, {
       cause: error,
     })
   } finally {
@@ -42,7 +42,7 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
 }
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
-  // Waits for another migration; but never long for a table that is in use, because everybody would wait behind it.
+  // Waits for another migration, but never long for a table in use, because every other process would wait behind it.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(

@@ -1,5 +1,4 @@
-// Moves the rows of an embedded installation into a PostgreSQL database that nobody uses yet: all of them, verified, or
-// none.
+// Moves the rows of an embedded installation to an unused PostgreSQL database: all of them, verified, or none.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -9,14 +8,14 @@ import { copyRows, firstDifference } from './copy-rows.ts'
 import { countAccounts } from './operations/accounts/accounts.ts'
 import { auditStore } from './operations/installation/audit.ts'
 import { longStatementMs, withLongStatements } from './postgres/connection.ts'
-import { ConnectionLost, translated } from './postgres/errors.ts'
+import { ConnectionLost, translatePostgresError } from './postgres/errors.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
 import { integer } from './row.ts'
 import type { Sql } from './sql.ts'
 
 export interface MovedRows {
   readonly accounts: number
-  /** All balances together. */
+  /** The sum of all balances. */
   readonly credits: number
   readonly keys: number
   readonly tasks: number
@@ -25,29 +24,29 @@ export interface MovedRows {
 }
 
 /**
- * Both sides pass the audit and are equal row by row when it resolves; the copy is durable. The caller holds the source
- * in a transaction that writes, so that nothing changes meanwhile, and has migrated the target. Throws `OperatorError`
- * when the target is in use or the source does not pass. Safe to repeat, above all after an answer was lost: a target
- * that holds exactly these rows is as good as one that was just filled.
+ * When it resolves, both databases pass the audit and are equal row by row, and the copy is durable. The caller holds a write
+ * transaction on the source, so that nothing changes meanwhile, and has migrated the target. Throws `OperatorError` if the
+ * target is in use or the source fails the audit. Safe to repeat, for example after a lost answer: a target that has exactly
+ * these rows counts as moved.
  */
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<MovedRows> {
   await requireSound(source, 'the embedded database')
   return inTransaction(to, async (target) => {
-    // Held to the end: meanwhile no account is opened and no second move begins.
+    // Held until the end, so that no account is opened and no second move starts meanwhile.
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {
-      // What a process left that found no account: its catalogue, and the fingerprint of its secret.
+      // A process that was started on the empty database has left its catalogue and the fingerprint of its secret.
       await target.run('delete from models')
       await target.run('delete from meta')
       await copyRows(source, target)
-      // The planner knows nothing of rows that came in one go, until autovacuum gets round to them.
+      // The planner knows nothing about the new rows until autovacuum has analysed them.
       await target.run('analyze')
     }
     const difference = await firstDifference(source, target)
     if (isFilled && difference !== null) {
       throw new OperatorError(
-        `the PostgreSQL database has accounts already, and is no copy of this one (they differ in ${difference}): name an empty database`,
+        `the PostgreSQL database already has accounts and is not a copy of this one (they differ in ${difference}): name an empty database`,
       )
     }
     assert(difference === null, 'what was copied is equal')
@@ -62,13 +61,13 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
-    // Between two statements on the target the source is read.
+    // The source is read between two statements on the target.
     const opening = `begin; ${withLongStatements}; set local idle_in_transaction_session_timeout = 0`
     return await connection.transaction(opening, body, longStatementMs)
   } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw translated(error)
+    if (!(error instanceof ConnectionLost)) throw translatePostgresError(error)
     throw new OperatorError(
-      `the connection was lost (${error.message}): run the same command again, it looks what came of it`,
+      `the connection was lost (${error.message}): run the same command again to find out whether the rows were moved`,
       { cause: error },
     )
   } finally {
@@ -78,7 +77,7 @@ async function inTransaction<Result>(
 
 async function requireSound(sql: Sql, which: string): Promise<void> {
   const violations = await auditStore(sql, null)
-  // T4 says that tasks are late: so they are, while no worker runs.
+  // T4 reports late tasks. Tasks are late while no worker runs.
   const found = violations.find(({ invariant }) => invariant !== 'T4')
   if (found === undefined) return
   const { invariant, subject, detail } = found

@@ -1,4 +1,4 @@
-// What an operator wants to know of a PostgreSQL server before and while it is served from. Changes nothing.
+// The health of a PostgreSQL server, for `mutoscope doctor`. Changes nothing.
 
 import { systemClock } from '../lib/clock.ts'
 import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
@@ -13,16 +13,16 @@ import { PostgresHosts } from './postgres/hosts.ts'
 import { integer, text } from './row.ts'
 
 export interface PostgresHealth extends PostgresFindings {
-  /** Positive: the database's clock is ahead of this machine's. */
+  /** Positive if the database's clock is ahead of this machine's. */
   readonly clockAheadMs: number
   readonly connectionsMax: number
   readonly connectionsUsed: number
-  /** The standbys that a commit waits for, as the server's setting names them; empty for none. */
+  /** The standbys that a commit waits for, as in the server's setting. Empty for none. */
   readonly awaitedStandbys: string
   readonly standbys: number
-  /** Null while the schema is not there yet. */
+  /** Null if there is no schema yet. */
   readonly matchesSecret: boolean | null
-  /** Null where no process has served from it yet. */
+  /** Null if no process has served from it yet. */
   readonly installation: InstallationId | null
 }
 
@@ -33,8 +33,8 @@ export interface HostHealth {
     | { readonly kind: 'unreachable'; readonly reason: string }
 }
 
-/** Rejects with `OperatorError` when the database is out of reach or can never be served from. */
-export async function readHealth(
+/** Rejects with `OperatorError` if the database cannot be reached or is not suitable. */
+export async function readPostgresHealth(
   place: PostgresLocation,
   secretFingerprint: string,
 ): Promise<PostgresHealth> {
@@ -47,7 +47,7 @@ export async function readHealth(
     const [clock = {}] = await sql.all(
       'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now_ms',
     )
-    // The server looked at its clock somewhere between question and answer.
+    // The server read its clock at some time between the request and the answer.
     const meanwhileMs = (askedAtMs + systemClock.nowMs()) / 2
     const [row = {}] = await sql.all(
       `select current_setting('max_connections') as connections_max,
@@ -70,7 +70,7 @@ export async function readHealth(
   }
 }
 
-/** What each host is right now; never rejects. */
+/** Reads the current state of each host. Never rejects. */
 export function readHosts(place: PostgresLocation): Promise<readonly HostHealth[]> {
   return Promise.all(
     place.hosts.map(async (host) => {

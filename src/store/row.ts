@@ -1,4 +1,4 @@
-// Reading database rows into the types of the domain: the one place where a column's name and type are trusted.
+// Reads columns of database rows as types of the domain. Only here are the names and types of columns trusted.
 
 import { assert } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -16,7 +16,7 @@ export function textOrNull(row: SqlRow, column: string): string | null {
   return row[column] === null ? null : text(row, column)
 }
 
-/** PostgreSQL hands 64-bit integers over as text. */
+/** PostgreSQL returns 64-bit integers as text. */
 export function integer(row: SqlRow, column: string): number {
   const value = Number(row[column])
   assert(row[column] !== null && Number.isSafeInteger(value), `column ${column} holds an integer below 2^53`)

@@ -1,37 +1,37 @@
-// What a database must provide. Every statement of the program is written once, against this; what differs between the
-// databases is in a `Dialect`, as fragments of SQL text.
+// What a database must provide. Every statement of the program is written once, for both databases. A `Dialect` has the
+// fragments of SQL that differ between them.
 
 export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /**
- * One open transaction. Parameters are `$1`, `$2`, …; a batch is one JSON text, unfolded by `json_each`. Every select
- * list casts its parameters, phases are literals (partial indexes), and `now_ms()` is the database's clock.
+ * One open transaction. Parameters are `$1`, `$2`, …; a batch is one JSON text, expanded by `json_each`. Select lists cast
+ * their parameters. Phases are literals, so that partial indexes are used. `now_ms()` is the database's clock.
  */
 export interface Sql {
   readonly dialect: Dialect
   all(text: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
 }
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Row lock on the alias, held until the end of the transaction. Everybody locks in one order, so that nobody waits in a
-   * circle: models, tasks, accounts, then the rest; in each table by the key, whatever the order of the batch.
+   * Row lock on the alias, held until the end of the transaction. Every operation locks in the same order, so that deadlocks
+   * cannot occur: models, tasks, accounts, then the rest; in each table by the key, whatever the order of the batch.
    */
   lock(alias: string): string
-  /** The same, passing over rows that somebody else holds: who cannot keep the order must not wait. */
+  /** The same, but skips rows that are locked. For statements that cannot keep the order, which must not wait. */
   skipLocked(alias: string): string
-  /** For the schema: a 64-bit integer, a text that sorts by bytes, an ever rising id, what closes a `create table`. */
+  /** For the schema: a 64-bit integer, a text that sorts by bytes, an ascending id, the end of a `create table`. */
   readonly bigint: string
   readonly text: string
   readonly risingId: string
   readonly tableEnd: string
 }
 
-/** The batch as rows `j(key, value)`: `from ${rows('$1')}`. */
+/** Expands the batch to rows `j(key, value)`: `from ${rows('$1')}`. */
 export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`
 }
@@ -45,7 +45,7 @@ export function integerOf(name: string): string {
   return `cast(j.value->>'${name}' as bigint)`
 }
 
-/** The texts of a parameter made by `listOf`: `t.id in ${listed('$1')}`. */
+/** Selects the texts of a parameter from `listOf`: `t.id in ${listed('$1')}`. */
 export function listed(parameter: string): string {
   return `(select ${textOf('text')} from ${rows(parameter)})`
 }
@@ -54,7 +54,7 @@ export function listOf(texts: readonly string[]): string {
   return JSON.stringify(texts.map((text) => ({ text })))
 }
 
-/** The file failed to sync: what was acknowledged may be gone, so the process must not go on. */
+/** The file could not be synced: acknowledged data may be lost, so the process must not continue. */
 export class StoreBroken extends Error {
   override readonly name = 'StoreBroken'
 }

@@ -1,5 +1,5 @@
-// What an operator wants to know of an embedded database before and while it is served from. Changes nothing, but SQLite
-// leaves an empty `-wal` and a `-shm` beside a database at rest that was only read; the next start removes both.
+// The health of an embedded database, for `mutoscope doctor`. Changes nothing, except that SQLite leaves an empty `-wal` and
+// a `-shm` file beside a database that is not in use; the next start removes both.
 
 import { systemClock } from '../lib/clock.ts'
 import type { InstallationId } from '../domain/ids.ts'
@@ -9,21 +9,21 @@ import { matchesSecret } from './operations/installation/secret.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 
 export interface SqliteHealth {
-  /** What the next start applies, by name; everything where none has been finished. */
+  /** The names of the migrations that the next start applies. All of them if no start has been completed. */
   readonly dueMigrations: readonly string[]
-  /** Null while the schema is not there yet. */
+  /** Null if there is no schema yet. */
   readonly matchesSecret: boolean | null
-  /** Null where no process has served from it yet. */
+  /** Null if no process has served from it yet. */
   readonly installation: InstallationId | null
 }
 
-/** Throws `OperatorError` for one that can corrupt databases. */
+/** Throws `OperatorError` if this version can corrupt databases. */
 export function sqliteVersion(): string {
   new SqliteConnection(':memory:', 'write', systemClock).close()
   return process.versions.sqlite ?? 'of unknown version'
 }
 
-/** Reads every page; answers what is wrong, in SQLite's words. Throws `OperatorError` when the file cannot be opened. */
+/** Reads every page and returns the faults, in SQLite's words. Throws `OperatorError` if the file cannot be opened. */
 export function readFaults(path: string): readonly string[] {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
@@ -33,11 +33,11 @@ export function readFaults(path: string): readonly string[] {
   }
 }
 
-/** What a start looks at. Rejects with `OperatorError` when the schema is damaged, or of a newer program. */
-export async function readHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
+/** Checks what a start checks. Rejects with `OperatorError` if the schema is damaged or of a newer version. */
+export async function readSqliteHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
-    // The very first start ended before its first transaction did.
+    // The first start ended before its first transaction.
     if (connection.schema().size === 0)
       return { dueMigrations: everyMigration, matchesSecret: null, installation: null }
     const due = await connection.transaction('read', dueMigrations)

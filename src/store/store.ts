@@ -1,5 +1,5 @@
-// What the rest of the program sees of the database: every operation as a method, group commit, and hints of what was
-// committed. Knows nothing of SQL or of which database it is.
+// The database as the rest of the program sees it: every operation as a method, group commit, and hints after commits. Knows
+// nothing of SQL or of the kind of database.
 
 import { Coalescer } from '../lib/async/coalesce.ts'
 import type { CoalesceLimits } from '../lib/async/coalesce.ts'
@@ -12,51 +12,51 @@ import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
 /**
- * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with their
- * neighbours and answer item by item. All of them refuse with `unavailable` while the database cannot be used; nothing
- * was written then. `outcome_unknown` is the one refusal after which something may have been.
+ * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with concurrent calls
+ * and return an answer for each item. They refuse with `unavailable` while the database cannot be used; then nothing was
+ * written. Only after `outcome_unknown` something may have been written.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
 } & {
-  /** Hears of commits, of this process at once and of others as far as the database tells. Answers how to stop. */
+  /** Calls the listener after commits of this process, and of others if the database reports them. Returns how to stop. */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * A database that runs operations by name, each as one transaction. Those under way at once may end in any order. Rejects
- * with `outcome_unknown` when a commit was sent and nobody could say what became of it.
+ * A database that runs operations by name, each as one transaction. Concurrent operations may end in any order. Rejects with
+ * `outcome_unknown` if a commit was sent and its result could not be found out.
  */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
-  /** How many batches of one operation are worth having under way at once; they may end in any order. */
+  /** How many batches of one operation are worth running at once. They may end in any order. */
   readonly batchesInFlight: number
-  /** Called with what other processes committed, as far as the database tells; some of it may be lost. */
+  /** Calls the listener after commits of other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
-  /** Tells other processes what this one committed. Never waits and never fails; what is lost costs a poll interval. */
+  /** Sends a hint to other processes. Never waits and never fails; a lost hint costs a poll interval. */
   announce(hint: Hint): void
   close(): Promise<void>
 }
 
 const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
-  // Beyond this a transaction takes so long that the callers behind it notice (512 creates: about 20 ms on SQLite).
+  // A larger transaction takes so long that waiting callers notice it (512 creates: about 20 ms on SQLite).
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // About half a second of creates: who comes later is told to come back rather than made to wait.
+  // About half a second of creates. Later calls are refused rather than kept waiting.
   waitingMax: 16_384,
-  // A refusal is due within 2 s, whatever the batches under way wait for: a database that hangs, a disk, a lock.
+  // A refusal must come within 2 s, whatever the running batches wait for: a database that hangs, a disk, a lock.
   waitMsMax: 1_500,
 }
 
 export function createStore(database: Database): Store {
   const listeners = new Set<(hint: Hint) => void>()
-  const tell = (hint: Hint) => {
+  const notify = (hint: Hint) => {
     for (const listener of listeners) listener(hint)
   }
-  database.onForeignHint(tell)
+  database.onForeignHint(notify)
   const announce = (hint: Hint) => {
-    tell(hint)
+    notify(hint)
     database.announce(hint)
   }
   const names = Object.keys(operations) as OperationName[]
@@ -87,15 +87,15 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
     bytesOf,
     overflow: () => new ServiceError('unavailable', { detail: `too many calls of ${name} are waiting` }),
     tooLate: () =>
-      new ServiceError('unavailable', { detail: `no turn came for ${name} within ${limits.waitMsMax} ms` }),
-    // What makes the whole database unusable would only fail again, 512 times; and after a failed sync a second try
-    // could succeed and promise what is lost.
+      new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
+    // An error of the whole database would only repeat, 512 times. And after a failed sync a second try could succeed and
+    // acknowledge data that is lost.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])
 }
 
-/** Only creates carry text of any length. Counted in characters, not encoded: a byte more or less changes nothing. */
+/** Only creates have texts of any length. Counts characters, not bytes: an estimate is enough. */
 function bytesOf(item: unknown): number {
   const request = typeof item === 'object' && item !== null && 'request' in item ? item.request : null
   if (request === null) return smallItemBytes
@@ -103,5 +103,5 @@ function bytesOf(item: unknown): number {
   return imageUrls.reduce((sum, url) => sum + url.length, smallItemBytes + prompt.length)
 }
 
-/** Ids, numbers and names of any other item. */
+/** The ids, numbers and names of any other item. */
 const smallItemBytes = 500

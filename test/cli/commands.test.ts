@@ -86,7 +86,7 @@ const stranger = new Operator('stranger', [], {
 const open = ['account', 'create', '--email']
 
 test('every command refuses a PostgreSQL database until "mutoscope migrate" has run', async () => {
-  const refused = /^mutoscope: [^\n]* has to be migrated first \(.*\): run "mutoscope migrate"[^\n]*\n$/
+  const refused = /^mutoscope: [^\n]* must be migrated first \(.*\): run "mutoscope migrate"[^\n]*\n$/
   for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit']])
     assert.match(await shared.refusal(1, ...words), refused)
   assert.match((await shared.run(['serve'])).stderr, refused)

@@ -41,7 +41,7 @@ export const siteMutants: readonly Mutant[] = [
     breaks: 'site: a session starts with a password that was changed in the meantime',
     file: 'src/store/operations/sessions/sessions.ts',
     from: `if (stored?.passwordHash !== passwordHash) return { kind: 'changed' }`,
-    to: `if (kept === null) return { kind: 'changed' }`,
+    to: `if (stored === null) return { kind: 'changed' }`,
     tests: signIn,
   },
   {

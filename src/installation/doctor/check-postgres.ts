@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '../../settings/database.ts'
 import { messageOf } from '../../lib/error.ts'
 import { describeLocation, nameOfHost } from '../../store/postgres-location.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { readHealth, readHosts } from '../../store/postgres-health.ts'
+import { readPostgresHealth, readHosts } from '../../store/postgres-health.ts'
 import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
@@ -20,7 +20,7 @@ export async function checkPostgres(
 ): Promise<DatabaseChecks> {
   const hosts = location.hosts.length > 1 ? [hostCheck(await readHosts(location))] : []
   try {
-    const health = await readHealth(location, fingerprintOf(secret))
+    const health = await readPostgresHealth(location, fingerprintOf(secret))
     const checks = [
       ok('database', `PostgreSQL ${health.version} at ${describeLocation(location)}`),
       ...hosts,

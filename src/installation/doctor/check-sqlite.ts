@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import { readSecretIn } from '../../data-folder/data-folder.ts'
 import { requireNotMoved } from '../../data-folder/moved.ts'
 import { messageOf } from '../../lib/error.ts'
-import { readFaults, readHealth, sqliteVersion } from '../../store/sqlite-health.ts'
+import { readFaults, readSqliteHealth, sqliteVersion } from '../../store/sqlite-health.ts'
 import type { SqliteHealth } from '../../store/sqlite-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
@@ -38,7 +38,7 @@ function integrityOf({ dataFolder }: Config, database: string): string {
 function healthOf({ secret: given, dataFolder }: Config, database: string): Promise<SqliteHealth> {
   const secret = given ?? readSecretIn(dataFolder)
   if (secret === null) throw new Error('the secret of this database is missing: restore it from a backup')
-  return readHealth(database, fingerprintOf(secret))
+  return readSqliteHealth(database, fingerprintOf(secret))
 }
 
 /** Checks what a start checks, without the changes that a start makes. */

@@ -1,7 +1,8 @@
-// What a process does and where it keeps its files, so that all of them can tell how many share a limit, and whether
-// their files are the same ones. A process of the release before it enters without them and goes on working.
+// The role of a process and the identity of its files, so that every process knows how many share a limit and whether all have
+// the same files. A process of the previous release registers without them and continues to work.
 //
-// The table of the processes is called `workers`, from when every process was one: another name would stop that release.
+// The table of the processes is called `workers`, because every process was a worker once. Another name would stop the
+// previous release.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,6 +1,6 @@
-// What the account site keeps: how people sign in, one-time links and codes, limits of keys, and for each task which key
-// made it and when it moved on. A process of the release before it knows nothing of this and goes on working, but for the
-// time that this takes: it waits until the indexes of tasks and ledger are built.
+// The data of the account site: sign-in, one-time links and codes, limits of keys, and the key and the times of each task. A
+// process of the previous release does not know of this and continues to work, but it waits while the indexes of tasks and
+// ledger are built.
 
 import type { Dialect } from '../sql.ts'
 
@@ -50,7 +50,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,
     ),
-    // One row for good: a new link takes the place of the one before it, until one was used.
+    // There is one such row: a new link replaces the previous one, until one was used.
     `create unique index links_first on links (purpose) where purpose = 'first'`,
     table(
       'redemption_codes',
@@ -63,11 +63,11 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        redeemed_at_ms ${bigint}`,
     ),
     `alter table api_keys add column last_used_at_ms ${bigint}`,
-    // As it was wished for: a key that takes this one's place lives as long again.
+    // The lifetime that the owner chose. A key that replaces this one gets the same.
     `alter table api_keys add column lifetime_ms ${bigint}`,
     `alter table api_keys add column daily_credits_max ${bigint}`,
     `alter table api_keys add column model_ids ${text}`,
-    // The day of UTC that the credits were spent on, counted from 1970. Nothing is counted for a key without a limit.
+    // The UTC day, counted from 1970, on which the credits were spent. Nothing is counted for a key without a limit.
     `alter table api_keys add column spent_day ${bigint} not null default 0`,
     `alter table api_keys add column spent_credits ${bigint} not null default 0 check (spent_credits >= 0)`,
     `create index api_keys_account on api_keys (account_id)`,

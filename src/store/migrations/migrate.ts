@@ -1,4 +1,4 @@
-// Bringing a database to the schema of this program, one migration after another, in one transaction.
+// Brings a database to the schema of this program, one migration after another, in one transaction.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { firstSchema } from './2026-11-21T1200-first-schema.ts'
@@ -8,7 +8,7 @@ import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
 
 interface Migration {
-  /** Date, time and purpose: the order in which they are applied, and what the database remembers. */
+  /** Date, time and purpose. Migrations are applied in this order and recorded under this name. */
   readonly name: string
   readonly statements: (dialect: Dialect) => readonly string[]
 }
@@ -19,12 +19,12 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-21T2100-site', statements: site },
 ]
 
-/** What a fresh database lacks. */
+/** The migrations that a new database needs. */
 export const everyMigration: readonly string[] = migrations.map(({ name }) => name)
 
 /**
- * Applies what is missing and answers its names. The transaction must hold a lock that keeps other migrators out.
- * Refuses a database that a newer program has written: this one would not know what it must not break.
+ * Applies the missing migrations and returns their names. The transaction must hold a lock that keeps other migrations out.
+ * Refuses a database that a newer version has written, because this version does not know what it could break.
  */
 export async function migrate(sql: Sql): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
@@ -40,7 +40,7 @@ export async function migrate(sql: Sql): Promise<readonly string[]> {
   return due.map(({ name }) => name)
 }
 
-/** What `migrate` would apply to a database that has been migrated before, and refuse. Changes nothing. */
+/** The migrations that `migrate` would apply to an existing schema. Refuses what `migrate` refuses. Changes nothing. */
 export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))

@@ -1,5 +1,5 @@
-// One connection to one PostgreSQL server: its settings, its statements, its transactions, its end. It never comes back:
-// what is lost is replaced, not repaired.
+// One connection to one PostgreSQL server: its settings, statements and transactions. A lost connection is replaced, never
+// repaired.
 
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
@@ -13,28 +13,28 @@ import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
-/** The longest honest statement, 512 creates, takes a tenth of a second; what takes ten seconds hangs. */
+/** The longest normal statement, 512 creates, takes a tenth of a second. A statement of ten seconds hangs. */
 const statementMs = 10_000
 /**
- * Locks are held for one short transaction. Who waits for a row waits twice: behind the others who do, and for the row.
- * Longer than the server's second until it looks for a deadlock, so that one is called by its name.
+ * Locks are held for one short transaction. A wait for a row has two parts: behind the other waiters, and for the row itself.
+ * Longer than the second after which the server looks for a deadlock, so that a deadlock is reported as such.
  */
 const lockMs = 2_000
-/** As long as a commit is waited for: one that never arrived is rolled back before anybody asks what became of it. */
+/** As long as the wait for a commit, so that a commit that never arrived is rolled back before its mark is looked up. */
 const idleInTransactionMs = 5_000
-/** Longer than the server's own time-out: it speaks first, unless it, or the way to it, is gone. */
+/** Longer than the server's own time-out, so that the server reports it first, unless it or the network is down. */
 const patienceMs = statementMs + 2_000
 
 /** For a transaction that reads or writes whole tables: an audit, a migration, a move. */
 export const longStatementMs = 3_600_000
-/** The server's own time-outs until the end of the transaction. */
+/** Sets the server's time-out until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
 
-/** A host in reach answers in milliseconds; a refusal because of it must be told within 2 s. */
+/** A reachable host answers in milliseconds. If it does not, requests must be refused within 2 s. */
 export const connectMs = 1_500
-/** The kernel asks a silent peer after ten seconds, ten times, and then ends the connection. */
+/** The kernel probes a silent peer after ten seconds, ten times, and then ends the connection. */
 const keepAliveMs = 10_000
-/** For a farewell; nobody waits longer for a server that hangs. */
+/** A server that hangs does not delay closing for longer. */
 const closeMs = 500
 
 export class PostgresConnection {
@@ -43,14 +43,14 @@ export class PostgresConnection {
   readonly #socket: Socket
   readonly #ended = Promise.withResolvers<void>()
   #isLost = false
-  /** Where we ended it. */
+  /** Set if this side ended the connection. */
   #reason: string | null = null
 
   private constructor(host: PostgresHost, client: Client, socket: Socket) {
     this.host = host
     this.#client = client
     this.#socket = socket
-    // Whoever waits for an answer hears of it by that; an idle connection just ends.
+    // A pending query rejects with the error; an idle connection just ends.
     client.on('error', () => this.abandon())
     client.on('end', () => {
       this.#isLost = true
@@ -58,7 +58,7 @@ export class PostgresConnection {
     })
   }
 
-  /** Rejects as `pg` does when the host refuses, and with `ConnectionLost` when `inTime` aborts first. */
+  /** Rejects with the error of `pg` if the host refuses, and with `ConnectionLost` if `inTime` aborts first. */
   static async open(
     place: PostgresLocation,
     host: PostgresHost,
@@ -75,12 +75,12 @@ export class PostgresConnection {
     return this.#isLost
   }
 
-  /** Resolves when the connection has ended, for whatever reason. */
+  /** Resolves when the connection has ended for any reason. */
   get ended(): Promise<void> {
     return this.#ended.promise
   }
 
-  /** What has to be done, and in time, before the connection is of use; otherwise it is lost. */
+  /** Runs the set-up of the connection. The connection is lost if the set-up fails or `inTime` aborts first. */
   async begin(inTime: AbortSignal, work: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.abandon('no answer in time')
     inTime.addEventListener('abort', giveUp)
@@ -96,7 +96,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
   }
 
-  /** Each statement is waited for `waitMs`; then the connection is lost. */
+  /** A statement that takes longer than `waitMs` loses the connection. */
   sql(waitMs = patienceMs): Sql {
     const ask = (text: string, values: readonly SqlValue[]) =>
       this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
@@ -107,14 +107,14 @@ export class PostgresConnection {
     }
   }
 
-  /** One statement or several in one round trip, without parameters. */
+  /** One or several statements in one round trip, without parameters. */
   async execute(text: string, waitMs = patienceMs): Promise<void> {
     await this.#ask({ text }, waitMs)
   }
 
   /**
-   * One transaction: what `body` did is durable when it resolves. `opening` begins it, each statement is waited for
-   * `waitMs`. When the connection is lost at the commit nobody knows what came of it.
+   * One transaction: the changes of `body` are durable when it resolves. `opening` begins it; each statement may take `waitMs`.
+   * If the connection is lost at the commit, the outcome is unknown.
    */
   async transaction<Result>(
     opening: string,
@@ -126,7 +126,7 @@ export class PostgresConnection {
     return result
   }
 
-  /** The same, leaving the commit to the caller. Where it rejects there is no transaction any more. */
+  /** The same without the commit, which is left to the caller. If it rejects, the transaction has ended. */
   async uncommitted<Result>(
     opening: string,
     body: (sql: Sql) => Promise<Result>,
@@ -136,7 +136,7 @@ export class PostgresConnection {
       await this.execute(opening, waitMs)
       return await body(this.sql(waitMs))
     } catch (error) {
-      // One that is lost was rolled back by its server.
+      // The server rolls back the transaction of a lost connection.
       await this.execute('rollback').catch(() => this.abandon())
       throw error
     }
@@ -152,12 +152,12 @@ export class PostgresConnection {
     return standby.length > 0
   }
 
-  /** Hears what is said on the channels that it listens to, also by itself. */
+  /** Calls the listener for notifications on the channels it listens to, including its own. */
   onNotification(listener: (said: Notification) => void): void {
     this.#client.on('notification', listener)
   }
 
-  /** Ends at once, without a word. Whatever is under way rejects with `ConnectionLost`, which says the reason. */
+  /** Ends the connection at once. Pending queries reject with `ConnectionLost` and the reason. */
   abandon(reason: string | null = null): void {
     this.#isLost = true
     this.#reason ??= reason
@@ -174,7 +174,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // The answer may be there, unread, when it is this process that was held up.
+      // If this process was blocked, the answer may have arrived but not been read yet.
       late = setImmediate(() => this.abandon(`no answer within ${waitMs} ms`))
     }, waitMs)
     try {
@@ -195,13 +195,13 @@ export class PostgresConnection {
   }
 }
 
-/** Whatever the server's own say. */
+/** These override the server's settings. */
 const settings = {
-  // What was acknowledged is on the disk, and on the synchronous standby's.
+  // Acknowledged data is on the disk, and on the disk of the synchronous standby.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A plan that is kept was made for the tables as they were: those of the first minute walk tables that are empty. Made
-  // anew each time it costs up to a seventh more in small batches, and nothing measurable in large ones.
+  // A kept plan is made for the tables as they were: plans of the first minute scan tables that were empty. Planning every
+  // time costs up to a seventh more for small batches, and nothing measurable for large ones.
   plan_cache_mode: 'force_custom_plan',
 }
 
@@ -211,7 +211,7 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
     port: host.port,
     database: place.database,
     user: place.user,
-    // A function, because `pg` looks for an empty password in the environment and in a file of the user's.
+    // A function, because `pg` would look for an empty password in the environment and in a file of the user.
     password: () => place.password ?? '',
     ssl: place.tls === 'disable' ? false : { rejectUnauthorized: place.tls === 'verify-full' },
     application_name: 'mutoscope',
@@ -226,7 +226,7 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
   }
 }
 
-/** The server keeps a statement under its name, parsed; the same text has the same name everywhere. */
+/** The server keeps parsed statements by name. The same text always gets the same name. */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

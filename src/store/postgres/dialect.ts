@@ -1,11 +1,11 @@
-// What PostgreSQL writes differently from SQLite, as fragments of SQL text.
+// The fragments of SQL in which PostgreSQL differs from SQLite.
 
 import type { Dialect } from '../sql.ts'
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  // Not `for update`: nothing that a row refers to ever changes, and the stronger lock would block, and be blocked by, the
-  // foreign keys of whoever inserts a row that refers to this one.
+  // Not `for update`: keys never change, and the stronger lock would conflict with the foreign key checks of transactions that
+  // insert a row that refers to this one.
   lock: (alias) => `for no key update of ${alias}`,
   skipLocked: (alias) => `for no key update of ${alias} skip locked`,
   bigint: 'bigint',

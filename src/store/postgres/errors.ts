@@ -1,54 +1,54 @@
-// PostgreSQL's error codes in our words: what ends a connection, what is worth another try, what passes by itself.
+// Classifies the error codes of PostgreSQL: which end a connection, which are worth a retry, which pass by themselves.
 
 import { DatabaseError } from 'pg'
 
 import { hasCode, messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The connection broke or fell silent. What it was doing has no effect, unless it was a commit. */
+/** The connection broke or timed out. Its transaction has no effect, unless it was committing. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 
-// https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Severities are translated by the server, so
-// codes alone are looked at.
+// https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Only codes are compared, because the server
+// translates severities.
 
-// 57P: shut down, crashed, starting; 25P03: idle in a transaction; 25006: it takes no writes, so it is no primary (any
-// more). No such connection is of use.
+// 57P: shut down, crashed, starting; 25P03: idle in a transaction; 25006: read-only, so not the primary. Such a connection is
+// useless.
 const lastWords = /^(08|57P|25P03|25006)/
 
-// A deadlock, which our order of locks should not let happen, and a conflict of serializable transactions.
+// A deadlock, which our lock order should prevent, and a conflict of serializable transactions.
 const conflicts = /^40(P01|001)/
 
-// Refused access, no such database, a conflict, out of resources, a lock not got, cancelled by a time-out, trouble of the
-// system, and damaged data: nothing that the caller did, and the same call may succeed later.
+// Refused access, no such database, a conflict, out of resources, a lock not available, cancelled by a time-out, a system
+// error, and damaged data: not caused by the caller, and the same call may succeed later.
 const passing = /^(28|3D000|40|53|55P03|57|58|XX)/
 
 export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
 }
 
-/** Of a transaction that has certainly not been committed: might it go well at once? */
+/** True if a retry may succeed at once. Only for a transaction that was certainly not committed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   return error instanceof DatabaseError && conflicts.test(error.code ?? '')
 }
 
-/** Anything that is not the database's own trouble comes back as it is: a defect of ours. */
-export function translated(error: unknown): unknown {
+/** Returns any other error unchanged: it is a defect of ours. */
+export function translatePostgresError(error: unknown): unknown {
   const isPassing = error instanceof DatabaseError && passing.test(error.code ?? '')
   if (!isPassing && !(error instanceof ConnectionLost)) return error
   return new ServiceError('unavailable', { cause: error, detail: `database: ${describe(error)}` })
 }
 
-/** One line. Node leaves the message empty where a name has several addresses and none of them answers. */
+/** One line. Node leaves the message empty if a name has several addresses and none of them answers. */
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
   return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
 }
 
-/** What an operator can do about a connection that did not come about: continues a sentence. */
+/** What an operator can do about a connection that failed. Continues a sentence. */
 export function remedyFor(error: unknown): string {
   const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
   return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'
@@ -59,20 +59,20 @@ function membersOf(cause: unknown): readonly unknown[] {
 }
 
 function knownRemedyFor(error: unknown): string | null {
-  // The only one that `pg` gives no code.
+  // The only error to which `pg` gives no code.
   if (messageOf(error) === 'The server does not support SSL connections') {
-    return 'let it, or add sslmode=disable to DATABASE_URL if this network is trusted'
+    return 'enable it there, or add sslmode=disable to DATABASE_URL if this network is trusted'
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return remedies.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }
 
 const remedies: readonly (readonly [pattern: RegExp, remedy: string])[] = [
-  [/^28/, 'correct the user and the password in DATABASE_URL, or let them in on the server (pg_hba.conf)'],
+  [/^28/, 'correct the user and the password in DATABASE_URL, or allow the user on the server (pg_hba.conf)'],
   [/^3D000/, 'create it, or correct DATABASE_URL'],
   [/^(53300|57P03)/, 'try again in a moment'],
   [
     /CERT|UNABLE_TO_VERIFY/,
-    'give it a certificate that this machine trusts, or say sslmode=require in DATABASE_URL',
+    'give it a certificate that this machine trusts, or set sslmode=require in DATABASE_URL',
   ],
 ]

@@ -1,4 +1,4 @@
-// Looks whether a PostgreSQL database can be served from, and changes nothing.
+// Checks whether a PostgreSQL database is suitable. Changes nothing.
 
 import { assert } from '../../lib/assert.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -7,21 +7,21 @@ import type { PostgresConnection } from './connection.ts'
 import { integer, text } from '../row.ts'
 
 export interface PostgresFindings {
-  /** As the server says it: `15.18 (Debian …)`. */
+  /** In the server's words: `15.18 (Debian …)`. */
   readonly version: string
-  /** What `mutoscope migrate` would apply, by name; everything where it was never run. */
+  /** The names of the migrations that `mutoscope migrate` would apply. All of them if it was never run. */
   readonly dueMigrations: readonly string[]
 }
 
 const versionMin = 15
 
-/** Rejects with `OperatorError` when the database can never be served from. */
+/** Rejects with `OperatorError` if the database is not suitable. */
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }
 }
 
-/** Answers the version. */
+/** Returns the version. */
 export async function requireFitServer(connection: PostgresConnection): Promise<string> {
   const [row] = await connection.sql().all(
     `select current_setting('server_version') as version, current_setting('server_version_num') as number,
@@ -30,16 +30,16 @@ export async function requireFitServer(connection: PostgresConnection): Promise<
   assert(row !== undefined, 'a server knows its settings')
   const version = text(row, 'version')
   if (integer(row, 'number') < versionMin * 10_000) {
-    throw new OperatorError(`PostgreSQL ${version} is too old: ${versionMin} or newer is needed`)
+    throw new OperatorError(`PostgreSQL ${version} is too old: use ${versionMin} or newer`)
   }
   if (text(row, 'encoding') !== 'UTF8') {
     throw new OperatorError(
-      `the database is encoded in ${text(row, 'encoding')}: make one with "create database … encoding 'UTF8' template template0"`,
+      `the database is encoded in ${text(row, 'encoding')}: create one with "create database … encoding 'UTF8' template template0"`,
     )
   }
   if (text(row, 'fsync') !== 'on') {
     throw new OperatorError(
-      'the server runs with fsync=off, which loses what was paid for when the power fails: set fsync=on',
+      'the server runs with fsync=off, which loses paid tasks when the power fails: set fsync=on',
     )
   }
   return version

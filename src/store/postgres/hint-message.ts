@@ -1,10 +1,10 @@
-// Hints as messages between processes: the channels, and what fits into one message.
+// Hints as messages between processes: their channels and their size.
 
 import { branded } from '../../lib/brand.ts'
 import type { TaskId } from '../../domain/ids.ts'
 import type { Hint } from '../hint.ts'
 
-/** One for each kind of hint, under its name. */
+/** One for each kind of hint, with the same name. */
 export const channels: readonly Hint['kind'][] = ['work', 'keys', 'changed']
 
 export interface HintMessage {
@@ -12,10 +12,10 @@ export interface HintMessage {
   readonly payload: string
 }
 
-/** PostgreSQL takes less than 8,000 bytes; task ids are ASCII. */
+/** PostgreSQL accepts less than 8,000 bytes. Task ids are ASCII. */
 const payloadBytesMax = 7_900
 
-/** As few messages as say all of it. */
+/** Combines the hints in as few messages as possible. */
 export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   const plain = (['work', 'keys'] as const).filter((kind) => hints.some((hint) => hint.kind === kind))
   const taskIds = new Set(hints.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : [])))
@@ -25,7 +25,7 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   ]
 }
 
-/** Null for what no process of ours says. */
+/** Null for a message that is not from this program. */
 export function hintOf(channel: string, payload: string): Hint | null {
   switch (channel) {
     case 'work':

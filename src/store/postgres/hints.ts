@@ -1,6 +1,6 @@
-// The hints that processes give each other: one connection that listens and notifies, apart from all transactions. Inside
-// one, NOTIFY takes a lock of the whole database until the flush (1,129 commits a second become 185). It is asked all the
-// time, so it also is the proof that the database lives, and tells the pool.
+// Hints between processes: one connection that listens and notifies, apart from all transactions. Inside a transaction,
+// NOTIFY takes a lock of the whole database until the flush (1,129 commits a second become 185). The connection is queried
+// all the time, so it also shows whether the database is alive, and tells the pool.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,16 +15,16 @@ import type { PostgresHosts } from './hosts.ts'
 import type { PostgresPool } from './pool.ts'
 import { rows, textOf } from '../sql.ts'
 
-/** Between two rounds of messages: at most 50 a second, however many commits there are. */
+/** The pause between two rounds of messages: at most 50 a second, however many commits there are. */
 const roundMs = 20
-/** Waiting while there is no connection; what comes on top is lost, and costs a poll interval. */
+/** Hints that wait while there is no connection. More are dropped, which costs a poll interval. */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
-/** At the end, for the hints that still wait. */
+/** The time to send waiting hints when closing. */
 const lastHintsMs = 1_000
 /**
- * Without a hint to give the database is asked so often, and has to answer within so long: with the pool's own doubt a
- * server that hangs is known to within 2 s. An answer takes a millisecond.
+ * How often the database is queried if there are no hints, and how long it may take to answer. Together with the pool's own
+ * delay, a server that hangs is detected within 2 s. A normal answer takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100
@@ -48,7 +48,7 @@ export class PostgresHints {
     this.#running = this.#run()
   }
 
-  /** Resolves when it hears for the first time. Hints of while it did not hear are made up for when it hears again. */
+  /** Resolves when it listens for the first time. After an interruption it gives the hints that may have been missed. */
   get listening(): Promise<void> {
     return this.#listening.promise
   }
@@ -64,7 +64,7 @@ export class PostgresHints {
     this.#wakeUp.call()
   }
 
-  /** Gives the hints that still wait, if that is possible in a moment. */
+  /** Sends the waiting hints if that is possible within a second. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#wakeUp.call()
@@ -81,9 +81,9 @@ export class PostgresHints {
         this.#pool.trust()
         await this.#serve(connection)
       } catch (error) {
-        // A server that refuses one more connection goes on serving those that there are.
+        // A server that refuses another connection continues to serve the existing ones.
         if (error instanceof ConnectionLost) this.#pool.doubt()
-        // Once for each outage, however often it is tried.
+        // Once for each outage, not for each attempt.
         if (failures === 0) this.#log.warn({ detail: describe(error) }, 'the database does not answer')
       }
       if (!this.#isThrough()) await pauseUntilAborted(backoffMs(backoff, failures), this.#end.signal)
@@ -103,14 +103,14 @@ export class PostgresHints {
     const [own] = await connection.sql(answerMs).all('select pg_backend_pid() as pid')
     connection.onNotification(({ processId, channel, payload }) => {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
-      if (hint !== null) this.#tell(hint)
+      if (hint !== null) this.#notifyListeners(hint)
     })
-    // A hint is not worth waiting for a disk or a standby, and a standby that is away is not a database that is silent.
+    // A hint must not wait for a disk or a standby, and a standby that is down does not mean that the database is.
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
-    // The hints of before this moment were not heard.
-    this.#tell({ kind: 'keys' })
-    this.#tell({ kind: 'work' })
+    // Hints before this moment were missed.
+    this.#notifyListeners({ kind: 'keys' })
+    this.#notifyListeners({ kind: 'work' })
     this.#listening.resolve()
   }
 
@@ -118,7 +118,7 @@ export class PostgresHints {
     void connection.ended.then(() => this.#wakeUp.call())
     for (;;) {
       await this.#wakeUp.wait(proofMs, this.#end.signal)
-      // One that was merely closed proves nothing: the next one is made before anybody doubts.
+      // A connection that was just closed proves nothing: the next one is opened before the pool is told.
       if (connection.isLost) return
       await connection.sql(answerMs).all(notify, JSON.stringify(messagesOf(this.#waiting.splice(0))))
       if (this.#isThrough()) return
@@ -126,7 +126,7 @@ export class PostgresHints {
     }
   }
 
-  #tell(hint: Hint): void {
+  #notifyListeners(hint: Hint): void {
     for (const listener of this.#listeners) listener(hint)
   }
 

@@ -1,5 +1,5 @@
-// Commit marks: each writing transaction inserts one, so that its fate can be asked for when the answer to its COMMIT was
-// lost. `docs/decisions/2026-11-21-commit-marks.md` says why this way.
+// Commit marks: each writing transaction inserts a mark, so that its outcome can be looked up if the answer to its COMMIT was
+// lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,30 +13,30 @@ import { describe } from './errors.ts'
 import { integer } from '../row.ts'
 import type { Sql } from '../sql.ts'
 
-/** A mark with `is_committed` 0 stands for a transaction that never will be. */
+/** A mark with `is_committed` 0 belongs to a transaction that will never be committed. */
 export const marksSchema: readonly string[] = [
   `create table if not exists commits
      (id text collate "C" primary key, created_at_ms bigint not null, is_committed bigint not null)`,
   `create index if not exists commits_age on commits (created_at_ms)`,
 ]
 
-/** Of our own alphabet: it goes into a statement without parameters. */
+/** Only letters and digits, because it is written into a statement without parameters. */
 export function newMark(): string {
   return randomBase62(unguessableLength)
 }
 
-/** Opens the transaction that the mark stands for, in one round trip. */
+/** Begins the transaction of the mark, in one round trip. */
 export function beginWith(mark: string): string {
   return `begin; insert into commits (id, created_at_ms, is_committed) values ('${mark}', now_ms(), 1)`
 }
 
-/** How long somebody waits for an answer; then nobody can tell him. */
+/** A caller waits this long for the outcome. After that it is reported as unknown. */
 const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
 /**
- * Whether the transaction was committed; if not, it never will be. Rejects with `outcome_unknown` when that cannot be
- * found out in time, for example while no host takes writes.
+ * Whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if that cannot be found out
+ * in time, for example while no host accepts writes.
  */
 export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<boolean> {
   const endMs = systemClock.monotonicMs() + answerMs
@@ -46,7 +46,7 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
     } catch (error) {
       const pauseMs = backoffMs(backoff, failures)
       if (systemClock.monotonicMs() + pauseMs > endMs) {
-        const detail = `database: no answer to a commit, and none to what became of it: ${describe(error)}`
+        const detail = `database: a commit got no answer, and its outcome could not be looked up: ${describe(error)}`
         throw new ServiceError('outcome_unknown', { cause: error, detail })
       }
       await sleep(pauseMs)
@@ -55,9 +55,9 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 }
 
 /**
- * Inserts the same mark: the unique index waits for the transaction while it lives, also for one that waits for a
- * standby. Where it is found the row is written all the same: with a synchronous standby the answer then comes when the
- * standby has this write, and so everything before it. Safe to repeat when its own answer is lost.
+ * Inserts the same mark: the unique index waits for the transaction as long as it is open, even if it waits for a standby. If
+ * the mark exists, its row is updated all the same: with a synchronous standby, the answer comes only when the standby has
+ * this write and everything before it. Safe to repeat if its own answer is lost.
  */
 async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()
@@ -74,10 +74,10 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
   }
 }
 
-/** Every so many transactions one forgets a few more old marks than were made meanwhile. */
+/** After this many transactions one deletes old marks, more of them than were inserted in the meantime. */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512
-/** A thousand times as long as anybody asks. */
+/** Nearly a thousand times as long as a caller waits. */
 const keptMs = 3_600_000
 
 export async function deleteOldMarks(sql: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-// PostgreSQL as the database of many processes: operations in transactions over a pool, and the hints of others.
+// PostgreSQL as the database of several processes: operations run in transactions over a pool, and processes exchange hints.
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -17,19 +17,19 @@ import type { Sql } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
-  /** Connections for transactions; one more listens, and now and then one asks after a commit or reads whole tables. */
+  /** Connections for transactions. Another one listens, and sometimes one looks up a commit or reads whole tables. */
   readonly poolMax: number
   readonly log: Logger
 }
 
 /**
- * With 128 and with 512 callers the rate of creates is the same with one as with four, within the noise of a busy machine,
- * and so is their cost (80 to 140 µs of processor time, half of it the server's). But with one the others would wait for
- * a batch whose commit waits for a standby: ten seconds.
+ * With 128 and with 512 callers, one batch at a time gives the same rate of creates as four, within the noise of a busy
+ * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with one, all other batches would
+ * wait for a batch whose commit waits for a standby: ten seconds.
  */
 const batchesInFlight = 3
 
-/** Rejects with `OperatorError` when the database is out of reach, cannot be served from, or has to be migrated first. */
+/** Rejects with `OperatorError` if the database cannot be reached, is not suitable, or must be migrated first. */
 export async function openPostgres(
   place: PostgresLocation,
   { poolMax, log }: PostgresOptions,
@@ -55,7 +55,7 @@ export async function openPostgres(
       isClosed = true
       await underWay.ended()
       await pool.close()
-      // Last: of what was done others are still to hear.
+      // Last, so that the hints of the last operations are still sent.
       await hints.close()
     },
   }
@@ -77,7 +77,7 @@ async function requireMigrated(hosts: PostgresHosts): Promise<void> {
     const { dueMigrations } = await examineConnection(connection)
     if (dueMigrations.length === 0) return
     throw new OperatorError(
-      `the database has to be migrated first (${dueMigrations.join(', ')}): run "mutoscope migrate"`,
+      `the database must be migrated first (${dueMigrations.join(', ')}): run "mutoscope migrate"`,
     )
   } finally {
     await connection.close()

@@ -1,13 +1,13 @@
-// The connections of a process: made when they are needed, at most so many, thrown away as soon as one is lost. Not the
-// pool of `pg`: that one knows one host, gives out idle connections to a server that has just failed, and has one time-out
-// for connecting and for waiting until one is free.
+// The connections of a process: opened when needed, up to a maximum, and all discarded when one is lost. Not the pool of `pg`,
+// which supports only one host, hands out idle connections to a server that has just failed, and has one time-out for both
+// connecting and waiting for a free connection.
 
 import { Limiter } from '../../lib/async/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'
 
-/** A database that lives is reached again in less, and then nobody was refused because one answer was late. */
+/** A live database is reached again within this time, so that one late answer refuses no requests. */
 const doubtMs = 500
 
 export class PostgresPool {
@@ -15,7 +15,7 @@ export class PostgresPool {
   readonly #limiter: Limiter
   readonly #idle: PostgresConnection[] = []
   readonly #inUse = new Set<PostgresConnection>()
-  /** Resolves with whether the database was reached in time; null while nobody doubts that it can be. */
+  /** Resolves with whether the database was reached in time. Null while the database answers. */
   #doubt: PromiseWithResolvers<boolean> | null = null
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
@@ -24,8 +24,8 @@ export class PostgresPool {
   }
 
   /**
-   * `work` has the connection for itself and leaves it without an open transaction, or lost. Refuses when there is none
-   * before `inTime` aborts, and at once while the database is silent.
+   * `work` has the connection to itself, and leaves it lost or without an open transaction. Refuses if no connection is free
+   * before `inTime` aborts, and at once while the database does not answer.
    */
   use<Result>(
     inTime: AbortSignal,
@@ -39,8 +39,8 @@ export class PostgresPool {
   }
 
   /**
-   * The database did not answer. A server that hangs closes nothing, so every connection is given up, also those in use;
-   * who wants one waits a moment, and is refused from then on.
+   * The database did not answer. A server that hangs closes no connections, so all are abandoned, even those in use. Calls for
+   * a connection wait a moment and are refused after that.
    */
   doubt(): void {
     if (this.#doubt !== null) return
@@ -52,13 +52,13 @@ export class PostgresPool {
     }
   }
 
-  /** It answers. */
+  /** The database answers. */
   trust(): void {
     this.#doubt?.resolve(true)
     this.#doubt = null
   }
 
-  /** Nobody may be using it any more. */
+  /** No connection may be in use. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.map((connection) => connection.close()))
   }
@@ -76,12 +76,12 @@ export class PostgresPool {
     } finally {
       this.#inUse.delete(connection)
       if (!connection.isLost) this.#idle.push(connection)
-      // What broke it, a failover or a cable, has broken those that nobody uses too, and may not have told them.
+      // A failover or a network failure has broken the idle connections too, perhaps unnoticed.
       else for (const idle of this.#idle.splice(0)) idle.abandon()
     }
   }
 
-  /** The one used last: the others are there for the next rush. */
+  /** The most recently used one. The others are kept for the next peak. */
   #takeIdle(): PostgresConnection | null {
     for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
       if (!connection.isLost) return connection

@@ -1,5 +1,5 @@
-// Runs work in transactions, and again where that is safe: the only place that retries. A transaction either had its
-// whole effect once, or none, or is said to be of unknown outcome.
+// Runs work in transactions, and retries where that is safe; nothing else retries. A transaction takes full effect once, or
+// has no effect, or is reported as of unknown outcome.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,7 +7,7 @@ import { backoffMs } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
 import { longStatementMs, withLongStatements } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'
-import { ConnectionLost, describe, isWorthAnotherTry, translated } from './errors.ts'
+import { ConnectionLost, describe, isWorthAnotherTry, translatePostgresError } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
 import { beginWith, deleteOldMarks, newMark, transactionsPerForgetting, wasCommitted } from './marks.ts'
 import type { PostgresPool } from './pool.ts'
@@ -16,19 +16,19 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * For a connection, also a new one, and for every try: who has waited longer is told that it does not work, because a
- * refusal is due within 2 s.
+ * For getting a connection, including a new one, over all tries. A call that has waited longer is refused, because a refusal
+ * must come within 2 s.
  */
 const beginMs = 1_500
 
-/** A server commits in milliseconds; one that does not answer for so long waits for a standby, or is gone. */
+/** A server commits in milliseconds. If it does not answer for this long, it waits for a standby or is down. */
 const commitMs = 5_000
 
 type Body<Result> = (sql: Sql) => Promise<Result>
 
 type Attempt<Result> =
   | { readonly kind: 'committed'; readonly result: Result }
-  /** The answer to the commit did not come, or was an error. */
+  /** The answer to the commit was lost or was an error. */
   | { readonly kind: 'unknown'; readonly result: Result; readonly error: unknown }
 
 export class PostgresTransactions {
@@ -49,8 +49,8 @@ export class PostgresTransactions {
   }
 
   /**
-   * The same for what reads whole tables: without the time-out of an ordinary statement, and on a connection of its own,
-   * which a moment's doubt about the database does not end.
+   * The same for reads of whole tables: without the time-out of an ordinary statement, and on a connection of its own, which the
+   * pool does not abandon.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
@@ -63,7 +63,7 @@ export class PostgresTransactions {
     })
   }
 
-  /** Durable when it resolves; without effect when it rejects with anything but `outcome_unknown`. */
+  /** Durable when it resolves. Without effect if it rejects, except with `outcome_unknown`. */
   write<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
       const mark = newMark()
@@ -72,7 +72,7 @@ export class PostgresTransactions {
       const isCommitted = await wasCommitted(this.#hosts, mark)
       this.#log.warn(
         { detail: describe(attempt.error), isCommitted },
-        'the answer to a commit was lost and asked for',
+        'the answer to a commit was lost and looked up',
       )
       if (!isCommitted) throw attempt.error
       return attempt.result
@@ -102,10 +102,11 @@ export class PostgresTransactions {
       try {
         return await attempt(inTime)
       } catch (error) {
-        if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error)) throw translated(error)
-        // While the database is away everything is; a conflict means that somebody locks in another order.
+        if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error))
+          throw translatePostgresError(error)
+        // Lost connections are normal in an outage. A conflict means that some operation locks in another order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
-        this.#log[level]({ detail: describe(error) }, 'a transaction is tried again')
+        this.#log[level]({ detail: describe(error) }, 'a transaction is retried')
         await sleep(backoffMs(backoff, tries - 1))
       }
     }

@@ -1,4 +1,4 @@
-// One SQLite connection behind the `Sql` interface: its settings, its dialect, its errors in our words.
+// One SQLite connection behind the `Sql` interface: its settings, its dialect, its transactions.
 
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
@@ -9,12 +9,12 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { text } from '../row.ts'
-import { translated } from './errors.ts'
+import { translateSqliteError } from './errors.ts'
 import type { Dialect, Sql, SqlValue } from '../sql.ts'
 
 const sqliteDialect: Dialect = {
   name: 'sqlite',
-  // `begin immediate` holds the only lock there is.
+  // `begin immediate` takes the only lock that SQLite has.
   lock: () => '',
   skipLocked: () => '',
   bigint: 'integer',
@@ -23,24 +23,24 @@ const sqliteDialect: Dialect = {
   tableEnd: ' strict',
 }
 
-/** Below it two connections that write or checkpoint at once can corrupt a database in WAL mode. */
+/** In older versions, two connections that write or checkpoint at once can corrupt a database in WAL mode. */
 const oldestSafeVersion = '3.51.3'
 
-/** A command line next to a busy service waits at most 0.1 s for its turn; five seconds mean that something hangs. */
+/** A command beside a busy service waits at most 0.1 s for its turn. After five seconds something hangs. */
 const busyTimeoutMs = 5_000
 
 export class SqliteConnection {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens, and creates unless `mode` is `read`, the database file at `path`; `OperatorError` says why it cannot. */
+  /** Opens the database file at `path`; creates it if `mode` is `write`. Throws `OperatorError`. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
     try {
       this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
       this.#requireSafeVersion()
       if (mode === 'write') this.#db.exec('pragma journal_mode = wal')
       // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
-      // A checkpoint each 1,000 pages, SQLite's own choice: at 8,000 creates are 5 % faster, and one in a hundred waits
+      // A checkpoint every 1,000 pages, SQLite's default: with 8,000 creates are 5 % faster, but one in a hundred waits
       // three times as long.
       this.#db.exec('pragma synchronous = full')
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
@@ -49,7 +49,7 @@ export class SqliteConnection {
     }
   }
 
-  /** One transaction: what `body` did is durable when it resolves, and undone when it rejects. */
+  /** One transaction: the changes of `body` are durable when it resolves, and undone when it rejects. */
   async transaction<Result>(mode: 'read' | 'write', body: (sql: Sql) => Promise<Result>): Promise<Result> {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
@@ -57,25 +57,25 @@ export class SqliteConnection {
       this.#execute('commit')
       return result
     } catch (error) {
-      // SQLite ends the transaction by itself after some errors, among them a full disk.
+      // SQLite itself ends the transaction after some errors, for example a full disk.
       if (this.#db.isTransaction) this.#db.exec('rollback')
       throw error
     }
   }
 
-  /** Rises when another connection of any process has committed. */
+  /** Increases when another connection of any process has committed. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
 
-  /** The names of the migrations applied. Also refuses a file whose tables are not those that the migrations make. */
+  /** Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create. */
   async prepareSchema(): Promise<readonly string[]> {
     const applied = await this.#migrate()
     await this.requireSchema()
     return applied
   }
 
-  /** Throws `OperatorError` when the tables are not those that the migrations make. Changes nothing. */
+  /** Throws `OperatorError` if the tables differ from what the migrations create. Changes nothing. */
   async requireSchema(): Promise<void> {
     const expected = await expectedSchema()
     const actual = this.schema()
@@ -91,13 +91,13 @@ export class SqliteConnection {
     try {
       return await this.transaction('write', migrate)
     } catch (error) {
-      // Before there is a service, "try again shortly" helps nobody: the operator must hear what is wrong.
+      // At the start of the service "try again shortly" is no help: the operator must see the cause.
       if (!(error instanceof ServiceError)) throw error
       throw new OperatorError(`the database cannot be used: ${error.detail}`, { cause: error })
     }
   }
 
-  /** Reads every page; takes time in step with the size of the file. Answers what is wrong, in SQLite's words. */
+  /** Reads every page, which takes longer for larger files. Returns the faults, in SQLite's words. */
   checkIntegrity(): readonly string[] {
     const found = this.#db.prepare('pragma integrity_check(20)').all()
     return found.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok')
@@ -113,14 +113,14 @@ export class SqliteConnection {
       try {
         return this.#statement(statement).all(bound(parameters))
       } catch (error) {
-        throw translated(error)
+        throw translateSqliteError(error)
       }
     },
     run: async (statement, ...parameters) => {
       try {
         return Number(this.#statement(statement).run(bound(parameters)).changes)
       } catch (error) {
-        throw translated(error)
+        throw translateSqliteError(error)
       }
     },
   }
@@ -129,7 +129,7 @@ export class SqliteConnection {
     try {
       this.#statement(statement).run()
     } catch (error) {
-      throw translated(error)
+      throw translateSqliteError(error)
     }
   }
 
@@ -139,7 +139,7 @@ export class SqliteConnection {
     return prepared
   }
 
-  /** Every table and index with the statement that made it. */
+  /** Every table and index with the statement that created it. */
   schema(): ReadonlyMap<string, string> {
     const found = this.#db.prepare('select name, sql from sqlite_schema where sql is not null').all()
     return new Map(found.map((row) => [text(row, 'name'), text(row, 'sql')]))
@@ -149,7 +149,7 @@ export class SqliteConnection {
     const version = String(this.#db.prepare('select sqlite_version() as version').get()?.['version'])
     if (!isAtLeast(version, oldestSafeVersion)) {
       throw new OperatorError(
-        `SQLite ${version} can corrupt databases in WAL mode: a Node that carries ${oldestSafeVersion} or newer is needed`,
+        `SQLite ${version} can corrupt databases in WAL mode: use a Node with SQLite ${oldestSafeVersion} or newer`,
       )
     }
   }
@@ -174,7 +174,7 @@ function isAtLeast(version: string, least: string): boolean {
   return true
 }
 
-// `$1` cannot be bound by position; an object with the key 1 can.
+// `$1` cannot be bound by position, but by an object with the key 1.
 function bound(parameters: readonly SqlValue[]): Record<string, SqlValue> {
   return Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
 }

@@ -1,4 +1,4 @@
-// SQLite's result codes in our words: what passes, what may work later, what must end the process.
+// Classifies the result codes of SQLite: trouble that passes, a failed sync that must end the process, and defects.
 
 import { messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -21,11 +21,11 @@ const syncFailures = new Set([
   1546, // truncate
 ])
 
-/** Anything that is not the database's own trouble comes back as it is: a defect of ours. */
-export function translated(error: unknown): unknown {
+/** Returns any other error unchanged: it is a defect of ours. */
+export function translateSqliteError(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null
   if (typeof code !== 'number') return error
-  // After a failed sync the kernel may have dropped the pages: going on would acknowledge what is lost.
+  // After a failed sync the kernel may have dropped the pages, so acknowledged data may be lost.
   if (syncFailures.has(code)) return new StoreBroken(messageOf(error), { cause: error })
   if (!primaryCodesThatPass.has(code & 0xff)) return error
   return new ServiceError('unavailable', { cause: error, detail: `database: ${messageOf(error)}` })

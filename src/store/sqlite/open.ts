@@ -12,12 +12,12 @@ import { StoreBroken } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 /**
- * Opens the database file at `path`, makes it where there is none, and brings its schema up to date. Rejects with
- * `OperatorError`. `onBroken` is called when the file can no longer be trusted: the process must end.
+ * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. Rejects with
+ * `OperatorError`. Calls `onBroken` if the file can no longer be trusted; the process must end.
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
-  // SQLite tells that somebody else wrote, not what: a command line's revoked key, or a grant that somebody waits for.
+  // SQLite reports that another process wrote, but not what: a command may have revoked a key, or granted credits.
   const notify = () => {
     for (const listener of listeners) {
       listener({ kind: 'keys' })
@@ -37,12 +37,12 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
       const thread = operations[name].mode === 'write' ? writer : reader
       return thread.run(name, argument) as Promise<ResultOf<Name>>
     },
-    // Its one writing thread is busy with one at a time.
+    // The one writing thread runs one batch at a time.
     batchesInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
     },
-    // Other processes look at the file's version by themselves.
+    // Other processes check the version of the file themselves.
     announce: () => {},
     close: async () => {
       await reader.close()
@@ -52,7 +52,7 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
 }
 
 export interface SqliteDatabase extends Database {
-  /** What opening it applied, by name. */
+  /** The names of the migrations that opening it has applied. */
   readonly migrations: readonly string[]
 }
 
@@ -62,7 +62,7 @@ interface Call {
 }
 
 class Thread {
-  /** Resolves with the migrations applied once the connection is open. */
+  /** Resolves with the applied migrations when the connection is open. */
   readonly ready: Promise<readonly string[]>
   readonly #worker: Worker
   readonly #calls = new Map<number, Call>()
@@ -99,8 +99,8 @@ class Thread {
     })
     this.#worker.on('exit', () => {
       this.#isClosed = true
-      // Nobody asked for it: without its thread the database stays away until the process starts again.
-      if (!this.#isClosing) onBroken(new StoreBroken('a thread of the database ended by itself'))
+      // Unexpected: without its thread the database is unavailable until the process is restarted.
+      if (!this.#isClosing) onBroken(new StoreBroken('a thread of the database ended unexpectedly'))
       for (const { reject } of this.#calls.values()) reject(closed())
       this.#calls.clear()
       exited.resolve()
@@ -116,7 +116,7 @@ class Thread {
     })
   }
 
-  /** Resolves after everything asked for before it is done and the file is closed. */
+  /** Resolves when all earlier calls are done and the file is closed. */
   async close(): Promise<void> {
     this.#isClosing = true
     if (!this.#isClosed) this.#send({ kind: 'close' })

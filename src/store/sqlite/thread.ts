@@ -1,5 +1,5 @@
-// A worker thread that owns one SQLite connection and runs one operation at a time, so that the thread of HTTP never
-// waits for a disk.
+// A worker thread that owns one SQLite connection and runs one operation at a time, so that the main thread never waits for
+// a disk.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -23,7 +23,7 @@ export type ThreadRequest =
   | { readonly kind: 'run'; readonly call: number; readonly name: OperationName; readonly argument: unknown }
   | { readonly kind: 'close' }
 
-/** An error crosses threads as text: `sort` says what the other side makes of it. */
+/** An error is sent between threads as text. `sort` tells the other side which error to create from it. */
 export interface ThreadError {
   readonly sort: 'unavailable' | 'refused' | 'broken' | 'defect'
   readonly message: string
@@ -36,7 +36,7 @@ export type ThreadReply =
   | { readonly kind: 'failed'; readonly call: number; readonly error: ThreadError }
   | { readonly kind: 'foreign-write' }
 
-/** How soon a command line's change (a revoked key, a grant) is noticed; looking costs 2.4 µs. */
+/** A change by a command (a revoked key, a grant) is noticed within this time. A check costs 2.4 µs. */
 const foreignWritePollMs = 500
 
 async function serve(port: MessagePort, { path, mode }: ThreadData): Promise<void> {

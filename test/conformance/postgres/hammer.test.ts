@@ -60,7 +60,7 @@ test('four processes that do everything at once never wait in a circle, and leav
     .all('select deadlocks from pg_stat_database where datname = current_database()')
 
   assert.deepEqual(violations, [])
-  const conflicts = lines.filter((line) => line.includes('a transaction is tried again'))
+  const conflicts = lines.filter((line) => line.includes('a transaction is retried'))
   assert.deepEqual(conflicts, [])
   assert.equal(Number(row?.['deadlocks']), 0)
   assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)

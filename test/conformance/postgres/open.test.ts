@@ -37,11 +37,11 @@ function placeOf(url: string): PostgresLocation {
   return parsed.value
 }
 
-test('a fresh database has to be migrated first; a second migration finds nothing to do', async () => {
+test('a fresh database must be migrated first; a second migration finds nothing to do', async () => {
   await using fresh = await freshDatabase()
   await assertRefused(
     openPostgres(fresh.place, options),
-    /has to be migrated first \(.*\): run "mutoscope migrate"$/,
+    /must be migrated first \(.*\): run "mutoscope migrate"$/,
   )
 
   assert.deepEqual(await migratePostgres(fresh.place), everyMigration)
@@ -69,7 +69,7 @@ test('a database that a newer program has written is refused, by the service and
 test('a migration that fails leaves the database as it was', async () => {
   await using fresh = await freshDatabase()
   await execute(fresh.place, 'create table tasks (a bigint)')
-  await assertRefused(migratePostgres(fresh.place), /could not be migrated, and is as it was: .*tasks.*42P07/)
+  await assertRefused(migratePostgres(fresh.place), /could not be migrated and is unchanged: .*tasks.*42P07/)
   const connection = await new PostgresHosts(fresh.place).connect()
   const tables = await connection.sql().all(`select tablename from pg_tables where schemaname = 'public'`)
   await connection.close()
@@ -99,7 +99,7 @@ test('a server without fsync, one that is out of reach, and what does not exist 
   const strange = /authentication failed .*\(28P01\): correct the user and the password in DATABASE_URL/
   await assertRefused(openPostgres(stranger, options), strange)
   const encrypted = { ...placeOf(server.url()), tls: 'require' as const }
-  const clear = /does not support SSL connections: let it, or add sslmode=disable to DATABASE_URL/
+  const clear = /does not support SSL connections: enable it there, or add sslmode=disable to DATABASE_URL/
   await assertRefused(openPostgres(encrypted, options), clear)
   await server[Symbol.asyncDispose]()
   await assertRefused(
