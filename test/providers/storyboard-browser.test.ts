@@ -1,5 +1,5 @@
-// What the service hands out, in a real browser: pictures have their size, films of both encoders play through and
-// begin again.
+// Outputs of the service in a real browser: images have the right size, and videos of both encoders play to the end and
+// loop.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -32,7 +32,7 @@ async function urlOf(service: TestService, model_id: string, aspect_ratio: Aspec
 
 const service = await startService()
 
-test('pictures of every shape are shown in their size', async () => {
+test('images of all aspect ratios are displayed in the right size', async () => {
   const ratios = ['1:1', '9:16', '21:9'] as const
   const urls = await Promise.all(ratios.map((ratio) => urlOf(service, 'image-model-a-2', ratio)))
   const page = await browser.newPage()
@@ -58,10 +58,10 @@ interface Played {
   readonly error: string | null
 }
 
-/** Plays it muted at four times its speed until it has begun again. */
+/** Plays the video muted at four times its speed until it loops. */
 const playThrough = `new Promise((resolve) => {
   const video = document.querySelector('video')
-  const tell = (isPlayingAgain) => {
+  const report = (isPlayingAgain) => {
     const { totalVideoFrames: frames, corruptedVideoFrames: corrupted } = video.getVideoPlaybackQuality()
     resolve({
       width: video.videoWidth,
@@ -75,12 +75,12 @@ const playThrough = `new Promise((resolve) => {
   }
   let last = 0
   const look = (now, { mediaTime }) => {
-    if (mediaTime < last) return tell(true)
+    if (mediaTime < last) return report(true)
     last = mediaTime
     video.requestVideoFrameCallback(look)
   }
   video.requestVideoFrameCallback(look)
-  video.onerror = () => tell(false)
+  video.onerror = () => report(false)
   video.playbackRate = 4
   video.play()
 })`
@@ -93,15 +93,15 @@ async function assertPlays(url: string, ratio: AspectRatio): Promise<void> {
   assert.deepEqual({ width: played.width, height: played.height }, sizeOf('video', ratio))
   assert.equal(played.duration, 5)
   assert.deepEqual([played.error, played.corrupted, played.isPlayingAgain], [null, 0, true])
-  // All but the very last, which may not be decoded before the film begins again.
+  // The very last frames may not be decoded before the video loops.
   assert.ok(played.frames >= 115, `${played.frames} frames were decoded`)
 }
 
-test('a film plays through without a broken frame, and begins again', async () => {
+test('a video plays to the end without a corrupt frame, and loops', async () => {
   await assertPlays(await urlOf(service, 'svc-flash', '16:9'), '16:9')
 })
 
-test('so does one that was encoded without ffmpeg, an H.264 MP4 of 120 frames that moves', async () => {
+test('a video encoded without ffmpeg plays too: an H.264 MP4 of 120 frames that moves', async () => {
   const alone = await startService({ PATH: '' })
   const url = await urlOf(alone, 'svc-flash', '9:16')
   await assertPlays(url, '9:16')

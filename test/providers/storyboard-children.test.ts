@@ -1,4 +1,4 @@
-// The storyboard engine's child processes: who dies, hangs, is cancelled or left alone.
+// The child processes of the storyboard engine: what happens when one dies, hangs, is canceled or is orphaned.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -28,7 +28,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-/** 0 when it has ended. */
+/** 0 if the process has ended. */
 async function residentBytesOf(id: number): Promise<number> {
   const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024
@@ -39,7 +39,7 @@ async function isAlive(id: number): Promise<boolean> {
   return !/^State:\t[XZ]/m.test(status)
 }
 
-test('a child that dies fails its own task, which may be tried again, and the next one is rendered', async () => {
+test('a child that dies fails only its own task, which may be retried; the next task is rendered', async () => {
   const others = await renderers()
   const fragile = fixture.open({})
   try {
@@ -58,7 +58,7 @@ test('a child that dies fails its own task, which may be tried again, and the ne
   assert.deepEqual(await renderers(), others, 'close leaves no process')
 })
 
-test('children and their encoders end when the process that started them is killed in the middle of a film', async (t) => {
+test('children and their encoders end when their parent process is killed during a video', async (t) => {
   const others = await renderers()
   const script = `
     import { createStoryboard } from ${JSON.stringify(import.meta.resolve('../../src/providers/storyboard/storyboard.ts'))}
@@ -86,7 +86,7 @@ test('children and their encoders end when the process that started them is kill
   assert.deepEqual(await renderers(), others)
 })
 
-test('a child that grows beyond its memory ends', async () => {
+test('a child that exceeds its memory limit ends', async () => {
   const { ffmpegPath } = fixture.options
   const pool = new Pool({
     spriteFolder,
@@ -110,7 +110,7 @@ test('a child that grows beyond its memory ends', async () => {
   assert.deepEqual(await pool.render(job).result, { kind: 'killed' }, 'a closed pool starts nothing')
 })
 
-test('a child is replaced after its number of renders, in which it grows within bounds', async (t) => {
+test('a child is replaced after its number of renders, and its memory stays bounded until then', async (t) => {
   const others = await renderers()
   const pool = new Pool({
     ...fixture.options,
@@ -138,7 +138,7 @@ test('a child is replaced after its number of renders, in which it grows within 
   assert.equal(seen.size, 3)
 })
 
-test('a process is ended near its limit of memory even while its main thread never lets go', async () => {
+test('a process is killed near its memory limit even while its main thread is blocked', async () => {
   const thread = import.meta.resolve('../../src/providers/storyboard/guard-thread.ts')
   const megabytesMax = 400
   const script = `
@@ -164,14 +164,14 @@ test('a process is ended near its limit of memory even while its main thread nev
   assert.ok(megabytes > megabytesMax / 2 && megabytes < megabytesMax * 2.5, `${megabytes} MB were written`)
 })
 
-test('a render that overruns its time is killed and may be tried again', async () => {
+test('a render that exceeds its time limit is killed and may be retried', async () => {
   const hasty = fixture.open({ renderMsMax: 50 })
   const polled = await run(fixture, hasty, newRequest('video', 'a fox'))
   await hasty.close()
   assert.ok(polled.kind === 'failed' && polled.failure.mayRetry)
 })
 
-test('a cancelled render, running or queued, ends at once and leaves the others alone', async () => {
+test('a canceled render, running or queued, ends at once and does not affect the others', async () => {
   const [first, second] = [await fixture.newContext(), await fixture.newContext()]
   for (const context of [first, second]) await engine.submit(newRequest('video', 'a fox'), context)
   const third = run(fixture, engine, newRequest('image', 'a fox'))
@@ -183,7 +183,7 @@ test('a cancelled render, running or queued, ends at once and leaves the others 
   await assertPicture(await fileOf(await third), 1024, 1024)
 })
 
-test('a poll whose signal aborts says that the work is running, and a later poll still finds it', async () => {
+test('a poll whose signal aborts reports that the job is running, and a later poll still finds it', async () => {
   const context = await fixture.newContext()
   await engine.submit(newRequest('image', 'a fox'), context)
   assert.deepEqual(await engine.poll(context.jobKey, { ...context, signal: AbortSignal.abort() }), {
@@ -200,11 +200,11 @@ test('a second submit with the same job key is the same job', async () => {
   assert.equal(
     (await engine.poll(context.jobKey, context)).kind,
     'lost',
-    'it was rendered once, and told once',
+    'it was rendered once and reported once',
   )
 })
 
-test('a handle that this process does not know is lost', async () => {
+test('an unknown handle is lost', async () => {
   const context = await fixture.newContext()
   for (const handle of ['job-of-another-process', null, { job: 1 }]) {
     assert.deepEqual(await engine.poll(handle, context), { kind: 'lost' })

@@ -1,4 +1,4 @@
-// Input images made to hurt: each may fail its own task, and nothing else.
+// Malicious input images: each may fail its own task, and nothing else.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -28,7 +28,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('a poisonous input fails at most its own task, for good, while others are rendered beside it and after it', async () => {
+test('a malicious input fails at most its own task, without retries, while other tasks are rendered beside and after it', async () => {
   const neighbour = (async () => {
     for (let n = 0; n < 4; n++)
       await assertPicture(await fileOf(await run(fixture, engine, newRequest('image', 'a fox'))), 1024, 1024)
@@ -38,7 +38,7 @@ test('a poisonous input fails at most its own task, for good, while others are r
     assert.ok(bytes.length <= inputBytesMax, name)
     const poison = await makeInput(fixture, 'poison.png', (file) => writeFile(file, bytes))
     const polled = await run(fixture, engine, newRequest('image', 'a sketch', { images: [poison] }))
-    // What can be decoded within the limits is a picture like others.
+    // An input that decodes within the limits is an ordinary image.
     if (polled.kind === 'succeeded') await sharp(await fileOf(polled)).stats()
     else
       assert.deepEqual(
@@ -50,7 +50,7 @@ test('a poisonous input fails at most its own task, for good, while others are r
   await neighbour
 })
 
-test('one that takes hours to decode is ended by the clock; the service looks before it lets it in', async () => {
+test('an image that takes hours to decode is stopped by the time limit; the service refuses it on inspection before that', async () => {
   const bytes = poisons.get(slowest)
   assert.ok(bytes !== undefined)
   const poison = await makeInput(fixture, 'slowest.jpg', (file) => writeFile(file, bytes))
@@ -62,7 +62,7 @@ test('one that takes hours to decode is ended by the clock; the service looks be
   assert.ok(polled.kind === 'failed' && polled.failure.code === 'provider_failed')
 })
 
-test('eight inputs at the limit of pixels stay within the memory of one child', async () => {
+test('eight inputs at the pixel limit stay within the memory of one child', async () => {
   const largest = poisons.get('a WebP of 39 megapixels in 30 bytes')
   assert.ok(largest !== undefined)
   const before = await renderers()
@@ -70,5 +70,5 @@ test('eight inputs at the limit of pixels stay within the memory of one child', 
   const images = Array.from({ length: 8 }, () => input)
   const request = newRequest('image', 'side by side', { images, aspectRatio: '16:9' })
   await fileOf(await run(fixture, engine, request))
-  assert.deepEqual(await renderers(), before, 'no child was given up')
+  assert.deepEqual(await renderers(), before, 'no child was replaced')
 })

@@ -28,12 +28,12 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('a missing build folder stops the start with the command that makes it', () => {
+test('a missing build folder prevents the start, and the error names the command that makes it', () => {
   const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: fixture.folder }
   assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build\.ts/)
 })
 
-test('an engine goes by the name that the operator gave it, so that its tasks find it again after a restart', async () => {
+test('a provider has the name that the operator chose, by which tasks find it after a restart', async () => {
   const config = loadConfig({ MUTOSCOPE_DATA: fixture.folder })
   const settings = config.providers.get('storyboard')
   assert.ok(settings !== undefined)
@@ -42,7 +42,7 @@ test('an engine goes by the name that the operator gave it, so that its tasks fi
   await films.close()
 })
 
-test('the same prompt and task give the same picture in any process, another task another one', async () => {
+test('one prompt and task give the same image in any process, and another task gives a different image', async () => {
   const request = newRequest('image', 'an owl in the forest on a foggy night')
   const first = await fileOf(await run(fixture, engine, request))
   const restarted = fixture.open({})
@@ -55,7 +55,7 @@ test('the same prompt and task give the same picture in any process, another tas
   assert.ok(!first.equals(await fileOf(await run(fixture, engine, other))))
 })
 
-test('an input that cannot be read fails with its index and is not tried again', async () => {
+test('an unreadable input fails with its index and is not retried', async () => {
   const good = await makeInput(fixture, 'colours.png', colours)
   const bad = await makeInput(fixture, 'bad.png', (file) => writeFile(file, 'this is no image'))
   const failure = { code: 'invalid_input', message: 'Input image 1 could not be read.', mayRetry: false }
@@ -67,6 +67,6 @@ test('an input that cannot be read fails with its index and is not tried again',
   }
 })
 
-test('it reads every image that the service accepts', () => {
+test('the engine reads every image that the service accepts', () => {
   assert.deepEqual(inputLimits, { pixelsMax: imagePixelsMax, sideMax: imageSideMax })
 })
