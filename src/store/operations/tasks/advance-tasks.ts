@@ -51,8 +51,9 @@ function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome 
 }
 
 function columnsOf({ taskId }: LockedTask, { columns }: AdvanceDecision & { readonly kind: 'advance' }) {
-  const { handle } = columns
-  return { ...columns, taskId, handle: handle === null ? null : JSON.stringify(handle) }
+  // The handle of an engine that delivers at once is the JSON value null, which differs from no handle.
+  const hasHandle = columns.phase === 'running' || columns.phase === 'storing'
+  return { ...columns, taskId, handle: hasHandle ? JSON.stringify(columns.handle) : null }
 }
 
 /** The tasks must be locked. */
