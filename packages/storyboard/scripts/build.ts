@@ -9,6 +9,7 @@ import { layDown } from '../sprites/laid.ts'
 import { measure } from '../sprites/measure.ts'
 import { ownDrawings } from '../sprites/own.ts'
 import { recolor } from '../sprites/recolored.ts'
+import { buildScenes } from '../tables/build-scenes.ts'
 import { buildWords } from '../tables/build-words.ts'
 import { Tables } from '../tables/read-table.ts'
 
@@ -36,16 +37,17 @@ async function build(): Promise<void> {
     bodies.push(bytes)
     offset += bytes.length
   }
-  const words = buildWords(
-    new Tables(path.resolve(import.meta.dirname, '../data')),
-    new Set(Object.keys(ranges)),
-  )
+  const data = path.resolve(import.meta.dirname, '../data')
+  const illustrations = new Set(Object.keys(ranges))
+  const words = buildWords(new Tables(data), illustrations)
+  const scenes = buildScenes(new Tables(data), illustrations)
   // Written beside and renamed, so that an interrupted set-up never leaves half a folder behind.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
   writeFileSync(path.join(unfinished, 'index.json'), JSON.stringify({ ranges, boxes, tail: tailOf(ranges) }))
   writeFileSync(path.join(unfinished, 'words.json'), JSON.stringify(words))
+  writeFileSync(path.join(unfinished, 'scenes.json'), JSON.stringify(scenes))
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
 }

@@ -9,7 +9,7 @@ import {
   hours,
   kinds,
   moods,
-  mounds,
+  moundKinds,
   paces,
   roomKinds,
   seasons,
@@ -138,7 +138,7 @@ function readScene(tables: Tables, name: string): readonly SceneRow[] {
     meaning: meaning<SceneWord>({
       place: places,
       room: roomKinds,
-      mound: mounds,
+      mound: moundKinds,
       hour: hours,
       turnsTo: hours,
       weather: weathers,

@@ -40,6 +40,11 @@ export class Tables {
     return rows
   }
 
+  /** Adds a mistake of a whole table. */
+  complain(name: string, text: string): void {
+    this.#mistakes.push(`${name}: ${text}`)
+  }
+
   /** Throws if a table had a mistake. */
   finish(): void {
     if (this.#mistakes.length > 0) throw new Error(this.#mistakes.join('\n'))

@@ -8,7 +8,7 @@ import * as seating from '../src/plan/cast/attach.ts'
 import { lettered, lookingRight } from '../src/plan/cast/facing.ts'
 import { spriteOf } from '../src/plan/cast/sprite-of.ts'
 import { wearsSnow } from '../src/plan/land/dress.ts'
-import { looks } from '../src/plan/land/look.ts'
+import { sceneTables } from '../src/plan/tables.ts'
 import { kindOfThing, pieces } from '../src/plan/scenery/room.ts'
 import { openSprites } from '../src/paint/figures/sprites.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
@@ -20,7 +20,7 @@ import { spriteFolder } from '../studio/studio.ts'
 test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
   const sprites = openSprites(spriteFolder)
   const needed = [...lexicon.values()].map(({ sprite }) => sprite)
-  const scenery = Object.values(looks).flatMap(({ rows, flank, small, framings, hearts }) => [
+  const scenery = Object.values(sceneTables.looks).flatMap(({ rows, flank, small, framings, hearts }) => [
     ...[...rows, flank, small].flatMap((group) => group?.sprites ?? []),
     ...framings.map(({ sprite }) => sprite),
     ...hearts,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { readWish } from '../src/photo/reading/instruction.ts'
+import { readInstruction } from '../src/photo/reading/instruction.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { readPrompt } from '../src/words/reading/read-prompt.ts'
 import { readTail } from '../src/words/vocabulary/tail.ts'
@@ -45,7 +45,7 @@ test('every example of the page about input images is understood', () => {
   const examples = examplesOf('Input images')
   assert.ok(examples.length > 35)
   assert.deepEqual(
-    examples.filter((words) => !isUnderstood(words, (prompt) => readWish(prompt, tail, 2))),
+    examples.filter((words) => !isUnderstood(words, (prompt) => readInstruction(prompt, tail, 2))),
     [],
   )
 })

@@ -1,7 +1,7 @@
 // The path of light on water below sun or moon: strokes that blink in turn, and stay below their lamp when the water passes.
 
 import { Path2D } from '@napi-rs/canvas'
-import type { Camera } from './motion/camera-path.ts'
+import type { CameraPath } from './motion/camera-path.ts'
 import type { Layer } from './layer.ts'
 import { withAlpha } from '../lib/color.ts'
 import { wave } from '../lib/ease.ts'
@@ -9,7 +9,7 @@ import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
 /** `null` where no light falls. */
-export function createGlints(band: Band, scene: Scene, camera: Camera, random: Random): Layer | null {
+export function createGlints(band: Band, scene: Scene, camera: CameraPath, random: Random): Layer | null {
   const { size, backdrop, palette } = scene
   if (backdrop.lamp === null || backdrop.kind !== 'sky') return null
   const choirs = Array.from({ length: choirCount }, (_, at) => ({

@@ -2,15 +2,20 @@
 
 import { swarmsOf } from './air/choose-swarms.ts'
 import { createBanks } from './air/mist.ts'
-import { brushOf } from './air/air-brush.ts'
+import { airBrushOf } from './air/air-brush.ts'
 import { windOf } from './air/wind.ts'
 import type { Layer } from './layer.ts'
-import type { Part } from './moving-parts.ts'
+import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
 /** Layers to be drawn right before the part: behind a ridge, and between the subject and what stands behind it. */
-export function mistsOf(part: Part, isSubject: boolean, scene: Scene, random: Random): readonly Layer[] {
+export function mistsOf(
+  part: MovingPart,
+  isSubject: boolean,
+  scene: Scene,
+  random: Random,
+): readonly Layer[] {
   const mist = swarmsOf(scene).find(({ kind }) => kind === 'mist')
   if (mist === undefined) return []
   const valleys = valleysOf(scene)
@@ -28,7 +33,7 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
   return createBanks(
     {
       size,
-      color: brushOf(style).veil(palette.air),
+      color: airBrushOf(style).veil(palette.air),
       strength: share,
       count: 3,
       topY,

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { emptyScene } from './filmed-for-tests.ts'
 import type { Layer } from './layer.ts'
-import { createCamera } from './motion/camera-path.ts'
-import type { Part } from './moving-parts.ts'
+import { createCameraPath } from './motion/camera-path.ts'
+import type { MovingPart } from './moving-parts.ts'
 import { plumesOf } from './lay-plumes.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
@@ -54,8 +54,8 @@ test('a tree does not smoke, nothing does under water, and land that passes by l
 })
 
 function layersOf(actor: Actor, within: Scene): readonly Layer[] {
-  const part: Part = { kind: 'land', depth: 0.5, band: null, isBare: true, actors: [actor] }
-  const set = { size, shot: within.shot, camera: createCamera(within), wind: 1, take: 'film' as const }
+  const part: MovingPart = { kind: 'land', depth: 0.5, band: null, isBare: true, actors: [actor] }
+  const set = { size, shot: within.shot, camera: createCameraPath(within), wind: 1, take: 'film' as const }
   return plumesOf(part, within, set, new Random('seed'))
 }
 

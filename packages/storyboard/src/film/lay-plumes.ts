@@ -2,15 +2,15 @@
 
 import { createPlume } from './air/plume.ts'
 import type { PlumeKind } from './air/plume.ts'
-import { brushOf } from './air/air-brush.ts'
+import { airBrushOf } from './air/air-brush.ts'
 import { windOf } from './air/wind.ts'
 import type { Layer, StageSet } from './layer.ts'
-import type { Part } from './moving-parts.ts'
+import type { MovingPart } from './moving-parts.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
 /** Layers to be drawn right over the part. */
-export function plumesOf(part: Part, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
+export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
   // Land that passes by would leave them behind; under water nothing smokes.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
@@ -71,7 +71,7 @@ function createPlumeLayer(
       size: actor.size,
       blown: actor.size * (passing === 0 ? 0.16 * windOf(scene) : passing * 0.5),
       palette,
-      brush: brushOf(style),
+      brush: airBrushOf(style),
     },
     random.fork(`${kind} ${actor.x}`),
   )

@@ -1,7 +1,7 @@
 // One thing that the stage draws in every frame, and what all of them are set up with.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Camera } from './motion/camera-path.ts'
+import type { CameraPath } from './motion/camera-path.ts'
 import type { Shot } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 
@@ -11,7 +11,7 @@ export type Layer = (context: SKRSContext2D, time: number) => void
 export interface StageSet {
   readonly size: Size
   readonly shot: Shot
-  readonly camera: Camera
+  readonly camera: CameraPath
   /** 1 on a calm day. */
   readonly wind: number
   readonly take: Take

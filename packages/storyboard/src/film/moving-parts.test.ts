@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partsOf } from './moving-parts.ts'
+import { movingPartsOf } from './moving-parts.ts'
 import { createRidge } from '../plan/land/ridge.ts'
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
@@ -33,7 +33,7 @@ function sceneOf(items: readonly Item[], travel = 0): Pick<Scene, 'items' | 'siz
 }
 
 function sketchOf(items: readonly Item[], travel = 0): readonly string[] {
-  return partsOf(sceneOf(items, travel)).map((part) =>
+  return movingPartsOf(sceneOf(items, travel)).map((part) =>
     part.kind === 'actor'
       ? `${part.actor.sprite} by itself at ${part.depth}`
       : `${part.band?.name ?? 'nothing'} with ${part.actors.length} at ${part.depth}`,
@@ -58,7 +58,7 @@ test('what hangs in the air has the depth of its own', () => {
 
 test('the largest trees sway, until they would take too long to draw', () => {
   const trees = [400, 380, 360, 200, 74, 20].map((size): Actor => ({ ...tree, motion: 'sway', size }))
-  const swaying = partsOf(sceneOf([near, ...trees])).flatMap((part) =>
+  const swaying = movingPartsOf(sceneOf([near, ...trees])).flatMap((part) =>
     part.kind === 'actor' ? [part.actor.size] : [],
   )
   assert.deepEqual(swaying, [400, 74])

@@ -2,7 +2,7 @@
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
-export type Part =
+export type MovingPart =
   /** Moves as one: `band` itself, when it is not drawn yet, and what stands on it; without a band, what stands nowhere. */
   | {
       readonly kind: 'land'
@@ -14,9 +14,13 @@ export type Part =
   | { readonly kind: 'actor'; readonly depth: number; readonly actor: Actor }
 
 /** From back to front, as the scene has them. */
-export function partsOf({ items, size, shot }: Pick<Scene, 'items' | 'size' | 'shot'>): readonly Part[] {
+export function movingPartsOf({
+  items,
+  size,
+  shot,
+}: Pick<Scene, 'items' | 'size' | 'shot'>): readonly MovingPart[] {
   const swaying = swayersOf(items, size)
-  const parts: Part[] = []
+  const parts: MovingPart[] = []
   let land: Band | null = null
   for (const item of items) {
     if (item.kind === 'band') {

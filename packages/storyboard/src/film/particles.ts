@@ -7,7 +7,7 @@ import { createMist } from './air/mist.ts'
 import { createBubbles, createDust, createSeeds } from './air/motes.ts'
 import { createRain, createSplashes, createStorm } from './air/rain.ts'
 import { createSnow } from './air/snow.ts'
-import { brushOf } from './air/air-brush.ts'
+import { airBrushOf } from './air/air-brush.ts'
 import { windOf } from './air/wind.ts'
 import type { Layer } from './layer.ts'
 import { createConfetti, createLeaves, createPetals } from './air/tumble.ts'
@@ -41,7 +41,7 @@ export function createWeather(
   const wind = random.pick<1 | -1>([1, -1])
   return createSwarms(
     swarms,
-    { size, palette, brush: brushOf(wish.style), travel: 0, wind, dry: null, faces: [], floor },
+    { size, palette, brush: airBrushOf(wish.style), travel: 0, wind, dry: null, faces: [], floor },
     random,
   )
 }
@@ -62,7 +62,7 @@ function airOf(scene: Scene, depth: number): Air {
   return {
     size,
     palette,
-    brush: brushOf(style),
+    brush: airBrushOf(style),
     travel: shot.travel,
     wind: windOf(scene),
     dry: dryOf(items),

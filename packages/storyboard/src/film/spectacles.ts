@@ -1,13 +1,13 @@
 // What happens in the sky of a scene: aurora, lightning, fireworks, stars that fall or twinkle, a flock of birds. Each
 // returns to where it began.
 
-import { brushOf } from './air/air-brush.ts'
+import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
 import { createAurora } from './sky/aurora.ts'
 import { createFireworks } from './sky/fireworks.ts'
 import { createBats, createFlock } from './sky/flock.ts'
 import { createLightning } from './sky/lightning.ts'
-import type { CreateShow } from './sky/show.ts'
+import type { CreateShow } from './sky/sky-show.ts'
 import { createStarStream } from './sky/star-stream.ts'
 import { createShootingStars, createTwinkle } from './sky/stars.ts'
 import type { Scene } from '../plan/scene.ts'
@@ -20,7 +20,7 @@ export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
   const horizonY = backdrop.kind === 'cosmos' ? size.height : backdrop.horizonY
-  const sky = { size, horizonY, palette, brush: brushOf(style), lamp: backdrop.lamp }
+  const sky = { size, horizonY, palette, brush: airBrushOf(style), lamp: backdrop.lamp }
   const shows = showsOf(scene).map(({ name, create }) => create(sky, random.fork(name)))
   if (shows.length === 0) return null
   return (context, time) => {

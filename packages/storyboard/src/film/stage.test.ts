@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import path from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import { looks } from '../plan/land/look.ts'
+import { sceneTables } from '../plan/tables.ts'
 import { planScene } from '../plan/plan-scene.ts'
 import type { Scene, Shot } from '../plan/scene.ts'
 import { readPrompt } from '../words/reading/read-prompt.ts'
@@ -63,7 +63,7 @@ function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray
 }
 
 test('every pixel of every place is painted at any moment, in wide and in tall frames', async () => {
-  for (const place of Object.keys(looks)) {
+  for (const place of Object.keys(sceneTables.looks)) {
     for (const size of shapes) {
       const stage = await stageOf(`a whale, ${place}`, size)
       for (const pixels of draw(stage, size, [0, 0.25, 0.63])) {

@@ -3,11 +3,11 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { buildBackdrop, buildLayer } from './layers/build-layer.ts'
-import { createCamera } from './motion/camera-path.ts'
+import { createCameraPath } from './motion/camera-path.ts'
 import type { Layer, SinkOf, StageSet, Take } from './layer.ts'
 import { mistsOf } from './lay-mists.ts'
-import { partsOf } from './moving-parts.ts'
-import type { Part } from './moving-parts.ts'
+import { movingPartsOf } from './moving-parts.ts'
+import type { MovingPart } from './moving-parts.ts'
 import { createLandings, createParticles } from './particles.ts'
 import { plumesOf } from './lay-plumes.ts'
 import { createSpectacles } from './spectacles.ts'
@@ -35,7 +35,7 @@ export async function createStage(
   const set: StageSet = {
     size: scene.size,
     shot: scene.shot,
-    camera: createCamera(scene),
+    camera: createCameraPath(scene),
     wind: winds[scene.weather],
     take,
   }
@@ -47,7 +47,7 @@ export async function createStage(
   const backdrop = buildBackdrop(workshop, sinkOf)
   const layers: Layer[] = []
   const landings = createLandings(scene, random.fork('landings'))
-  const parts = partsOf(scene)
+  const parts = movingPartsOf(scene)
   const subject = parts.find(showsSubject) ?? parts.at(-1)
   for (const part of parts) {
     if (part === subject && landings !== null) layers.push(landings)
@@ -74,7 +74,7 @@ export async function createStage(
   }
 }
 
-function showsSubject(part: Part): boolean {
+function showsSubject(part: MovingPart): boolean {
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
   return actors.some(({ word }) => word !== null)
 }

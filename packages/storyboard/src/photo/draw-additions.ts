@@ -9,7 +9,7 @@ import type { Random } from '../lib/random.ts'
 import { drawSkyLight } from './draw-sky-light.ts'
 import type { Addition, Side } from './reading/read-additions.ts'
 import type { Mention } from '../words/intent.ts'
-import { brightnessOf } from './pixels/recolor.ts'
+import { brightnessOf } from './pixels/change-pixels.ts'
 import { subjectOf } from './pixels/subject.ts'
 import type { Ellipse } from './pixels/ellipse.ts'
 

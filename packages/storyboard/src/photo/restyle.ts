@@ -20,8 +20,8 @@ import { isCutOff } from './layout/fit.ts'
 import { roomFor } from './layout/picture-frame.ts'
 import { openPhoto } from './read-image.ts'
 import type { Photo } from './read-image.ts'
-import { readWish } from './reading/instruction.ts'
-import type { Wish } from './reading/instruction.ts'
+import { readInstruction } from './reading/instruction.ts'
+import type { Instruction } from './reading/instruction.ts'
 
 /** What a job says of its pictures. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
@@ -32,22 +32,22 @@ export async function restyle(
   size: Size,
   { sprites, tail }: Materials,
 ): Promise<Canvas> {
-  const wish = readWish(prompt, tail, imagePaths.length)
+  const instruction = readInstruction(prompt, tail, imagePaths.length)
   const random = new Random(`${seed}\n${prompt}`)
-  const photos = await openAll(imagePaths, wish)
-  const room = roomOf(photos, wish, size)
-  const picture = await develop(photos, wish, room, random, sprites)
-  weatherFor(wish, room, random)?.(picture.getContext('2d'), 0)
-  applyAll(wish.styles, picture, random)
-  return inFrame(picture, wish, size, room, random)
+  const photos = await openAll(imagePaths, instruction)
+  const room = roomOf(photos, instruction, size)
+  const picture = await develop(photos, instruction, room, random, sprites)
+  weatherFor(instruction, room, random)?.(picture.getContext('2d'), 0)
+  applyAll(instruction.styles, picture, random)
+  return inFrame(picture, instruction, size, room, random)
 }
 
-export function openAll(imagePaths: readonly string[], wish: Wish): Promise<readonly Photo[]> {
-  return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, wish.turn)))
+export function openAll(imagePaths: readonly string[], instruction: Instruction): Promise<readonly Photo[]> {
+  return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, instruction.turn)))
 }
 
 /** Where the picture lies. A frame round one picture follows its ratio, rather than frame what had to be added to it. */
-export function roomOf(photos: readonly Photo[], { frame, fit }: Wish, size: Size): Cell {
+export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
   const room = frame.room(size)
   const [photo] = photos
@@ -58,14 +58,14 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Wish, size: Siz
 /** Everything up to the styles, at exactly this size. */
 export async function develop(
   photos: readonly Photo[],
-  wish: Wish,
+  instruction: Instruction,
   { width, height }: Size,
   random: Random,
   sprites: Sprites,
 ): Promise<Canvas> {
-  const grade = (picture: Canvas) => applyAll(wish.grades, picture, random)
-  const picture = await arrange(photos, wish, { width, height }, grade)
-  await drawAdditions(picture, wish.additions, sprites, random.fork('additions'))
+  const grade = (picture: Canvas) => applyAll(instruction.grades, picture, random)
+  const picture = await arrange(photos, instruction, { width, height }, grade)
+  await drawAdditions(picture, instruction.additions, sprites, random.fork('additions'))
   return picture
 }
 
@@ -75,7 +75,7 @@ export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random
 }
 
 /** What passes through the air: what the prompt says, else what the season brings. */
-export function weatherFor({ intent }: Wish, size: Size, random: Random): Layer | null {
+export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(
     { ...intent, air },
@@ -93,7 +93,7 @@ const seasonAir: Record<Season, AirKind | null> = {
   winter: 'snow',
 }
 
-function inFrame(picture: Canvas, { frame }: Wish, size: Size, room: Cell, random: Random): Canvas {
+function inFrame(picture: Canvas, { frame }: Instruction, size: Size, room: Cell, random: Random): Canvas {
   if (frame === null) return picture
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')

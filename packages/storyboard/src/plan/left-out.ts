@@ -3,12 +3,12 @@
 import type { Intent, Kind } from '../words/intent.ts'
 
 /** Whether the prompt forbids this illustration, or its whole kind. */
-export function isDenied(sprite: string, { without }: Pick<Intent, 'without'>): boolean {
+export function isLeftOut(sprite: string, { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(sprite) || without.some((name) => members.get(name)?.has(sprite) === true)
 }
 
 /** Whether the prompt forbids this part of the sky. */
-export function isSkyDenied(kind: 'stars' | 'sun' | 'moon', { without }: Pick<Intent, 'without'>): boolean {
+export function isSkyLeftOut(kind: 'stars' | 'sun' | 'moon', { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(kind)
 }
 

@@ -5,16 +5,16 @@ import { test } from 'node:test'
 import { channelsOf, luminosityOf } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Hour, Mood, Season, Weather } from '../words/intent.ts'
-import { looks } from './land/look.ts'
+import { sceneTables } from './tables.ts'
 import { paletteOf } from './palette.ts'
-import type { Setting } from './palette.ts'
+import type { Conditions } from './palette.ts'
 
-const noon: Setting = { place: 'meadow', hour: 'day', weather: 'clear', season: 'none', mood: 'plain' }
+const noon: Conditions = { place: 'meadow', hour: 'day', weather: 'clear', season: 'none', mood: 'plain' }
 const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 const weathers: readonly Weather[] = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog']
 const seasons: readonly Season[] = ['none', 'spring', 'summer', 'autumn', 'winter']
 const moods: readonly Mood[] = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic']
-const places = Object.keys(looks) as readonly (keyof typeof looks)[]
+const places = Object.keys(sceneTables.looks) as readonly (keyof typeof sceneTables.looks)[]
 
 /** Places under the open sky. */
 const open = places.filter((place) => !['space', 'underwater', 'room', 'cave'].includes(place))
@@ -63,9 +63,9 @@ for (const [name, settings] of [
   ['season', seasons.map((season) => ({ ...noon, season }))],
   ['mood', moods.map((mood) => ({ ...noon, mood }))],
 ] as const) {
-  test(`no ${name} looks like another one`, () => {
-    const seen = settings.map((setting) => {
-      const { sky, air, ground } = paletteOf(setting)
+  test(`no ${name} sceneTables.looks like another one`, () => {
+    const seen = settings.map((conditions) => {
+      const { sky, air, ground } = paletteOf(conditions)
       return [...sky, air, ground].join()
     })
     assert.equal(new Set(seen).size, settings.length)
@@ -78,7 +78,7 @@ test('a storm darkens the noon and leaves a gap of light at the horizon', () => 
   assert.ok(luminosityOf(sky.at(-1) ?? sky[0]) > 150)
 })
 
-test('every colour of every setting is a colour', () => {
+test('every colour of every conditions is a colour', () => {
   for (const place of places) {
     for (const hour of hours) {
       for (const weather of weathers) {

@@ -1,7 +1,7 @@
 // Plans what is behind the land: sky, deep water, space or a wall, with sun or moon where nothing hides it. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
-import { isSkyDenied } from './left-out.ts'
+import { isSkyLeftOut } from './left-out.ts'
 import type { Frame } from './frame.ts'
 import type { Random } from '../lib/random.ts'
 import type { Actor, Backdrop } from './scene.ts'
@@ -40,7 +40,7 @@ export function planBackdrop(
   const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
   const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75
   const x = leaper?.x ?? lampX
-  const isLampDenied = isSkyDenied(isMoonlit ? 'moon' : 'sun', intent)
+  const isLampDenied = isSkyLeftOut(isMoonlit ? 'moon' : 'sun', intent)
   const lamp = { kind: isMoonlit ? ('moon' as const) : ('sun' as const), x, y, radius }
   const stars =
     { dawn: 0.1, day: 0, golden: 0, sunset: 0.35, blue: 0.2, night: 1 }[intent.hour] *
@@ -48,7 +48,9 @@ export function planBackdrop(
   return {
     kind: kinds[place] ?? 'sky',
     horizonY,
-    starCount: isSkyDenied('stars', intent) ? 0 : Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
+    starCount: isSkyLeftOut('stars', intent)
+      ? 0
+      : Math.round((place === 'space' ? 2 : stars) * starsPerFrame),
     spectacles: intent.spectacles,
     window: place === 'room' ? windowOf(horizonY, lampX, frame) : null,
     lamp: isCovered || hasGone || isLampDenied || lampless.has(place) ? null : lamp,

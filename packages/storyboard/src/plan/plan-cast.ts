@@ -7,9 +7,9 @@ import { headingOf } from './cast/heading.ts'
 import { canTurn, drawnHeading } from './cast/facing.ts'
 import { isSight } from './cast/landmark.ts'
 import { layOut } from './cast/layout.ts'
-import { partsOf } from './cast/part.ts'
-import type { Part } from './cast/part.ts'
-import type { Row } from './cast/row.ts'
+import { membersOf } from './cast/member.ts'
+import type { Member } from './cast/member.ts'
+import type { Zone } from './cast/zone.ts'
 import type { Heading } from './cast/facing.ts'
 import { isLed } from './cast/spot.ts'
 import type { Placed } from './cast/spot.ts'
@@ -31,19 +31,19 @@ export function planCast(
   dress: Dresser,
   random: Random,
 ): readonly Actor[] {
-  const parts = partsOf(intent, place, hasTable, frame, aspectOf)
-  const [subject] = parts
+  const members = membersOf(intent, place, hasTable, frame, aspectOf)
+  const [subject] = members
   if (subject === undefined) return []
   const side = sideOf(subject.mention.thing.sprite, random)
-  const placed = layOut(parts, ground, frame, side)
+  const placed = layOut(members, ground, frame, side)
   const actors = placed.map((spot) =>
-    toActor(spot, headingOf(spot, placed, side), isOnGround(spot.part, parts), dress, random),
+    toActor(spot, headingOf(spot, placed, side), isOnGround(spot.member, members), dress, random),
   )
   // Out of step, a hand would lose the leash.
   const phase = actors[0]?.phase ?? 0
   return actors.map((actor, at) => {
     const spot = placed[at]
-    return spot !== undefined && isLed(spot.part) ? { ...actor, phase } : actor
+    return spot !== undefined && isLed(spot.member) ? { ...actor, phase } : actor
   })
 }
 
@@ -54,13 +54,13 @@ function sideOf(sprite: string, random: Random): number {
 }
 
 function toActor(
-  { part, x, y, depth }: Placed,
+  { member, x, y, depth }: Placed,
   heading: Heading,
   isGrounded: boolean,
   dress: Dresser,
   random: Random,
 ): Actor {
-  const { mention, motion, width, height } = part
+  const { mention, motion, width, height } = member
   const { sprite } = mention.thing
   return {
     kind: 'actor',
@@ -82,9 +82,9 @@ function toActor(
 }
 
 /** It casts a shadow at its feet: on the land, a table or a seat, but not from within something, held in the air or behind a ridge. */
-function isOnGround(part: Part, parts: readonly Part[]): boolean {
-  const bond = hostOf(part, parts)?.bond
-  return grounds.has(part.row) && !isSight(part) && bond !== 'in' && bond !== 'shelters'
+function isOnGround(member: Member, members: readonly Member[]): boolean {
+  const bond = hostOf(member, members)?.bond
+  return grounds.has(member.zone) && !isSight(member) && bond !== 'in' && bond !== 'shelters'
 }
 
-const grounds: ReadonlySet<Row> = new Set(['built', 'ground', 'table'])
+const grounds: ReadonlySet<Zone> = new Set(['built', 'ground', 'table'])

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
 import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './planned-for-tests.ts'
-import { looks } from './land/look.ts'
+import { sceneTables } from './tables.ts'
 import { isManMade } from './scenery/site.ts'
 import type { Scene } from './scene.ts'
 import type { Hour, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-const places = Object.keys(looks) as readonly Place[]
+const places = Object.keys(sceneTables.looks) as readonly Place[]
 const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 
 /** Everything that has a place, without its light. */

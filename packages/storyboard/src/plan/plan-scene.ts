@@ -3,13 +3,13 @@
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
-import { isOverMoon } from './cast/row.ts'
+import { isOverMoon } from './cast/zone.ts'
 import { dresserOf } from './land/dress.ts'
 import { frameOf } from './frame.ts'
 import { groveOf, grown } from './land/grove.ts'
 import { isSnowy } from './land/is-snowy.ts'
-import { alone, looks } from './land/look.ts'
-import type { Look } from './land/look.ts'
+import { sceneTables } from './tables.ts'
+import type { Look } from './tables.ts'
 import { paletteOf } from './palette.ts'
 import { lampXOf, planBackdrop } from './plan-backdrop.ts'
 import { planCast } from './plan-cast.ts'
@@ -18,7 +18,7 @@ import { planScenery } from './plan-scenery.ts'
 import { planShot } from './plan-shot.ts'
 import { prepare } from './prepare.ts'
 import { settle } from './settle.ts'
-import { isDenied } from './left-out.ts'
+import { isLeftOut } from './left-out.ts'
 import { Random } from '../lib/random.ts'
 import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
@@ -58,7 +58,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
     without: intent.without,
     palette: paletteOf({ ...intent, place }),
     backdrop,
-    items: [...ground.bands, ...scenery.filter(({ sprite }) => !isDenied(sprite, intent)), ...cast].toSorted(
+    items: [...ground.bands, ...scenery.filter(({ sprite }) => !isLeftOut(sprite, intent)), ...cast].toSorted(
       (a, b) => a.depth - b.depth,
     ),
   }
@@ -88,7 +88,10 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
 
 /** Snow covers what is green and what is paved, falling snow a beach as well, and no flower blooms in it. */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
-  const look = mentions.length === 0 ? (alone[place] ?? looks[place]) : looks[place]
+  const look =
+    mentions.length === 0
+      ? (sceneTables.looksAlone[place] ?? sceneTables.looks[place])
+      : sceneTables.looks[place]
   if (!isSnowy({ place, season, weather })) return look
   const covered = (surface: Look['near']) =>
     surface === 'grass' ||
@@ -97,5 +100,10 @@ function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
       ? 'snow'
       : surface
   const near = covered(look.near)
-  return { ...look, near, front: covered(look.front), small: near === 'snow' ? looks.snow.small : look.small }
+  return {
+    ...look,
+    near,
+    front: covered(look.front),
+    small: near === 'snow' ? sceneTables.looks.snow.small : look.small,
+  }
 }

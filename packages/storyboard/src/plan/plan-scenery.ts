@@ -1,13 +1,13 @@
 // Furnishes a scene around its subjects, plane by plane. Never in front of a subject. Pure.
 
 import type { Random } from '../lib/random.ts'
-import { shelters } from './land/kinds-of-place.ts'
+import { shelteredPlaces } from './land/kinds-of-place.ts'
 import type { Actor } from './scene.ts'
 import { apart, beside } from './scenery/apart.ts'
 import { clouds } from './scenery/clouds.ts'
 import { furniture } from './scenery/furniture.ts'
 import { heart } from './scenery/heart.ts'
-import { framings } from './scenery/framing.ts'
+import { framingsFor } from './scenery/framing.ts'
 import { rails } from './scenery/rails.ts'
 import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
@@ -19,7 +19,7 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
   const centre = heart(site, random.fork('heart'))
   // What became the subject is treated as one.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
-  const hasSky = !shelters.has(place)
+  const hasSky = !shelteredPlaces.has(place)
   const large = apart(
     [...rows(furnished, random.fork('rows')), ...flanks(furnished, random.fork('flanks'))],
     site.aspectOf,
@@ -32,7 +32,7 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
     ...(place === 'room' ? furniture(furnished, lampX, random.fork('furniture')) : []),
     ...rails(furnished, random.fork('rails')),
     ...special(furnished, random.fork('special')),
-    ...framings(furnished, hasSky ? lampX : null, random.fork('framings')),
+    ...framingsFor(furnished, hasSky ? lampX : null, random.fork('framings')),
   ]
   const named = new Set(site.cast.map(({ sprite }) => sprite))
   // A second windmill looks like a copy.

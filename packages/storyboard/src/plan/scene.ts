@@ -84,21 +84,23 @@ export interface Band {
   readonly name: string
 }
 
-export type Surface =
-  | 'hill'
-  | 'peak'
-  | 'grass'
-  | 'snow'
-  | 'sand'
-  | 'rock'
-  | 'water'
-  | 'towers'
-  | 'pavement'
-  | 'floor'
-  | 'table'
-  | 'moon'
-  /** A sea of clouds, seen from above. */
-  | 'cloud'
+/** `cloud`: a sea of clouds, seen from above. */
+export const surfaces = [
+  'hill',
+  'peak',
+  'grass',
+  'snow',
+  'sand',
+  'rock',
+  'water',
+  'towers',
+  'pavement',
+  'floor',
+  'table',
+  'moon',
+  'cloud',
+] as const
+export type Surface = (typeof surfaces)[number]
 
 /** An illustration in its place. */
 export interface Actor {

@@ -24,7 +24,7 @@ export interface Intent {
   /** What the prompt wants in the air; `null` leaves it to weather, season and place. */
   readonly air: AirKind | null
   /** The land rises under the subject. */
-  readonly mound: Mound | null
+  readonly mound: MoundKind | null
   /** What the prompt denies: kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
 }
@@ -58,8 +58,8 @@ export interface Mention {
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
-export const mounds = ['hill', 'cliff'] as const
-export type Mound = (typeof mounds)[number]
+export const moundKinds = ['hill', 'cliff'] as const
+export type MoundKind = (typeof moundKinds)[number]
 
 export const roomKinds = ['living-room', 'kitchen', 'bedroom', 'library', 'cafe', 'playroom'] as const
 export type RoomKind = (typeof roomKinds)[number]

@@ -6,7 +6,7 @@ import type { Color } from '../../lib/color.ts'
 import { dotStamp, glowStamp, ringStamp, spotStamp } from './stamp.ts'
 import type { StyleName } from '../../words/intent.ts'
 
-export interface Brush {
+export interface AirBrush {
   /** The style's version of a colour. */
   tint(color: Color): Color
   /** What dissolves in the air: light in paint, the bare paper in ink. */
@@ -19,16 +19,16 @@ export interface Brush {
   glow(radius: number, color: Color, heart: Color): Canvas
 }
 
-export function brushOf(style: StyleName): Brush {
+export function airBrushOf(style: StyleName): AirBrush {
   return style === 'line-drawing' ? pen : soft(tints[style])
 }
 
-type Tint = Brush['tint']
+type Tint = AirBrush['tint']
 
 const ink: Color = '#3b3642'
 const paper: Color = '#fdfaf2'
 
-const pen: Brush = {
+const pen: AirBrush = {
   tint: () => ink,
   veil: () => paper,
   isPen: true,
@@ -36,7 +36,7 @@ const pen: Brush = {
   glow: (radius) => dotStamp(radius * 0.5, ink),
 }
 
-function soft(tint: Tint): Brush {
+function soft(tint: Tint): AirBrush {
   return {
     tint,
     veil: tint,

@@ -5,7 +5,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { AirKind } from '../../words/intent.ts'
 import type { Layer } from '../layer.ts'
-import type { Brush } from './air-brush.ts'
+import type { AirBrush } from './air-brush.ts'
 
 /** What prompts ask for by name, and what a scene brings by itself. */
 export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
@@ -19,7 +19,7 @@ export interface Swarm {
 export interface Air {
   readonly size: Size
   readonly palette: Palette
-  readonly brush: Brush
+  readonly brush: AirBrush
   /** Widths of the frame by which what is near passes to the right in one round. */
   readonly travel: number
   /** Which way the wind blows: 1 to the right, −1 to the left. */

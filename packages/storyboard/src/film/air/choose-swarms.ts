@@ -1,6 +1,6 @@
 // Decides what is in the air of a scene: what its prompt asks for, or what its weather, place, hour, season and mood bring.
 
-import { shelters } from '../../plan/land/kinds-of-place.ts'
+import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
@@ -17,7 +17,10 @@ export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'pla
 }
 
 export function chooseSwarms(climate: Climate): readonly Swarm[] {
-  const said = chooseByWord({ ...climate, weather: shelters.has(climate.place) ? 'clear' : climate.weather })
+  const said = chooseByWord({
+    ...climate,
+    weather: shelteredPlaces.has(climate.place) ? 'clear' : climate.weather,
+  })
   if (climate.air !== null) return said
   const found = rules.find(({ when }) => when(climate))?.swarms ?? []
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found

@@ -46,7 +46,7 @@ export function layLanes(
 }
 
 /** Shows each particle with the share of its path that it has covered, 0 to 1. */
-export function follow(
+export function followLane(
   lanes: readonly Lane[],
   time: number,
   show: (lane: Lane, share: number) => void,

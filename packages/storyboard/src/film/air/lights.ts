@@ -6,7 +6,7 @@ import type { Layer } from '../layer.ts'
 import { clearOf } from './air.ts'
 import type { Air } from './air.ts'
 import { drawStamp, print, spot, stampSizes } from './stamp.ts'
-import { alongPath, appear, follow, layLanes, wrapAcross } from './lane.ts'
+import { alongPath, appear, followLane, layLanes, wrapAcross } from './lane.ts'
 
 export function createFireflies(
   { size, travel, brush, floor, faces }: Air,
@@ -20,7 +20,7 @@ export function createFireflies(
   )
   const top = floor.topY / size.height - 0.34
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const wander = 0.02 + 0.03 * lane.near
       const across =
         lane.x +
@@ -57,7 +57,7 @@ export function createSparkles({ size, travel, brush }: Air, share: number, rand
     ),
   )
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const stamp = looks[Math.floor(lane.phase * 7919) % looks.length]?.(lane.near)
       if (stamp === undefined) return
       const across = lane.x + 0.012 * wave(share, lane.phase) + travel * lane.near * (share - 0.5)
@@ -76,7 +76,7 @@ export function createEmbers({ size, wind, travel, brush }: Air, share: number, 
   const hot = sizes('#fff0b0', '#ff8a24')
   const dying = sizes('#ffb347', '#e8481c')
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       // Each rises to a height of its own, curling more the higher it is.
       const risen = (0.35 + 0.75 * ((lane.phase * 13.7) % 1)) * share ** 0.85
       const curl = (0.01 + 0.05 * share) * wave(share, lane.phase, 2.5)

@@ -8,7 +8,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { alongPath, follow, layLanes } from './lane.ts'
+import { alongPath, followLane, layLanes } from './lane.ts'
 
 /** Before everything, so only along the lower edge, where no subject stands; a scene has more of it between its planes. */
 export function createMist(
@@ -54,7 +54,7 @@ export function createBanks(
   }))
   return (context, time) => {
     for (const { lane, across, picture } of banks) {
-      follow([lane], time, (_, share) => {
+      followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
         // Whole pixels: soft edges do not show the steps, and cost a quarter.
         const left = Math.round((across + moved) * size.width - picture.width / 2)

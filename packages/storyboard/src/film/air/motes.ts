@@ -6,7 +6,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
 import { clearOf } from './air.ts'
 import type { Air } from './air.ts'
-import { alongPath, appear, follow, layLanes, wrapAcross } from './lane.ts'
+import { alongPath, appear, followLane, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, print, printTurned, spot, stampSizes } from './stamp.ts'
 
 export function createDust(
@@ -26,7 +26,7 @@ export function createDust(
     ),
   )
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const across =
         lane.x +
         0.016 * wave(share, lane.phase) +
@@ -69,7 +69,7 @@ export function createSeeds(
   )
   return (context, time) => {
     context.globalAlpha = 1
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const across = lane.x + wind * 1.12 * share + alongPath(lane, travel * lane.near) * share
       const height = 0.12 + 0.66 * ((lane.phase * 9.1) % 1)
       const down = height + 0.1 * (0.5 - share) * wind + 0.06 * wave(share, lane.phase, 1.5)
@@ -113,7 +113,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
     }),
   )
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const wobble = (0.004 + 0.012 * lane.near) * wave(share, lane.phase, 4)
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)

@@ -6,9 +6,9 @@ import type { Palette } from '../../plan/scene.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
-import { appear, follow, layLanes } from './lane.ts'
+import { appear, followLane, layLanes } from './lane.ts'
 import { print } from './stamp.ts'
-import type { Brush } from './air-brush.ts'
+import type { AirBrush } from './air-brush.ts'
 
 export type PlumeKind = 'smoke' | 'steam' | 'sparks'
 
@@ -19,7 +19,7 @@ export interface Source {
   /** Pixels by which the air carries it to the right until it has dissolved. */
   readonly blown: number
   readonly palette: Palette
-  readonly brush: Brush
+  readonly brush: AirBrush
 }
 
 export function createPlume(source: Source, random: Random): Layer {
@@ -56,7 +56,7 @@ function createPuffs({ size, blown, palette, brush }: Source, kind: Puffs, rando
   const color = mix(kind.color, palette.shade, palette.shadeShare * 0.45)
   const stamp = brush.spot(Math.max(3, kind.end * size), color, 0.6)
   return (context, time) => {
-    follow([lane], time, (_, share) => {
+    followLane([lane], time, (_, share) => {
       const grown = kind.start + (kind.end - kind.start) * share ** 0.7
       const x = blown * share ** 1.4 + 0.025 * size * share * wave(share, lane.phase, 2.3)
       const y = -kind.height * size * share ** 0.85
@@ -74,7 +74,7 @@ function createSparks({ size, blown, brush }: Source, random: Random): Layer {
     brush.glow(Math.max(2.5, size * 0.02), color, '#fff3c4'),
   )
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const stamp = stamps[Math.floor(share * 2.99)]
       if (stamp === undefined) return
       const x =

@@ -5,7 +5,7 @@ import { Random } from '../../lib/random.ts'
 import { emptyScene } from '../filmed-for-tests.ts'
 import type { Air } from './air.ts'
 import { clearOf } from './air.ts'
-import { brushOf } from './air-brush.ts'
+import { airBrushOf } from './air-brush.ts'
 import { createRain } from './rain.ts'
 
 const size = { width: 320, height: 240 }
@@ -13,7 +13,7 @@ const { palette, style } = emptyScene(size)
 
 function wetPixels(dry: Air['dry'], area: NonNullable<Air['dry']>): number {
   const floor = { topY: 180, isWater: false }
-  const air = { size, palette, brush: brushOf(style), travel: 0, wind: 1, dry, faces: [], floor } as const
+  const air = { size, palette, brush: airBrushOf(style), travel: 0, wind: 1, dry, faces: [], floor } as const
   const rain = createRain(air, 1, new Random('rain'))
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')

@@ -8,7 +8,7 @@ import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { follow, layLanes, wrapAcross } from './lane.ts'
+import { followLane, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, print, stampSizes } from './stamp.ts'
 
 export function createRain(air: Air, share: number, random: Random): Layer {
@@ -52,7 +52,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
   return (context, time) => {
     context.globalAlpha = 1
     veil(context, time)
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const streak = streaks(lane.near)
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
@@ -107,7 +107,7 @@ function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, rand
     context.stroke()
   }
   return (target, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const across = wrapAcross(lane.x + ((wind * rain.slant * height) / width) * share, veilWidth / 2)
       const y = share * (height + sheet.height) - sheet.height
       const x = across * width
@@ -150,7 +150,7 @@ export function createSplashes({ size, palette, brush, floor }: Air, share: numb
   })
   const depth = size.height - floor.topY
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const stage = stages[Math.floor(share * 20)]
       if (stage === undefined) return
       // The next drop lands elsewhere.

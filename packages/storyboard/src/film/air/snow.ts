@@ -5,7 +5,7 @@ import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { alongPath, follow, layLanes, wrapAcross } from './lane.ts'
+import { alongPath, followLane, layLanes, wrapAcross } from './lane.ts'
 import { print, stampSizes } from './stamp.ts'
 
 export function createSnow(air: Air, share: number, random: Random): Layer {
@@ -18,7 +18,7 @@ export function createSnow(air: Air, share: number, random: Random): Layer {
     air.brush.spot(radius(near) * 1.25, color, near > 0.85 ? 0.1 : 0.45),
   )
   return (context, time) => {
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const blown = air.wind * 0.05 + alongPath(lane, air.wind * 0.03 + air.travel * lane.near)
       const sway = (0.006 + 0.012 * lane.near) * wave(share, lane.phase, 3)
       const across = wrapAcross(lane.x + blown * share + sway)

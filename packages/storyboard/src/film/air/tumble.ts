@@ -7,7 +7,7 @@ import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
-import { alongPath, follow, layLanes, wrapAcross } from './lane.ts'
+import { alongPath, followLane, layLanes, wrapAcross } from './lane.ts'
 import { drawStamp, printTurned, stampSizes } from './stamp.ts'
 
 export function createLeaves(air: Air, share: number, random: Random): Layer {
@@ -57,7 +57,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   })
   return (context, time) => {
     context.globalAlpha = 1
-    follow(lanes, time, (lane, share) => {
+    followLane(lanes, time, (lane, share) => {
       const look = looks[Math.floor(lane.phase * 7919) % looks.length]
       if (look === undefined) return
       const swing = wave(share, lane.phase, kind.swings)

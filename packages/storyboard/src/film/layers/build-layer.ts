@@ -8,7 +8,7 @@ import { createLandLayer } from './land-layer.ts'
 import { createLampLayer } from './lamp-layer.ts'
 import type { Layer, SinkOf, StageSet } from '../layer.ts'
 import { swellMax } from '../motion/motion.ts'
-import type { Part } from '../moving-parts.ts'
+import type { MovingPart } from '../moving-parts.ts'
 import { createShadow } from './shadow.ts'
 import type { Sheet } from './sheet.ts'
 import { trim } from './trim.ts'
@@ -45,7 +45,7 @@ export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer 
   }
 }
 
-export async function buildLayer(part: Part, workshop: Workshop): Promise<Layer> {
+export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<Layer> {
   if (part.kind === 'land') return buildLand(part, workshop)
   const { scene, set, wash, sprites } = workshop
   const { actor, depth } = part
@@ -70,7 +70,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
 /** These leave the ground, where their shadow stays. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
-async function buildLand(part: Part & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
+async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
   const { scene, set, wash, sprites } = workshop
   const passage = passageOf(part.depth, set.shot, set.size.width)
   const sheets: Sheet[] = part.band === null || part.isBare ? [] : [paintLand(part.band, passage, workshop)]

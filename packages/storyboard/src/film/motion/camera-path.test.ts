@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCamera } from './camera-path.ts'
-import type { Camera } from './camera-path.ts'
+import { createCameraPath } from './camera-path.ts'
+import type { CameraPath } from './camera-path.ts'
 import { frameCount } from '../film.ts'
 import { moves } from '../filmed-for-tests.ts'
 import type { Shot } from '../../plan/scene.ts'
@@ -9,11 +9,11 @@ import type { Shot } from '../../plan/scene.ts'
 const size = { width: 1280, height: 720 }
 const turn = 0.62
 
-function cameraOf(move: Shot['move'], pace: Shot['pace'] = 'normal'): Camera {
-  return createCamera({ size, shot: { move, pace, travel: 0 }, items: [] })
+function cameraOf(move: Shot['move'], pace: Shot['pace'] = 'normal'): CameraPath {
+  return createCameraPath({ size, shot: { move, pace, travel: 0 }, items: [] })
 }
 
-function offsetsOf(camera: Camera, depth: number) {
+function offsetsOf(camera: CameraPath, depth: number) {
   return Array.from({ length: frameCount + 1 }, (_, frame) => ({
     ...camera.offsetOf(depth, frame / frameCount),
     zoom: camera.zoomOf(frame / frameCount),

@@ -9,7 +9,7 @@ export interface Offset {
   readonly down: number
 }
 
-export interface Camera {
+export interface CameraPath {
   /** What stays in its place when the camera zooms. */
   readonly focus: { readonly x: number; readonly y: number }
   /** Pixels by which a plane is moved to either side, and up or down, at most. */
@@ -22,7 +22,7 @@ export interface Camera {
   zoomOf(time: number): number
 }
 
-export function createCamera({ size, shot, items }: Pick<Scene, 'size' | 'shot' | 'items'>): Camera {
+export function createCameraPath({ size, shot, items }: Pick<Scene, 'size' | 'shot' | 'items'>): CameraPath {
   const { sway, across, down, zoom } = moves[shot.move]
   const strength = strengths[shot.pace]
   const at = ([from, to]: Span, time: number) => strength * (from + (to - from) * progressOf(time))
@@ -85,7 +85,7 @@ function progressOf(time: number): number {
 const turnsAt = 0.62
 
 /** The middle of the largest subject, unless it is at the very edge. */
-function focusOf(items: Scene['items'], { width, height }: Scene['size']): Camera['focus'] {
+function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items
     .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))
     .toSorted((one, other) => other.size - one.size)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frameCount } from '../film.ts'
 import { poseOf, swellOf } from './motion.ts'
-import type { Pose } from './motion.ts'
+import type { Posture } from './motion.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /** How far a pose may be from that of the next frame: sizes, radians, factors. What leaps is quick. */
@@ -29,7 +29,7 @@ const strides: Record<Motion, number> = {
 const motions = Object.keys(strides) as Motion[]
 const sides = ['across', 'down', 'lift', 'angle', 'stretch', 'widen', 'lean', 'skew'] as const
 
-function posesOf(motion: Motion, wind = 1): readonly Pose[] {
+function posesOf(motion: Motion, wind = 1): readonly Posture[] {
   return Array.from({ length: frameCount + 1 }, (_, frame) => poseOf(motion, 0.37, frame / frameCount, wind))
 }
 

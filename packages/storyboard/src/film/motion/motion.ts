@@ -4,7 +4,7 @@ import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /** Of who looks to the left. Lengths in sizes of the actor, angles in radians, clockwise. */
-export interface Pose {
+export interface Posture {
   readonly across: number
   readonly down: number
   /** Height above its own shadow, which stays on the ground. */
@@ -19,18 +19,18 @@ export interface Pose {
 }
 
 /** `phase` and `time` run from 0 to 1. `wind` is 1 on a calm day. */
-export function poseOf(motion: Motion, phase: number, time: number, wind: number): Pose {
+export function poseOf(motion: Motion, phase: number, time: number, wind: number): Posture {
   return { ...rest, ...poses[motion](time, phase, wind) }
 }
 
-const rest: Pose = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
+const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
 /** A step or a bounce: quick at the ground, slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
 
-const poses: Record<Motion, (time: number, phase: number, wind: number) => Partial<Pose>> = {
+const poses: Record<Motion, (time: number, phase: number, wind: number) => Partial<Posture>> = {
   still: () => rest,
   breathe: (time, phase) => ({
     angle: 0.022 * wave(time, phase),
@@ -119,7 +119,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /** Crouches, springs, hangs, lands and settles. A still shows it just off the ground, stretched: higher up it would seem to float. */
-function jumpOf(round: number): Partial<Pose> {
+function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
   if (flight > 0 && flight < 1) {
     const speed = 1 - 2 * flight
@@ -142,7 +142,7 @@ const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
 /** How a strip of water moves by itself, in shares of the frame's height; strips of other depths are out of step. */
-export function swellOf(depth: number, time: number, wind: number): Pick<Pose, 'across' | 'down'> {
+export function swellOf(depth: number, time: number, wind: number): Pick<Posture, 'across' | 'down'> {
   const high = Math.min(windMax, wind)
   const shift = depth * 1.7
   return {

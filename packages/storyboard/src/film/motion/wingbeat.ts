@@ -1,9 +1,9 @@
 // How the wings of drawings beat that have no wings of their own to move: the whole of it is squeezed as they close. Pure.
 
-import type { Pose } from './motion.ts'
+import type { Posture } from './motion.ts'
 
 /** Factors of the height and width that its flight gives it. */
-export type Wingbeat = Pick<Pose, 'stretch' | 'widen'>
+export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
 /** They begin open: a still shows them spread. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {

@@ -5,11 +5,11 @@ import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf } from '../../lib/color.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
-import type { Brush } from '../air/air-brush.ts'
+import type { AirBrush } from '../air/air-brush.ts'
 import type { Layer } from '../layer.ts'
-import type { Sky } from './show.ts'
+import type { SkyView } from './sky-show.ts'
 
-export function createAurora({ size, horizonY, brush }: Sky, random: Random): Layer {
+export function createAurora({ size, horizonY, brush }: SkyView, random: Random): Layer {
   const curtains = layCurtains(random)
   const ramp = rampOf(brush)
   const height = Math.ceil(horizonY)
@@ -105,7 +105,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 const rampSteps = 64
 
 /** Colours from the hem up; the night adds its blue. */
-function rampOf(brush: Brush): Float32Array {
+function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),
   )

@@ -7,9 +7,9 @@ import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import { print } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
-import type { Sky } from './show.ts'
+import type { SkyView } from './sky-show.ts'
 
-export function createFireworks(sky: Sky, random: Random): Layer {
+export function createFireworks(sky: SkyView, random: Random): Layer {
   const rockets = Array.from({ length: count }, (_, at) => loadRocket(sky, at, random))
   return (context, time) => {
     for (const rocket of rockets) {
@@ -51,7 +51,7 @@ interface Spark {
 
 const colors = ['#ff5a6a', '#ffc94d', '#4cc9f0', '#b68cff', '#74e28a', '#ff8fd0'] as const
 
-function loadRocket({ size, horizonY, brush, lamp }: Sky, at: number, random: Random): Rocket {
+function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random: Random): Rocket {
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)

@@ -4,15 +4,15 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
-import { appear, follow, layLanes } from '../air/lane.ts'
+import { appear, followLane, layLanes } from '../air/lane.ts'
 import type { Layer } from '../layer.ts'
-import type { Sky } from './show.ts'
+import type { SkyView } from './sky-show.ts'
 
-export function createFlock(sky: Sky, random: Random): Layer {
+export function createFlock(sky: SkyView, random: Random): Layer {
   return createFlyers(sky, { draw: drawBird, span: 0.021, flaps: 9, tone: 0.1 }, random)
 }
 
-export function createBats(sky: Sky, random: Random): Layer {
+export function createBats(sky: SkyView, random: Random): Layer {
   return createFlyers(sky, { draw: drawBat, span: 0.034, flaps: 14, tone: 0 }, random)
 }
 
@@ -27,7 +27,7 @@ interface Flyer {
   readonly tone: number
 }
 
-function createFlyers({ size, horizonY, palette, brush }: Sky, kind: Flyer, random: Random): Layer {
+function createFlyers({ size, horizonY, palette, brush }: SkyView, kind: Flyer, random: Random): Layer {
   const direction = random.pick([1, -1])
   const span = Math.min(size.width, size.height) * kind.span
   const height = random.between(0.22, 0.4) * horizonY
@@ -45,7 +45,7 @@ function createFlyers({ size, horizonY, palette, brush }: Sky, kind: Flyer, rand
     context.fillStyle = color
     context.lineCap = 'round'
     context.lineJoin = 'round'
-    follow(flights, time, (_, share) => {
+    followLane(flights, time, (_, share) => {
       context.globalAlpha = appear(share, 0.04)
       const x = size.width * (0.5 + direction * (share * 1.8 - 0.9))
       const y = height + 0.13 * horizonY * wave(share, 0.1, 1.5)

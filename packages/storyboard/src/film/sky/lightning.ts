@@ -6,9 +6,9 @@ import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
-import type { Sky } from './show.ts'
+import type { SkyView } from './sky-show.ts'
 
-export function createLightning(sky: Sky, random: Random): Layer {
+export function createLightning(sky: SkyView, random: Random): Layer {
   const { size, horizonY, brush } = sky
   const side = random.isLucky(0.5) ? 0 : 1
   const strikes = [
@@ -48,7 +48,7 @@ interface Point {
   readonly y: number
 }
 
-function paintBolt({ horizonY, size, brush, palette }: Sky, x: number, random: Random): Bolt {
+function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, random: Random): Bolt {
   const half = Math.ceil(Math.min(size.width * 0.34, horizonY * 0.42))
   const left = Math.round(x - half)
   const canvas = createCanvas(half * 2, Math.ceil(horizonY) + 2)

@@ -8,10 +8,10 @@ import type { Random } from '../../lib/random.ts'
 import { wayAcross, wrapAcross } from '../air/lane.ts'
 import { stampSizes } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
-import type { Sky } from './show.ts'
+import type { SkyView } from './sky-show.ts'
 
 /** `travel`: widths of the frame by which what is near passes to the right in one round; not 0. */
-export function createStarStream({ size, brush }: Sky, travel: number, random: Random): Layer {
+export function createStarStream({ size, brush }: SkyView, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')
   const stamps = stampSizes(4, (near) => {

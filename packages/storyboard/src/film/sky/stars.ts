@@ -8,10 +8,14 @@ import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
-import type { Sky } from './show.ts'
+import type { SkyView } from './sky-show.ts'
 
 /** `count` of the brightest, each in its own time. */
-export function createTwinkle({ size, horizonY, lamp, brush }: Sky, count: number, random: Random): Layer {
+export function createTwinkle(
+  { size, horizonY, lamp, brush }: SkyView,
+  count: number,
+  random: Random,
+): Layer {
   const reach = Math.min(size.width, size.height)
   const looks = (['#ffffff', '#fff1c9', '#cfe0ff'] as const).map((color) =>
     [0.007, 0.011, 0.017].map((share) =>
@@ -52,7 +56,7 @@ function starStamp(radius: number, color: Color, isPen: boolean): Canvas {
   })
 }
 
-export function createShootingStars({ size, horizonY, brush }: Sky, random: Random): Layer {
+export function createShootingStars({ size, horizonY, brush }: SkyView, random: Random): Layer {
   const direction = random.pick([1, -1])
   const length = Math.min(size.width, size.height) * 0.42
   const tail = paintTail(length, brush.tint('#dbe8ff'), brush.tint('#ffffff'))

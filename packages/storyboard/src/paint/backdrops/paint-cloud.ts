@@ -7,7 +7,7 @@ import type { Color } from '../../lib/color.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { isSunLow } from './is-sun-low.ts'
-import type { Plane } from '../surfaces/strip.ts'
+import type { Strip } from '../surfaces/strip.ts'
 
 /** Colours of a cloud's crown, body and base. */
 export interface CloudColors {
@@ -93,7 +93,7 @@ export function fillPuffs(
 }
 
 /** A sea of clouds: rows of puffs below the ridge, each bluer at its foot than the one behind. */
-export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Plane): void {
+export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = cloudColors(scene)
   const shadow = mix(scene.palette.sky[0], scene.palette.air, 0.5)

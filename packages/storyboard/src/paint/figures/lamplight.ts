@@ -62,7 +62,7 @@ const glows: ReadonlyMap<string, Glow> = new Map([
 ])
 
 /** The panes of a drawing alone, as they are in the dark. */
-export function panesOf(figure: Canvas, color: Color): Canvas {
+export function litPanesOf(figure: Canvas, color: Color): Canvas {
   const panes = createCanvas(figure.width, figure.height)
   const context = panes.getContext('2d')
   context.drawImage(figure, 0, 0)

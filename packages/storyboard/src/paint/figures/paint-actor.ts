@@ -8,7 +8,7 @@ import type { Color } from '../../lib/color.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
 import type { Actor, Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
-import { glowOf, lightBulb, paintGlow, panesOf } from './lamplight.ts'
+import { glowOf, lightBulb, paintGlow, litPanesOf } from './lamplight.ts'
 import { isSunLow } from '../backdrops/is-sun-low.ts'
 import { leafColorOf } from './leaf-color.ts'
 import { paintCloud } from '../backdrops/paint-cloud.ts'
@@ -37,7 +37,7 @@ export async function paintActor(
   const { width, height } = figure
   const inner = figure.getContext('2d')
   const glow = glowOf(actor, scene)
-  const panes = glow?.panes == null ? null : panesOf(figure, glow.panes)
+  const panes = glow?.panes == null ? null : litPanesOf(figure, glow.panes)
   const style = sceneStyleOf(scene.style)
   if (!isCloud && style.figures !== 'plain') shine(figure, actor, scene)
   if (panes !== null) inner.drawImage(panes, 0, 0)

@@ -40,7 +40,7 @@ export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: Pain
 }
 
 /** The layer without its fine detail: reduced and enlarged again, which costs a tenth of a blur. */
-export function soften(layer: Canvas, factor: number): void {
+export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 

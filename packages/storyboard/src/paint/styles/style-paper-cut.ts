@@ -3,7 +3,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { enrich, mix } from '../../lib/color.ts'
-import { mapPalette, repaintPixels, repaintReduced, soften } from './pixels.ts'
+import { mapPalette, repaintPixels, repaintReduced, softenLayer } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 import type { LayerRole, SceneStyle } from './style.ts'
 
@@ -23,7 +23,7 @@ export const paperCut: SceneStyle = {
       return
     }
     const isSmall = role === 'actor' && layer.height < smallMax
-    if (!isSmall) soften(layer, role === 'band' ? 3 : 1.5)
+    if (!isSmall) softenLayer(layer, role === 'band' ? 3 : 1.5)
     repaintPixels(layer, { edge: isSmall ? 1 : role === 'band' ? 2 : 3, tones: 38 }, cutRow)
     castShadow(layer, role)
   },

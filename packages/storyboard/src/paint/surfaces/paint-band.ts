@@ -9,8 +9,8 @@ import type { Random } from '../../lib/random.ts'
 import { inShade } from '../../plan/in-shade.ts'
 import type { Band, Scene, Surface } from '../../plan/scene.ts'
 import { paintCloudSea } from '../backdrops/paint-cloud.ts'
-import { darkOf, litOf, planeColor, traceRidge } from './strip.ts'
-import type { Plane } from './strip.ts'
+import { darkOf, litOf, stripColor, traceRidge } from './strip.ts'
+import type { Strip } from './strip.ts'
 import { sceneStyleOf } from '../styles/scene-style.ts'
 import { paintFloor } from './surface-boards.ts'
 import { paintGrass, paintHill } from './surface-grass.ts'
@@ -30,12 +30,18 @@ export interface Painted {
 }
 
 /** `margin`: pixels beyond the frame on either side. `bottom`: where nearer bands hide it. */
-export interface Extent {
+export interface BandExtent {
   readonly margin: number
   readonly bottom: number
 }
 
-export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Extent, random: Random): Painted {
+export function paintBand(
+  band: Band,
+  scene: Scene,
+  finish: Canvas,
+  extent: BandExtent,
+  random: Random,
+): Painted {
   const { margin, bottom } = extent
   const surface = surfaces[band.surface]
   const hasMist =
@@ -49,8 +55,8 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
   const context = canvas.getContext('2d')
   // From here on, x and y are those of the frame.
   context.translate(margin, -top)
-  const color = planeColor(surface.color(scene), band.depth, scene.palette, scene.weather === 'fog')
-  const plane: Plane = {
+  const color = stripColor(surface.color(scene), band.depth, scene.palette, scene.weather === 'fog')
+  const strip: Strip = {
     context,
     band,
     scene,
@@ -60,10 +66,10 @@ export function paintBand(band: Band, scene: Scene, finish: Canvas, extent: Exte
     bottom,
     random,
   }
-  if (hasMist) paintMist(plane)
-  if (!surface.isOpen) fillBelow(plane)
-  surface.paint(plane)
-  if (!surface.isOpen) paintRim(plane)
+  if (hasMist) paintMist(strip)
+  if (!surface.isOpen) fillBelow(strip)
+  surface.paint(strip)
+  if (!surface.isOpen) paintRim(strip)
   context.globalCompositeOperation = 'source-atop'
   context.drawImage(finish, -margin, 0, size.width, Math.max(scene.size.height, bottom))
   context.resetTransform()
@@ -80,13 +86,13 @@ export function isOpen(surface: Surface): boolean {
 interface SurfaceLook {
   /** Its colour in the light of the scene, near by. */
   color(scene: Scene): Color
-  paint(plane: Plane): void
+  paint(strip: Strip): void
   /** What rises above the ridge, as a share of the frame's height. */
   readonly rise: number
   readonly isOpen: boolean
 }
 
-function look(color: Color | null, paint: (plane: Plane) => void, rise = 0.05, isOpen = false): SurfaceLook {
+function look(color: Color | null, paint: (strip: Strip) => void, rise = 0.05, isOpen = false): SurfaceLook {
   return {
     color: ({ palette }) => (color === null ? palette.ground : inShade(color, palette)),
     paint,
@@ -128,8 +134,8 @@ const surfaces: Record<Surface, SurfaceLook> = {
   cloud: look('#f2f6ff', paintCloudSea, 0.1),
 }
 
-function fillBelow(plane: Plane): void {
-  const { context, band, scene, color, left, right, bottom } = plane
+function fillBelow(strip: Strip): void {
+  const { context, band, scene, color, left, right, bottom } = strip
   const { palette, size } = scene
   const gradient = context.createLinearGradient(0, band.topY, 0, band.topY + size.height * 0.26)
   const isFar = band.depth < 0.5
@@ -150,19 +156,19 @@ function fillBelow(plane: Plane): void {
 }
 
 /** A thin line of light along the ridge: what separates one plane of paper from the next. */
-function paintRim(plane: Plane): void {
-  const { context, band, scene } = plane
+function paintRim(strip: Strip): void {
+  const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
   context.strokeStyle = withAlpha(scene.palette.light, 0.34)
   context.lineWidth = 1.2 + band.depth
-  traceRidge(plane, 0.6)
+  traceRidge(strip, 0.6)
   context.stroke()
 }
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
 /** Fog lies between the planes: each stands in the mist that gathers before the one behind it. */
-function paintMist({ context, band, scene, left, right, bottom }: Plane): void {
+function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)
   const mist = context.createLinearGradient(0, top, 0, top + thick)

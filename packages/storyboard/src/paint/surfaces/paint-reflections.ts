@@ -4,15 +4,15 @@ import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
 import type { Actor } from '../../plan/scene.ts'
 import { darkOf } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 
-export function paintReflections(plane: Plane): void {
-  const { scene, band } = plane
+export function paintReflections(strip: Strip): void {
+  const { scene, band } = strip
   // The sea is too rough for it, and water that passes by would take it along.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {
-      paintReflection(plane, item)
+      paintReflection(strip, item)
     }
   }
 }
@@ -21,7 +21,7 @@ function isAfloat({ motion, isGrounded }: Actor): boolean {
   return !isGrounded && (motion === 'rock' || motion === 'swim')
 }
 
-function paintReflection({ context, band, scene, color, bottom, random }: Plane, actor: Actor): void {
+function paintReflection({ context, band, scene, color, bottom, random }: Strip, actor: Actor): void {
   const dark = darkOf(color, scene.palette)
   const own = mix(actor.color ?? scene.palette.shade, dark, 0.5)
   const reach = actor.size * 0.37

@@ -6,7 +6,7 @@ import type { Color } from '../../lib/color.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Band, Palette, Scene } from '../../plan/scene.ts'
 
-export interface Plane {
+export interface Strip {
   readonly context: SKRSContext2D
   readonly band: Band
   readonly scene: Scene
@@ -20,7 +20,7 @@ export interface Plane {
 }
 
 /** What a colour becomes, `depth` away: near planes are dark and rich, far ones light and of the colour of the air. */
-export function planeColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
+export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
   const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
@@ -43,19 +43,19 @@ export function litOf(color: Color, { light, shadeShare }: Palette): Color {
 }
 
 /** Follows the ridge from left to right, `down` pixels below it. */
-export function traceRidge({ context, band, left, right }: Plane, down: number): void {
+export function traceRidge({ context, band, left, right }: Strip, down: number): void {
   context.beginPath()
   for (let x = left; x <= right + 3; x += 3) context.lineTo(x, band.ridge(x) + down)
 }
 
 /** A point of the surface, denser towards the ridge as the eye sees a plain. `down` is 0 at the ridge and 1 at the end of what shows. */
-export interface Spot {
+export interface StripSpot {
   readonly x: number
   readonly y: number
   readonly down: number
 }
 
-export function spotOn({ band, left, right, bottom, random }: Plane): Spot {
+export function spotOn({ band, left, right, bottom, random }: Strip): StripSpot {
   const x = random.between(left, right)
   const down = random.between(0, 1) ** 1.5
   const top = band.ridge(x)

@@ -2,10 +2,10 @@
 
 import { withAlpha } from '../../lib/color.ts'
 import { darkOf, litOf } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 
-export function paintFloor(plane: Plane): void {
-  const { context, band, scene, color, left, right, bottom, random } = plane
+export function paintFloor(strip: Strip): void {
+  const { context, band, scene, color, left, right, bottom, random } = strip
   const { size, palette } = scene
   const dark = darkOf(color, palette)
   const middle = size.width / 2

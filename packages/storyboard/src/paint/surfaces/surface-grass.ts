@@ -5,30 +5,30 @@ import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
 import { greens } from '../../plan/land/ground-color.ts'
-import type { Plane, Spot } from './strip.ts'
+import type { Strip, StripSpot } from './strip.ts'
 import { darkOf, litOf, spotOn } from './strip.ts'
 import { paintWoods } from './surface-woods.ts'
 
-export function paintGrass(plane: Plane): void {
-  const { scene, color } = plane
-  paintPatches(plane)
-  paintBlades(plane, darkOf(color, scene.palette), 1.15)
-  paintBlades(plane, color, 0.95)
-  paintBlades(plane, mix(color, litOf(color, scene.palette), 0.7), 0.7)
-  paintTufts(plane)
+export function paintGrass(strip: Strip): void {
+  const { scene, color } = strip
+  paintPatches(strip)
+  paintBlades(strip, darkOf(color, scene.palette), 1.15)
+  paintBlades(strip, color, 0.95)
+  paintBlades(strip, mix(color, litOf(color, scene.palette), 0.7), 0.7)
+  paintTufts(strip)
   const isBare = scene.without.includes('flowers') || scene.without.includes('plants')
-  if (!isBare && !isSnowy(scene)) paintFlowers(plane)
+  if (!isBare && !isSnowy(scene)) paintFlowers(strip)
 }
 
-export function paintHill(plane: Plane): void {
-  paintPatches(plane)
-  if (plane.band.depth < 0.5 && wooded.has(plane.scene.place)) paintWoods(plane)
+export function paintHill(strip: Strip): void {
+  paintPatches(strip)
+  if (strip.band.depth < 0.5 && wooded.has(strip.scene.place)) paintWoods(strip)
 }
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
 /** Broad soft light and shade, so that no slope is one flat colour. */
-export function paintPatches({ context, band, scene, color, left, right, random }: Plane): void {
+export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
   for (let patch = 0; patch < 14; patch++) {
@@ -51,7 +51,7 @@ export function paintPatches({ context, band, scene, color, left, right, random 
 
 /** One row along the ridge, denser here and sparser there. */
 export function paintBlades(
-  { context, band, scene, left, right, random }: Plane,
+  { context, band, scene, left, right, random }: Strip,
   color: Color,
   share: number,
 ): void {
@@ -76,7 +76,7 @@ export function paintBlades(
 }
 
 function blade(
-  { context }: Pick<Plane, 'context'>,
+  { context }: Pick<Strip, 'context'>,
   x: number,
   foot: number,
   length: number,
@@ -89,8 +89,8 @@ function blade(
 }
 
 /** Small tufts over the slope, larger the nearer they are. */
-function paintTufts(plane: Plane): void {
-  const { context, band, scene, color, random } = plane
+function paintTufts(strip: Strip): void {
+  const { context, band, scene, color, random } = strip
   if (band.depth < 0.5) return
   const unit = Math.min(scene.size.width, scene.size.height)
   const tones = [litOf(color, scene.palette), darkOf(color, scene.palette)] as const
@@ -98,7 +98,7 @@ function paintTufts(plane: Plane): void {
     context.fillStyle = withAlpha(tone, 0.62)
     context.beginPath()
     for (let tuft = 0; tuft < 60; tuft++) {
-      const { x, y, down } = spotOn(plane)
+      const { x, y, down } = spotOn(strip)
       const length = unit * (0.008 + 0.017 * down) * (0.4 + 0.6 * band.depth)
       for (const lean of [-0.5, 0, 0.45])
         blade({ context }, x + lean * length * 0.5, y + length, length, lean)
@@ -108,14 +108,14 @@ function paintTufts(plane: Plane): void {
   }
 }
 
-function paintFlowers(plane: Plane): void {
-  const { context, band, scene, random } = plane
+function paintFlowers(strip: Strip): void {
+  const { context, band, scene, random } = strip
   if (band.depth < 0.55 || !greens.has(scene.place)) return
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = bloom[scene.season] ?? bloom.none
   const count = Math.round((scene.place === 'garden' || scene.season === 'spring' ? 90 : 40) * band.depth)
   for (let flower = 0; flower < count; flower++) {
-    const spot = spotOn(plane)
+    const spot = spotOn(strip)
     const size = unit * (0.0035 + 0.006 * spot.down) * band.depth
     const own = random.pick(colors)
     const color = mix(own, scene.palette.shade, scene.palette.shadeShare * 0.45)
@@ -141,8 +141,8 @@ const bloom: Record<string, Bloom> & { readonly none: Bloom } = {
 }
 
 function paintFlower(
-  { context }: Pick<Plane, 'context'>,
-  { x, y }: Spot,
+  { context }: Pick<Strip, 'context'>,
+  { x, y }: StripSpot,
   size: number,
   petal: Color,
   heart: Color,
@@ -164,8 +164,8 @@ function paintFlower(
 }
 
 function paintLeaf(
-  { context }: Pick<Plane, 'context'>,
-  { x, y }: Spot,
+  { context }: Pick<Strip, 'context'>,
+  { x, y }: StripSpot,
   size: number,
   color: Color,
   turn: number,

@@ -2,22 +2,22 @@
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { darkOf, litOf, spotOn } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 import { paintSnowCaps } from './surface-snow.ts'
 
-export function paintPeaks(plane: Plane): void {
-  paintSnowCaps(plane)
-  paintFacets(plane)
+export function paintPeaks(strip: Strip): void {
+  paintSnowCaps(strip)
+  paintFacets(strip)
 }
 
 /** From each summit a broken edge runs down; what looks away from the lamp is in shade. */
-function paintFacets(plane: Plane): void {
-  const { context, band, scene, color, random } = plane
+function paintFacets(strip: Strip): void {
+  const { context, band, scene, color, random } = strip
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3
   const relief = Math.max(band.lowY - band.topY, scene.size.height * 0.04)
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  for (const { x, footLeft, footRight } of summitsOf(plane)) {
+  for (const { x, footLeft, footRight } of summitsOf(strip)) {
     const top = band.ridge(x)
     const fall = relief * 1.5
     const away = x > lampX ? footRight : footLeft
@@ -60,7 +60,7 @@ interface Summit {
 }
 
 /** Where the ridge turns down again, with the valleys on either side. */
-function summitsOf({ band, scene, left, right }: Plane): readonly Summit[] {
+function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   const step = scene.size.width / 90
   const summits: Summit[] = []
   let footLeft = left
@@ -78,11 +78,11 @@ function summitsOf({ band, scene, left, right }: Plane): readonly Summit[] {
 }
 
 /** Layers of stone that follow the ridge, broken here and there. */
-export function paintStrata(plane: Plane): void {
-  const { context, band, scene, color, left, right, bottom, random } = plane
+export function paintStrata(strip: Strip): void {
+  const { context, band, scene, color, left, right, bottom, random } = strip
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  paintFacets(plane)
+  paintFacets(strip)
   const gap = scene.size.height * 0.022 * (0.5 + band.depth)
   for (let row = 1; row * gap < bottom - band.topY; row++) {
     const isLit = row % 2 === 0
@@ -105,14 +105,14 @@ export function paintStrata(plane: Plane): void {
   context.restore()
 }
 
-export function paintMoon(plane: Plane): void {
-  const { context, band, scene, color, random } = plane
+export function paintMoon(strip: Strip): void {
+  const { context, band, scene, color, random } = strip
   const dark = darkOf(color, scene.palette)
   const lit = litOf(color, scene.palette)
   context.save()
   context.globalCompositeOperation = 'source-atop'
   for (let pit = 0; pit < 16; pit++) {
-    const { x, y, down } = spotOn(plane)
+    const { x, y, down } = spotOn(strip)
     const radius = scene.size.width * random.between(0.006, 0.022) * (0.4 + band.depth) * (0.7 + down)
     const height = radius * 0.34
     const deep = context.createLinearGradient(x - radius, 0, x + radius, 0)

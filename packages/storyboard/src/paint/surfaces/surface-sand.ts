@@ -2,21 +2,21 @@
 
 import { withAlpha } from '../../lib/color.ts'
 import { darkOf, litOf, spotOn } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 import { paintBlades, paintPatches } from './surface-grass.ts'
 
-export function paintSand(plane: Plane): void {
-  const { scene, color } = plane
-  paintPatches(plane)
-  paintRipples(plane)
-  paintGrains(plane)
+export function paintSand(strip: Strip): void {
+  const { scene, color } = strip
+  paintPatches(strip)
+  paintRipples(strip)
+  paintGrains(strip)
   if (scene.place !== 'savanna') return
-  paintBlades(plane, darkOf(color, scene.palette), 1.25)
-  paintBlades(plane, color, 1.1)
-  paintBlades(plane, litOf(color, scene.palette), 0.85)
+  paintBlades(strip, darkOf(color, scene.palette), 1.25)
+  paintBlades(strip, color, 1.1)
+  paintBlades(strip, litOf(color, scene.palette), 0.85)
 }
 
-function paintRipples({ context, band, scene, color, left, right, bottom, random }: Plane): void {
+function paintRipples({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const dark = darkOf(color, scene.palette)
   const lit = litOf(color, scene.palette)
   const unit = Math.min(scene.size.width, scene.size.height)
@@ -41,13 +41,13 @@ function paintRipples({ context, band, scene, color, left, right, bottom, random
   }
 }
 
-function paintGrains(plane: Plane): void {
-  const { context, scene, color } = plane
+function paintGrains(strip: Strip): void {
+  const { context, scene, color } = strip
   for (const tone of [litOf(color, scene.palette), darkOf(color, scene.palette)]) {
     context.fillStyle = withAlpha(tone, 0.55)
     context.beginPath()
     for (let grain = 0; grain < 80; grain++) {
-      const { x, y, down } = spotOn(plane)
+      const { x, y, down } = spotOn(strip)
       const size = 0.6 + 1.2 * down
       context.rect(x, y, size * 1.6, size)
     }

@@ -4,10 +4,10 @@ import { mix, withAlpha } from '../../lib/color.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
 import { createRidge } from '../../plan/land/ridge.ts'
 import { spotOn } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 
-export function paintSnow(plane: Plane): void {
-  const { context, band, scene, random, left, right } = plane
+export function paintSnow(strip: Strip): void {
+  const { context, band, scene, random, left, right } = strip
   const { size, palette } = scene
   const hollow = mix('#6f9fe0', palette.shade, palette.shadeShare * 0.5)
   const crest = mix('#ffffff', palette.light, 0.5)
@@ -42,15 +42,15 @@ export function paintSnow(plane: Plane): void {
     context.stroke()
   }
   context.restore()
-  paintSparks(plane)
+  paintSparks(strip)
 }
 
-function paintSparks(plane: Plane): void {
-  const { context, band, random } = plane
+function paintSparks(strip: Strip): void {
+  const { context, band, random } = strip
   context.fillStyle = withAlpha('#ffffff', 0.85)
   context.beginPath()
   for (let spark = 0; spark < 70 * band.depth; spark++) {
-    const { x, y, down } = spotOn(plane)
+    const { x, y, down } = spotOn(strip)
     const size = random.between(0.6, 1.1) + 1.3 * down
     context.moveTo(x, y - size)
     context.lineTo(x + size * 0.3, y - size * 0.3)
@@ -65,7 +65,7 @@ function paintSparks(plane: Plane): void {
 }
 
 /** White above a ragged snow line, which follows its own ridge. */
-export function paintSnowCaps({ context, band, scene, left, right, random }: Plane): void {
+export function paintSnowCaps({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette } = scene
   const relief = band.lowY - band.topY
   const shape = {

@@ -3,16 +3,16 @@
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import { darkOf, litOf } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 
-export function paintStreet(plane: Plane): void {
+export function paintStreet(strip: Strip): void {
   // Who looks across it stands on the other side.
-  if (plane.band.depth === 1) paintWalk(plane)
-  else paintLane(plane)
+  if (strip.band.depth === 1) paintWalk(strip)
+  else paintLane(strip)
 }
 
 /** Slabs behind a kerb, wider the nearer they are. */
-function paintWalk({ context, band, scene, color, left, right, bottom }: Plane): void {
+function paintWalk({ context, band, scene, color, left, right, bottom }: Strip): void {
   const { size, palette } = scene
   const kerb = size.height * 0.018
   const deep = bottom - band.topY
@@ -38,8 +38,8 @@ function paintWalk({ context, band, scene, color, left, right, bottom }: Plane):
   context.stroke()
 }
 
-function paintLane(plane: Plane): void {
-  const { context, band, scene, color, left, right, bottom, random } = plane
+function paintLane(strip: Strip): void {
+  const { context, band, scene, color, left, right, bottom, random } = strip
   const { size, palette } = scene
   const kerb = size.height * 0.016
   for (let grain = 0; grain < 160; grain++) {
@@ -51,7 +51,7 @@ function paintLane(plane: Plane): void {
       1,
     )
   }
-  if (scene.weather === 'rain' || scene.weather === 'storm') paintPuddles(plane)
+  if (scene.weather === 'rain' || scene.weather === 'storm') paintPuddles(strip)
   context.fillStyle = mix('#b9bfcc', palette.shade, palette.shadeShare * 0.8)
   context.fillRect(left, band.topY, right - left, kerb)
   context.fillStyle = withAlpha(palette.shade, 0.35)
@@ -68,11 +68,11 @@ function paintLane(plane: Plane): void {
     context.lineTo(x - thick, y + thick)
     context.fill()
   }
-  paintLamps(plane)
+  paintLamps(strip)
 }
 
 /** Lights of windows and signs, drawn out downwards. */
-function paintPuddles({ context, band, scene, left, right, bottom, random }: Plane): void {
+function paintPuddles({ context, band, scene, left, right, bottom, random }: Strip): void {
   const isDark = scene.palette.shadeShare > 0.45
   const signs: readonly [Color, Color, Color, Color] = isDark
     ? ['#ffb347', '#ffd98a', '#ff5f8a', '#5fd0ff']
@@ -92,7 +92,7 @@ function paintPuddles({ context, band, scene, left, right, bottom, random }: Pla
   context.restore()
 }
 
-function paintLamps({ context, band, scene, left, right }: Plane): void {
+function paintLamps({ context, band, scene, left, right }: Strip): void {
   const { size, palette } = scene
   const isLit = palette.shadeShare > 0.3
   const unit = Math.min(size.width, size.height)

@@ -4,16 +4,16 @@ import { inShade } from '../../plan/in-shade.ts'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import { darkOf, litOf } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 
-export function paintTable(plane: Plane): void {
-  const { scene, random } = plane
+export function paintTable(strip: Strip): void {
+  const { scene, random } = strip
   const cloth = inShade('#f7f0e4', scene.palette)
   const trim = inShade(random.pick(['#d9574f', '#3f86b8', '#5d9a58', '#d98a3c']), scene.palette)
-  const board = boardOf(plane)
-  paintLegs(plane, board)
-  paintTop(plane, board, cloth, trim)
-  paintHem(plane, board, cloth, trim)
+  const board = boardOf(strip)
+  paintLegs(strip, board)
+  paintTop(strip, board, cloth, trim)
+  paintHem(strip, board, cloth, trim)
 }
 
 /** The top in pixels: its far edge is shorter than its near one. */
@@ -28,7 +28,7 @@ interface Board {
   readonly drop: number
 }
 
-function boardOf({ band, scene: { size } }: Plane): Board {
+function boardOf({ band, scene: { size } }: Strip): Board {
   return {
     farLeft: size.width * 0.1,
     farRight: size.width * 0.9,
@@ -41,7 +41,7 @@ function boardOf({ band, scene: { size } }: Plane): Board {
 }
 
 /** With the shadow below the table, which the legs stand in. */
-function paintLegs({ context, scene, color }: Plane, { left, right, y }: Board): void {
+function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)
   const shadow = context.createLinearGradient(0, y, 0, size.height)
@@ -59,7 +59,7 @@ function paintLegs({ context, scene, color }: Plane, { left, right, y }: Board):
   }
 }
 
-function paintTop({ context, scene }: Plane, board: Board, cloth: Color, trim: Color): void {
+function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: Color): void {
   const { palette } = scene
   const { farLeft, farRight, farY, left, right, y } = board
   const light = context.createLinearGradient(0, farY, 0, y)
@@ -92,7 +92,7 @@ function paintTop({ context, scene }: Plane, board: Board, cloth: Color, trim: C
 
 /** Hangs in scallops, which are folded a little. */
 function paintHem(
-  { context, scene }: Plane,
+  { context, scene }: Strip,
   { left, right, y, drop }: Board,
   cloth: Color,
   trim: Color,

@@ -4,10 +4,10 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import { darkOf, litOf } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 
-export function paintTowers(plane: Plane): void {
-  const { band, scene, color, left, right, random } = plane
+export function paintTowers(strip: Strip): void {
+  const { band, scene, color, left, right, random } = strip
   const unit = Math.min(scene.size.width, scene.size.height)
   const tints: readonly [Color, Color, Color, Color] = ['#c8806a', '#6f86b8', '#b8a07c', '#7a6c9c']
   for (let x = left; x < right;) {
@@ -18,7 +18,7 @@ export function paintTowers(plane: Plane): void {
       darkOf(color, scene.palette),
       random.between(0, 0.3),
     )
-    paintBlock(plane, { x, top, width, bottom: scene.size.height * 0.8 }, tone, unit)
+    paintBlock(strip, { x, top, width, bottom: scene.size.height * 0.8 }, tone, unit)
     x += width + (random.isLucky(0.3) ? unit * 0.015 : 0)
   }
 }
@@ -30,8 +30,8 @@ interface Block {
   readonly bottom: number
 }
 
-function paintBlock(plane: Plane, block: Block, tone: Color, unit: number): void {
-  const { context, scene, random } = plane
+function paintBlock(strip: Strip, block: Block, tone: Color, unit: number): void {
+  const { context, scene, random } = strip
   const { palette, size, backdrop } = scene
   const { x, top, width } = block
   const isLitLeft = backdrop.lamp === null || backdrop.lamp.x < x
@@ -45,7 +45,7 @@ function paintBlock(plane: Plane, block: Block, tone: Color, unit: number): void
   context.fillRect(isLitLeft ? x + width * 0.72 : x, top, width * 0.28 + 1, size.height - top)
   context.fillStyle = withAlpha(litOf(tone, palette), 0.75)
   context.fillRect(x, top, width + 1, Math.max(1, unit * 0.003))
-  paintWindows(plane, block)
+  paintWindows(strip, block)
 }
 
 function paintRoof(context: SKRSContext2D, { x, top, width }: Block, unit: number, kind: number): void {
@@ -59,7 +59,7 @@ function paintRoof(context: SKRSContext2D, { x, top, width }: Block, unit: numbe
   context.fill()
 }
 
-function paintWindows({ context, scene, random }: Plane, block: Block): void {
+function paintWindows({ context, scene, random }: Strip, block: Block): void {
   const isDark = scene.palette.shadeShare > 0.25
   const columns = random.integer(3, 5)
   const pitch = block.width / (columns + 0.5)

@@ -2,19 +2,19 @@
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { paintReflections } from './paint-reflections.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 import { darkOf, traceRidge } from './strip.ts'
 
-export function paintWater(plane: Plane): void {
-  paintMirror(plane)
-  paintWavelets(plane)
-  paintFoam(plane)
-  paintReflections(plane)
-  paintGlitter(plane)
+export function paintWater(strip: Strip): void {
+  paintMirror(strip)
+  paintWavelets(strip)
+  paintFoam(strip)
+  paintReflections(strip)
+  paintGlitter(strip)
 }
 
 /** Far water shows the sky at its upper edge. */
-function paintMirror({ context, band, scene, left, right }: Plane): void {
+function paintMirror({ context, band, scene, left, right }: Strip): void {
   const { palette, size } = scene
   const horizon = palette.sky.at(-1) ?? palette.air
   const reach = size.height * 0.06
@@ -29,7 +29,7 @@ function paintMirror({ context, band, scene, left, right }: Plane): void {
   context.restore()
 }
 
-function paintWavelets({ context, band, scene, color, left, right, bottom, random }: Plane): void {
+function paintWavelets({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const lit = mix(color, mix(scene.palette.sky.at(-1) ?? color, '#ffffff', 0.25), 0.55)
   const dark = darkOf(color, scene.palette)
@@ -56,13 +56,13 @@ function paintWavelets({ context, band, scene, color, left, right, bottom, rando
 }
 
 /** A bright line along the crest, thick where the wave breaks. */
-function paintFoam(plane: Plane): void {
-  const { context, band, scene, left, right, random } = plane
+function paintFoam(strip: Strip): void {
+  const { context, band, scene, left, right, random } = strip
   const { palette, weather, size } = scene
   const foam = mix(mix('#ffffff', palette.light, 0.25), palette.shade, palette.shadeShare * 0.3)
   context.strokeStyle = withAlpha(foam, 0.2 + 0.3 * band.depth)
   context.lineWidth = 1 + 1.4 * band.depth
-  traceRidge(plane, 1)
+  traceRidge(strip, 1)
   context.stroke()
   if (band.depth < 0.45) return
   const isWild = weather === 'storm'
@@ -83,7 +83,7 @@ function paintFoam(plane: Plane): void {
 }
 
 /** Short strokes of light; below the lamp they close up to a path that widens towards the eye. */
-function paintGlitter({ context, band, scene, left, right, random }: Plane): void {
+function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth
   context.lineCap = 'round'

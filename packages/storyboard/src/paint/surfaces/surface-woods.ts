@@ -4,11 +4,11 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import { darkOf } from './strip.ts'
-import type { Plane } from './strip.ts'
+import type { Strip } from './strip.ts'
 import type { Scene } from '../../plan/scene.ts'
 
-export function paintWoods(plane: Plane): void {
-  const { context, band, scene, color, left, right, random } = plane
+export function paintWoods(strip: Strip): void {
+  const { context, band, scene, color, left, right, random } = strip
   const unit = Math.min(scene.size.width, scene.size.height)
   const tall = unit * (0.02 + 0.1 * band.depth)
   const treeColor = mix(mix(color, dress(scene, color), 0.3), darkOf(color, scene.palette), 0.3)

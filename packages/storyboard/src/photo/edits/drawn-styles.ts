@@ -3,14 +3,14 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Edit } from './edit.ts'
-import { brush, linesOf } from '../pixels/even-patches.ts'
+import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { grainOf } from '../pixels/grain.ts'
-import { planeOf, softenPlane } from '../pixels/brightness.ts'
-import { brightnessOf, copyOf, recolor, saturate, scale } from '../pixels/recolor.ts'
+import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
+import { brightnessOf, copyOf, changePixels, saturate, scale } from '../pixels/change-pixels.ts'
 import { soften } from '../pixels/soften.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-export const drawings: readonly Edit[] = [
+export const drawnStyles: readonly Edit[] = [
   {
     name: 'coloured pencil',
     words:
@@ -40,13 +40,13 @@ export const drawings: readonly Edit[] = [
 /** A pencil leaves what is darker than its surroundings as a line, and hatches the dark parts. */
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
-  const plane = planeOf(picture)
-  const around = softenPlane(plane, picture, shorterSide(picture) / 55)
+  const brightness = brightnessMapOf(picture)
+  const around = softenBrightness(brightness, picture, shorterSide(picture) / 55)
   const paper = grainOf(picture, random)
   const spacing = Math.max(4, shorterSide(picture) / 150)
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
-    const grey = plane[at] ?? 0
+    const grey = brightness[at] ?? 0
     const share = Math.min(1, (grey + 8) / ((around[at] ?? 0) + 8))
     const line = share * share * Math.sqrt(share)
     const tooth = paper[at] ?? 0
@@ -70,11 +70,11 @@ function shade(picture: Canvas, random: Random, colorShare: number): void {
 }
 
 function drawLines(picture: Canvas): void {
-  brush(picture, shorterSide(picture) / 200)
+  paintEvenPatches(picture, shorterSide(picture) / 200)
   const { width } = picture
   const lines = linesOf(picture, shorterSide(picture) / 380, 1.7)
   const broad = linesOf(picture, shorterSide(picture) / 120, 5)
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     // Only the darkest is filled, or a night would be a blot.
     const deep = Math.min(1, Math.max(0, (34 - brightnessOf(pixel)) / 22))
@@ -86,11 +86,11 @@ function drawLines(picture: Canvas): void {
 }
 
 function lightTubes(picture: Canvas): void {
-  brush(picture, shorterSide(picture) / 150)
+  paintEvenPatches(picture, shorterSide(picture) / 150)
   const { width } = picture
   const lines = linesOf(picture, shorterSide(picture) / 300, 2)
   const tubes = copyOf(picture)
-  recolor(tubes, (pixel, x, y) => {
+  changePixels(tubes, (pixel, x, y) => {
     const line = lines[y * width + x] ?? 0
     const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
     const least = Math.min(pixel.red, pixel.green, pixel.blue)
@@ -102,7 +102,7 @@ function lightTubes(picture: Canvas): void {
     pixel.green = line * ((share * (255 * (pixel.green - least))) / range + (1 - share) * (40 + 190 * across))
     pixel.blue = line * ((share * (255 * (pixel.blue - least))) / range + (1 - share) * 255)
   })
-  recolor(picture, (pixel) => {
+  changePixels(picture, (pixel) => {
     const grey = brightnessOf(pixel)
     saturate(pixel, 1.5)
     pixel.red = pixel.red * 0.2 + grey * 0.02 + 6

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { Random } from '../../lib/random.ts'
-import { planeOf, softenPlane } from '../pixels/brightness.ts'
-import { copyOf } from '../pixels/recolor.ts'
+import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
+import { copyOf } from '../pixels/change-pixels.ts'
 import { grades, styles } from './edits.ts'
 import { gentle } from './tone.ts'
 
@@ -81,35 +81,37 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
 
 /** Of neighbouring pixels: how busy the picture is. */
 function detailOf(picture: Canvas): number {
-  const plane = planeOf(picture)
+  const brightness = brightnessMapOf(picture)
   let sum = 0
-  for (let at = 1; at < plane.length; at++) sum += Math.abs((plane[at] ?? 0) - (plane[at - 1] ?? 0))
-  return sum / plane.length
+  for (let at = 1; at < brightness.length; at++)
+    sum += Math.abs((brightness[at] ?? 0) - (brightness[at - 1] ?? 0))
+  return sum / brightness.length
 }
 
 /** Where brightness changes, a little softened. */
 function outlineOf(picture: Canvas): Float32Array {
-  const plane = planeOf(picture)
+  const brightness = brightnessMapOf(picture)
   const { width } = picture
-  const steps = plane.map((value, at) => {
-    const [right = value, below = value] = [plane[at + 1], plane[at + width]]
+  const steps = brightness.map((value, at) => {
+    const [right = value, below = value] = [brightness[at + 1], brightness[at + width]]
     return Math.min(60, Math.abs(value - right) + Math.abs(value - below))
   })
-  return softenPlane(steps, picture, 3)
+  return softenBrightness(steps, picture, 3)
 }
 
 /** What is recognised is the light, also turned round, the outlines, which stay when snow lies, or the land under a new sky. */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
   return Math.max(
-    Math.abs(correlation(planeOf(one), planeOf(other))),
+    Math.abs(correlation(brightnessMapOf(one), brightnessMapOf(other))),
     correlation(outlineOf(one), outlineOf(other)),
-    correlation(planeOf(one).subarray(land), planeOf(other).subarray(land)),
+    correlation(brightnessMapOf(one).subarray(land), brightnessMapOf(other).subarray(land)),
   )
 }
 
 function correlation(first: Float32Array, second: Float32Array): number {
-  const mean = (plane: Float32Array) => plane.reduce((sum, value) => sum + value, 0) / plane.length
+  const mean = (brightness: Float32Array) =>
+    brightness.reduce((sum, value) => sum + value, 0) / brightness.length
   const [firstMean, secondMean] = [mean(first), mean(second)]
   let [product, firstSquare, secondSquare] = [0, 0, 0]
   for (let at = 0; at < first.length; at++) {
@@ -176,11 +178,11 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
 
 /** The steepest step of brightness along a row, left of a column. */
 function edgeOf(picture: Canvas, column: number): number {
-  const plane = planeOf(picture)
+  const brightness = brightnessMapOf(picture)
   let most = 0
-  for (let at = 1; at < plane.length; at++) {
+  for (let at = 1; at < brightness.length; at++) {
     if (at % picture.width === 0 || at % picture.width >= column) continue
-    most = Math.max(most, Math.abs((plane[at] ?? 0) - (plane[at - 1] ?? 0)))
+    most = Math.max(most, Math.abs((brightness[at] ?? 0) - (brightness[at - 1] ?? 0)))
   }
   return most
 }

@@ -1,18 +1,24 @@
 // All edits, in the order in which they are done, whatever the order of the words.
 
 import type { Edit } from './edit.ts'
-import { drawings } from './drawn-styles.ts'
+import { drawnStyles } from './drawn-styles.ts'
 import { finishes } from './finish.ts'
 import { focuses } from './focus.ts'
-import { hours } from './hour.ts'
+import { hourEdits } from './hour-edits.ts'
 import { paintings } from './painting.ts'
 import { prints } from './print.ts'
-import { seasons } from './season.ts'
+import { seasonEdits } from './season-edits.ts'
 import { adjustments, colourings } from './tone.ts'
-import { weathers } from './weather-edits.ts'
+import { weatherEdits } from './weather-edits.ts'
 
 /** Change the light of each picture by itself: the world first, then how it was photographed. */
-export const grades: readonly Edit[] = [...seasons, ...weathers, ...hours, ...adjustments, ...focuses]
+export const grades: readonly Edit[] = [
+  ...seasonEdits,
+  ...weatherEdits,
+  ...hourEdits,
+  ...adjustments,
+  ...focuses,
+]
 
 /** Change how the whole picture is made, with everything that was put into it. */
-export const styles: readonly Edit[] = [...paintings, ...drawings, ...prints, ...colourings, ...finishes]
+export const styles: readonly Edit[] = [...paintings, ...drawnStyles, ...prints, ...colourings, ...finishes]

@@ -4,7 +4,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Edit } from './edit.ts'
 import { grainOf } from '../pixels/grain.ts'
-import { recolor } from '../pixels/recolor.ts'
+import { changePixels } from '../pixels/change-pixels.ts'
 
 export const finishes: readonly Edit[] = [
   { name: 'vignette', words: /\bvignett\w+|\bdark(er|ened)? (corners|edges)\b/i, apply: darkenCorners },
@@ -31,7 +31,7 @@ function darkenCorners(picture: Canvas): void {
 function roughen(picture: Canvas, random: Random): void {
   const grain = grainOf(picture, random)
   const { width } = picture
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const speck = (grain[y * width + x] ?? 0) * 34
     pixel.red += speck
     pixel.green += speck

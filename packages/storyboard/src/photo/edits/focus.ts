@@ -2,8 +2,8 @@
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { planeOf, softenPlane } from '../pixels/brightness.ts'
-import { copyOf, recolor } from '../pixels/recolor.ts'
+import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
+import { copyOf, changePixels } from '../pixels/change-pixels.ts'
 import { soften } from '../pixels/soften.ts'
 import { subjectMaskOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
@@ -57,13 +57,13 @@ function blurBackground(picture: Canvas): void {
 }
 
 function sharpen(picture: Canvas): void {
-  const plane = planeOf(picture)
+  const brightness = brightnessMapOf(picture)
   const radius = Math.max(1, shorterSide(picture) / 500)
-  const soft = softenPlane(plane, picture, radius)
+  const soft = softenBrightness(brightness, picture, radius)
   const { width } = picture
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
-    const edge = ((plane[at] ?? 0) - (soft[at] ?? 0)) * 0.9
+    const edge = ((brightness[at] ?? 0) - (soft[at] ?? 0)) * 0.9
     pixel.red += edge
     pixel.green += edge
     pixel.blue += edge

@@ -7,8 +7,8 @@ import type { Random } from '../../lib/random.ts'
 import type { Edit } from './edit.ts'
 import { drawMoon } from '../pixels/sky/heavens.ts'
 import { isGlass, panesOf } from '../pixels/panes.ts'
-import { brightnessOf, copyOf, curveOf, recolor, saturate } from '../pixels/recolor.ts'
-import type { Rgb } from '../pixels/recolor.ts'
+import { brightnessOf, copyOf, curveOf, changePixels, saturate } from '../pixels/change-pixels.ts'
+import type { Rgb } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { skyOf } from '../pixels/sky/sky.ts'
 import type { Sky } from '../pixels/sky/sky.ts'
@@ -35,7 +35,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   const sun = sky === null ? null : sunOf(picture, sky)
   const lamps = lampsOf(picture)
   lightPanes(lamps, picture, random.fork('panes'))
-  recolor(picture, moonlit)
+  changePixels(picture, moonlit)
   if (sky !== null) {
     washSky(picture, sky, nightSky, 0.9)
     scatterStars(picture, sky, random)

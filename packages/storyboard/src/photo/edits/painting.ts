@@ -4,9 +4,9 @@ import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Edit } from './edit.ts'
-import { brush, linesOf } from '../pixels/even-patches.ts'
-import { planeOf, softenPlane } from '../pixels/brightness.ts'
-import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
+import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
+import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
+import { blend, brightnessOf, changePixels, saturate } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 export const paintings: readonly Edit[] = [
@@ -28,7 +28,7 @@ export const paintings: readonly Edit[] = [
     words:
       /\b(cartoon\w*|anime|toon|cel[- ]shad\w+|ghibli|picture[- ]?book|storybook|illustration|illustrated)\b/i,
     apply(picture) {
-      brush(picture, shorterSide(picture) / 130)
+      paintEvenPatches(picture, shorterSide(picture) / 130)
       ink(picture, shorterSide(picture) / 420, 2.4, 0.85)
     },
   },
@@ -41,12 +41,12 @@ export const paintings: readonly Edit[] = [
 ]
 
 function paintOil(picture: Canvas, random: Random): void {
-  brush(picture, shorterSide(picture) / 85)
-  const height = planeOf(picture)
+  paintEvenPatches(picture, shorterSide(picture) / 85)
+  const height = brightnessMapOf(picture)
   const { width } = picture
   // Paint lies thick: what faces the light at the upper left shines, and the bristles leave furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     const slope = (height[at] ?? 0) - (height[at - width - 1] ?? height[at] ?? 0)
     const furrow = furrows[(x + y * 2 + Math.round(brightnessOf(pixel) / 3) * 7) & 511] ?? 0
@@ -59,14 +59,14 @@ function paintOil(picture: Canvas, random: Random): void {
 }
 
 function paintWater(picture: Canvas, random: Random): void {
-  brush(picture, shorterSide(picture) / 90)
+  paintEvenPatches(picture, shorterSide(picture) / 90)
   const { width, height } = picture
   const side = shorterSide(picture)
-  const plane = planeOf(picture)
-  const around = softenPlane(plane, picture, shorterSide(picture) / 130)
+  const brightness = brightnessMapOf(picture)
+  const around = softenBrightness(brightness, picture, shorterSide(picture) / 130)
   const paper = grainOf(picture, random)
-  const wash = softenPlane(paper, picture, side / 28)
-  recolor(picture, (pixel, x, y) => {
+  const wash = softenBrightness(paper, picture, side / 28)
+  changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
     // Thin paint: the paper shines through, more in the light parts and towards the edges of the sheet.
@@ -76,7 +76,7 @@ function paintWater(picture: Canvas, random: Random): void {
     const bare = Math.min(1, Math.max(0, 1.1 - (edge + blot * 0.016) / 0.024))
     blend(pixel, 252, 249, 241, 0.16 + 0.22 * grey + 0.05 * blot)
     // Pigment gathers where a wash ends.
-    const rim = Math.min(0.3, Math.max(0, ((around[at] ?? 0) - (plane[at] ?? 0)) / 90))
+    const rim = Math.min(0.3, Math.max(0, ((around[at] ?? 0) - (brightness[at] ?? 0)) / 90))
     blend(pixel, pixel.red * 0.55, pixel.green * 0.52, pixel.blue * 0.6, rim)
     blend(pixel, 252, 249, 241, bare * bare)
     const tooth = (paper[at] ?? 0) * 9
@@ -87,17 +87,17 @@ function paintWater(picture: Canvas, random: Random): void {
 }
 
 function cutPaper(picture: Canvas, random: Random): void {
-  brush(picture, shorterSide(picture) / 90)
-  brush(picture, shorterSide(picture) / 120)
+  paintEvenPatches(picture, shorterSide(picture) / 90)
+  paintEvenPatches(picture, shorterSide(picture) / 120)
   const { width } = picture
-  const plane = softenPlane(planeOf(picture), picture, shorterSide(picture) / 260)
+  const brightness = softenBrightness(brightnessMapOf(picture), picture, shorterSide(picture) / 260)
   const paper = grainOf(picture, random)
-  const layer = (at: number) => Math.min(5, Math.floor((plane[at] ?? 0) / 43))
+  const layer = (at: number) => Math.min(5, Math.floor((brightness[at] ?? 0) / 43))
   const offset = Math.max(1, Math.round(shorterSide(picture) / 170))
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     const own = layer(at)
-    const light = (own * 43 + 30) / Math.max(12, plane[at] ?? 0)
+    const light = (own * 43 + 30) / Math.max(12, brightness[at] ?? 0)
     pixel.red *= light
     pixel.green *= light
     pixel.blue *= light
@@ -117,7 +117,7 @@ function cutPaper(picture: Canvas, random: Random): void {
 function ink(picture: Canvas, pen: number, threshold: number, strength: number): void {
   const { width } = picture
   const lines = linesOf(picture, pen, threshold)
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     // Seven lights, the borders between them a little soft.
     const grey = brightnessOf(pixel)
     const step = grey / 36

@@ -3,10 +3,10 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { brush, linesOf } from '../pixels/even-patches.ts'
+import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { dotAt } from '../pixels/dot.ts'
-import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
-import type { Rgb } from '../pixels/recolor.ts'
+import { blend, brightnessOf, changePixels, saturate } from '../pixels/change-pixels.ts'
+import type { Rgb } from '../pixels/change-pixels.ts'
 import { commonColors, nearest } from '../pixels/reduce-colors.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
@@ -36,12 +36,12 @@ const inks: readonly [Ink, ...Ink[]] = [
 ]
 
 function printInks(picture: Canvas): void {
-  brush(picture, shorterSide(picture) / 130)
+  paintEvenPatches(picture, shorterSide(picture) / 130)
   const { width } = picture
   const lines = linesOf(picture, shorterSide(picture) / 260, 3)
   const spacing = shorterSide(picture) / 92
   const choices = chooseInks()
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const { first, second, share } = choices[binOf(pixel)] ?? paper
     const dot = share < shareMin ? 0 : dotAt(x, y, spacing, share)
     blend(pixel, first[0], first[1], first[2], 1)
@@ -133,7 +133,7 @@ function printFour(picture: Canvas): void {
   const context = panel.getContext('2d')
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
-  brush(panel, shorterSide(panel) / 70)
+  paintEvenPatches(panel, shorterSide(panel) / 70)
   // By its own common colours and not by light alone: a cat as bright as the sky behind it would be lost.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
@@ -142,10 +142,10 @@ function printFour(picture: Canvas): void {
   // Asked once, because a canvas answers from outside the engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
-  recolor(panel, (pixel, x, y) => {
+  changePixels(panel, (pixel, x, y) => {
     places[y * columns + x] = nearest(pixel, colors)
   })
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const isRight = x >= columns
     const isLower = y >= rows
     const set = sets[(isLower ? 2 : 0) + (isRight ? 1 : 0)] ?? sets[0]

@@ -3,9 +3,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { brush, linesOf } from '../pixels/even-patches.ts'
+import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { dotAt } from '../pixels/dot.ts'
-import { blend, brightnessOf, recolor, saturate } from '../pixels/recolor.ts'
+import { blend, brightnessOf, changePixels, saturate } from '../pixels/change-pixels.ts'
 import { reduceColors } from '../pixels/reduce-colors.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { popArt } from './pop-art.ts'
@@ -17,8 +17,8 @@ export const prints: readonly Edit[] = [
     name: 'poster',
     words: /\b(posteri[sz]ed?|poster|screen ?print|flat colou?rs|stencil|vector( art)?)\b/i,
     apply(picture) {
-      brush(picture, shorterSide(picture) / 70)
-      recolor(picture, (pixel) => saturate(pixel, 1.5))
+      paintEvenPatches(picture, shorterSide(picture) / 70)
+      changePixels(picture, (pixel) => saturate(pixel, 1.5))
       reduceColors(picture, posterColors)
     },
   },
@@ -33,11 +33,11 @@ export const prints: readonly Edit[] = [
 const posterColors = 9
 
 function printComic(picture: Canvas): void {
-  brush(picture, shorterSide(picture) / 120)
+  paintEvenPatches(picture, shorterSide(picture) / 120)
   const { width } = picture
   const lines = linesOf(picture, shorterSide(picture) / 300, 2.6)
   const spacing = shorterSide(picture) / 118
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const grey = brightnessOf(pixel)
     saturate(pixel, 1.6)
     const light = Math.max(0.5, Math.ceil((grey / 255) * 4) / 4) / Math.max(0.06, grey / 255)
@@ -59,7 +59,7 @@ function pixelate(picture: Canvas): void {
   const context = small.getContext('2d')
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, width, height, 0, 0, width / side, height / side)
-  recolor(small, (pixel) => saturate(pixel, 1.25))
+  changePixels(small, (pixel) => saturate(pixel, 1.25))
   reduceColors(small, paletteSize)
   const target = picture.getContext('2d')
   target.imageSmoothingEnabled = false

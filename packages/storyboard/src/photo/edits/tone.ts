@@ -5,17 +5,17 @@ import {
   blend,
   brightnessOf,
   contrast,
-  recolor,
+  changePixels,
   saturate,
   scale,
   curveOf,
-  follow,
-} from '../pixels/recolor.ts'
-import type { Rgb } from '../pixels/recolor.ts'
+  applyCurve,
+} from '../pixels/change-pixels.ts'
+import type { Rgb } from '../pixels/change-pixels.ts'
 
 /** A colour edit that needs no more than the pixel itself. */
 function tone(name: string, words: RegExp, change: (pixel: Rgb) => void): Edit {
-  return { name, words, apply: (picture) => recolor(picture, change) }
+  return { name, words, apply: (picture) => changePixels(picture, change) }
 }
 
 /** What a print shop does to any picture: a little more colour and depth, whites as warm as paper. */
@@ -39,20 +39,20 @@ export const adjustments: readonly Edit[] = [
   tone(
     'brighter',
     /\b(brighter|brighten(ed)?|lighter|lighten|more light|well lit|high[- ]key|(make (it|this|the \w+)|very|is) (bright|light)|bright (picture|image|photo|light|and))\b/i,
-    (pixel) => follow(pixel, bright),
+    (pixel) => applyCurve(pixel, bright),
   ),
   tone(
     'darker',
     /\b(darker|darken(ed)?|dim(mer|med)?|low[- ]key|less (bright|light)|make (it|this|the \w+) dark)\b/i,
-    (pixel) => follow(pixel, dark),
+    (pixel) => applyCurve(pixel, dark),
   ),
   {
     name: 'moody',
     words: /\b(moody|gloomy|sad|melanchol\w+|spooky|eerie|cinematic)\b/i,
     suits: ({ mood }) => mood === 'gloomy' || mood === 'spooky',
     apply: (picture) =>
-      recolor(picture, (pixel) => {
-        follow(pixel, dim)
+      changePixels(picture, (pixel) => {
+        applyCurve(pixel, dim)
         saturate(pixel, 0.72)
         const grey = brightnessOf(pixel) / 255
         blend(pixel, 18, 44, 60, 0.3 * (1 - grey) * (1 - grey))

@@ -3,18 +3,26 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Edit } from './edit.ts'
-import { blend, contrast, curveOf, follow, recolor, saturate, scale } from '../pixels/recolor.ts'
-import type { Rgb } from '../pixels/recolor.ts'
+import {
+  blend,
+  contrast,
+  curveOf,
+  applyCurve,
+  changePixels,
+  saturate,
+  scale,
+} from '../pixels/change-pixels.ts'
+import type { Rgb } from '../pixels/change-pixels.ts'
 import { skyOf } from '../pixels/sky/sky.ts'
 import { washSky } from '../pixels/sky/wash-sky.ts'
 
-export const weathers: readonly Edit[] = [
+export const weatherEdits: readonly Edit[] = [
   {
     name: 'cloudy',
     words: /\b(cloudy|overcast)\b/i,
     suits: ({ weather }) => weather === 'cloudy',
     apply: (picture) =>
-      recolor(picture, (pixel) => {
+      changePixels(picture, (pixel) => {
         saturate(pixel, 0.72)
         contrast(pixel, 0.9)
         scale(pixel, 0.94, 0.96, 1)
@@ -28,7 +36,7 @@ export const weathers: readonly Edit[] = [
       const sky = skyOf(picture)
       recolorByHeight(picture, (pixel, down) => {
         // What is wet is darker, and of deeper colour than what is only in the shade.
-        follow(pixel, wet)
+        applyCurve(pixel, wet)
         saturate(pixel, 0.8)
         scale(pixel, 0.8, 0.87, 0.96)
         blend(pixel, 116, 132, 150, 0.12 * (1 - down))
@@ -94,5 +102,5 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
   // Asked once: a canvas answers from outside the engine, and a million questions take longer than the picture.
   const { height } = picture
-  recolor(picture, (pixel, _, y) => change(pixel, y / height))
+  changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

@@ -21,8 +21,8 @@ import { planScan } from './plan-scan.ts'
 import type { Photo } from '../read-image.ts'
 import { applyAll, develop, openAll, roomOf, weatherFor } from '../restyle.ts'
 import type { PictureJob } from '../restyle.ts'
-import { readWish } from '../reading/instruction.ts'
-import type { Wish } from '../reading/instruction.ts'
+import { readInstruction } from '../reading/instruction.ts'
+import type { Instruction } from '../reading/instruction.ts'
 
 /** Rejects with `UnreadableImage` when an input is at fault. */
 export async function createJourney(
@@ -30,26 +30,26 @@ export async function createJourney(
   size: Size,
   { sprites, tail }: Materials,
 ): Promise<Film> {
-  const wish = readWish(prompt, tail, imagePaths.length)
+  const instruction = readInstruction(prompt, tail, imagePaths.length)
   const random = new Random(`${seed}\n${prompt}`)
-  const photos = await openAll(imagePaths, wish)
-  const room = roomOf(photos, wish, size)
+  const photos = await openAll(imagePaths, instruction)
+  const room = roomOf(photos, instruction, size)
   const takes: Take[] = []
-  for (const group of groupsOf(photos, wish))
-    takes.push(...(await takesOf(group, wish, room, random, sprites)))
-  const weather = weatherFor(wish, room, random)
-  const mount = paintMount(wish, size, room, random.fork('frame'))
+  for (const group of groupsOf(photos, instruction))
+    takes.push(...(await takesOf(group, instruction, room, random, sprites)))
+  const weather = weatherFor(instruction, room, random)
+  const mount = paintMount(instruction, size, room, random.fork('frame'))
   return {
     size,
     draw(context, time) {
       context.save()
       if (mount !== null) {
         context.drawImage(mount, 0, 0)
-        wish.frame?.trace(context, room)
+        instruction.frame?.trace(context, room)
         context.clip()
         context.translate(room.left, room.top)
       }
-      drawTakes(context, takes, wish, room, time)
+      drawTakes(context, takes, instruction, room, time)
       weather?.(context, time)
       context.restore()
     },
@@ -67,7 +67,7 @@ interface Take {
 }
 
 /** One picture after the other, or all in one where the prompt arranges them. */
-function groupsOf(photos: readonly Photo[], { arrangement }: Wish): readonly (readonly Photo[])[] {
+function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): readonly (readonly Photo[])[] {
   const isOne = arrangement !== null && arrangement !== 'blend'
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
@@ -75,22 +75,29 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Wish): readonly (re
 /** One take, or two of the same picture where the film turns to another hour: the camera goes on, only the light changes. */
 async function takesOf(
   photos: readonly Photo[],
-  wish: Wish,
+  instruction: Instruction,
   room: Size,
   random: Random,
   sprites: Sprites,
 ): Promise<readonly Take[]> {
-  const { size, fit, move } = planScan(photos, room, wish, random.fork(`move ${photos[0]?.index ?? 0}`))
+  const { size, fit, move } = planScan(
+    photos,
+    room,
+    instruction,
+    random.fork(`move ${photos[0]?.index ?? 0}`),
+  )
   const takes: Take[] = []
-  for (const grades of wish.laterGrades === null ? [wish.grades] : [wish.grades, wish.laterGrades]) {
-    const picture = await develop(photos, { ...wish, grades, fit }, size, random, sprites)
-    applyAll(wish.styles, picture, random)
+  for (const grades of instruction.laterGrades === null
+    ? [instruction.grades]
+    : [instruction.grades, instruction.laterGrades]) {
+    const picture = await develop(photos, { ...instruction, grades, fit }, size, random, sprites)
+    applyAll(instruction.styles, picture, random)
     takes.push({ picture, move, slide: createSlider(picture), pick: createPicker(picture) })
   }
   return takes
 }
 
-function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Canvas | null {
+function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Random): Canvas | null {
   if (frame === null) return null
   const mount = createCanvas(size.width, size.height)
   frame.paint(mount.getContext('2d'), size, room, random)
@@ -101,7 +108,7 @@ function paintMount({ frame }: Wish, size: Size, room: Cell, random: Random): Ca
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],
-  { passage, laterGrades }: Wish,
+  { passage, laterGrades }: Instruction,
   size: Size,
   time: number,
 ): void {

@@ -9,7 +9,7 @@ import type { Fit } from '../layout/fit.ts'
 import { closest, moveFor } from './camera-move.ts'
 import type { Move } from './camera-move.ts'
 import type { Photo } from '../read-image.ts'
-import type { Wish } from '../reading/instruction.ts'
+import type { Instruction } from '../reading/instruction.ts'
 
 interface Scan {
   readonly size: Size
@@ -18,7 +18,12 @@ interface Scan {
 }
 
 /** Exactly as large as the closest view needs, so that a camera that only pans never scales. */
-export function planScan(photos: readonly Photo[], frame: Size, { fit, intent }: Wish, random: Random): Scan {
+export function planScan(
+  photos: readonly Photo[],
+  frame: Size,
+  { fit, intent }: Instruction,
+  random: Random,
+): Scan {
   const [photo] = photos
   if (photos.length === 1 && photo !== undefined && fit === 'auto' && isCutOff(photo, frame)) {
     const own = photo.size.width / photo.size.height

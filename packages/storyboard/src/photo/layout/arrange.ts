@@ -10,26 +10,26 @@ import { fitted, graded } from './fit.ts'
 import { blendAll, expose, putInto, split } from './merge.ts'
 import type { Photo } from '../read-image.ts'
 import { takeColors } from './take-colors.ts'
-import type { Wish } from '../reading/instruction.ts'
+import type { Instruction } from '../reading/instruction.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /** `grade` works on each picture by itself, in place, before it meets the others. */
 export async function arrange(
   photos: readonly Photo[],
-  wish: Wish,
+  instruction: Instruction,
   size: Size,
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
   const [only] = photos
   assert(only !== undefined, 'there is a picture to arrange')
-  const fill = (photo: Photo, room: Size) => fitted(photo, room, wish.fit, grade)
+  const fill = (photo: Photo, room: Size) => fitted(photo, room, instruction.fit, grade)
   if (photos.length === 1) return fill(only, size)
-  const first = photos[wish.pair.first] ?? only
-  const second = photos[wish.pair.second] ?? only
+  const first = photos[instruction.pair.first] ?? only
+  const second = photos[instruction.pair.second] ?? only
   const gap = Math.round(shorterSide(size) * gapShare)
-  switch (wish.arrangement) {
+  switch (instruction.arrangement) {
     case 'colours':
-      return fitted(first, size, wish.fit, await regrade(second, grade))
+      return fitted(first, size, instruction.fit, await regrade(second, grade))
     case 'blend':
       return blendAll(photos, (photo) => coverOf(photo, size, grade), size)
     case 'exposure':
@@ -44,13 +44,13 @@ export async function arrange(
       return putInto(await fill(second, size), graded(await first.whole(room), grade), first.hasAlpha)
     }
     case 'pair':
-      return hang(photos, planPair(photos.length, size, gap), size, wish, grade)
+      return hang(photos, planPair(photos.length, size, gap), size, instruction, grade)
     case 'grid':
-      return hang(photos, planGrid(photos.length, size, gap), size, wish, grade)
+      return hang(photos, planGrid(photos.length, size, gap), size, instruction, grade)
     default: {
       // A strip of one row of pixels gets a cell that can be seen.
       const ratios = photos.map(({ size: own }) => Math.min(3, Math.max(1 / 3, own.width / own.height)))
-      return hang(photos, planCollage(ratios, size, gap), size, wish, grade)
+      return hang(photos, planCollage(ratios, size, gap), size, instruction, grade)
     }
   }
 }
@@ -80,7 +80,7 @@ async function hang(
   photos: readonly Photo[],
   cells: readonly Cell[],
   size: Size,
-  wish: Wish,
+  instruction: Instruction,
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
   const canvas = createCanvas(size.width, size.height)
@@ -91,7 +91,7 @@ async function hang(
   for (const [at, photo] of photos.entries()) {
     const cell = cells[at]
     assert(cell !== undefined, 'every picture has a cell')
-    const picture = await fitted(photo, cell, wish.fit === 'whole' ? 'whole' : 'cover', grade)
+    const picture = await fitted(photo, cell, instruction.fit === 'whole' ? 'whole' : 'cover', grade)
     drawRounded(context, picture, cell, radius)
   }
   return canvas

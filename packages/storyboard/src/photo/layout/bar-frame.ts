@@ -6,7 +6,7 @@ import type { Color } from '../../lib/color.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { Cell } from './collage.ts'
-import { inner, lift, paintTable, traceRectangle } from './picture-frame.ts'
+import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
@@ -19,7 +19,7 @@ export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<Pic
       const [left, top] = [room.left - depth, room.top - depth]
       const outer = { width: room.width + depth * 2, height: room.height + depth * 2 }
       if (outer.width < size.width || outer.height < size.height) {
-        paintTable(context, size)
+        paintTableTop(context, size)
         lift(context, shorterSide(size))
         context.fillStyle = dark
         context.fillRect(left, top, outer.width, outer.height)

@@ -5,7 +5,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { onPaper } from './paper.ts'
 import type { Photo } from '../read-image.ts'
 import type { Size } from '../../lib/sizes.ts'
-import { copyOf } from '../pixels/recolor.ts'
+import { copyOf } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
 

@@ -4,7 +4,7 @@ import { barFrame } from './bar-frame.ts'
 import {
   inner,
   lift,
-  paintTable,
+  paintTableTop,
   paintTableAndShadow,
   traceCircle,
   traceRectangle,
@@ -23,7 +23,7 @@ export const frames: readonly PictureFrame[] = [
     },
     paint(context, size, room) {
       const side = shorterSide(size)
-      paintTable(context, size)
+      paintTableTop(context, size)
       const rim = side * 0.045
       lift(context, side)
       context.fillStyle = '#fdfcf8'
@@ -98,7 +98,7 @@ export const frames: readonly PictureFrame[] = [
       }
     },
     paint(context, size, room) {
-      paintTable(context, size)
+      paintTableTop(context, size)
       lift(context, shorterSide(size))
       context.fillStyle = '#fdfcf8'
       traceCircle(context, room, shorterSide(size) * 0.012)

@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 import type { Photo } from '../read-image.ts'
-import { copyOf } from '../pixels/recolor.ts'
+import { copyOf } from '../pixels/change-pixels.ts'
 import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 

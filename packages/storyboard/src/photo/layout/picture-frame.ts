@@ -43,7 +43,7 @@ export function inner(size: Size, across: number, top: number, bottom: number): 
   return { left, top: upper, width: size.width - left * 2, height: size.height - upper - lower }
 }
 
-export function paintTable(context: SKRSContext2D, { width, height }: Size): void {
+export function paintTableTop(context: SKRSContext2D, { width, height }: Size): void {
   const paper = context.createLinearGradient(0, 0, width, height)
   paper.addColorStop(0, '#f1ebdf')
   paper.addColorStop(1, '#d8cdba')
@@ -52,7 +52,7 @@ export function paintTable(context: SKRSContext2D, { width, height }: Size): voi
 }
 
 export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Cell): void {
-  paintTable(context, size)
+  paintTableTop(context, size)
   lift(context, shorterSide(size))
   traceSoft(context, room)
   context.fillStyle = '#fdfcf8'

@@ -2,7 +2,7 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { brightnessOf, recolor } from '../pixels/recolor.ts'
+import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 
 /** In place. */
 export function takeColors(picture: Canvas, source: Canvas): void {
@@ -14,7 +14,7 @@ export function takeColors(picture: Canvas, source: Canvas): void {
   const lightGain = gain(from.light, to.light, 0.75)
   const blueGain = gain(from.blue, to.blue, 0.5)
   const redGain = gain(from.red, to.red, 0.5)
-  recolor(picture, (pixel) => {
+  changePixels(picture, (pixel) => {
     const own = brightnessOf(pixel)
     const light = (own - from.light.mean) * lightGain + to.light.mean
     const blue = (pixel.blue - own - from.blue.mean) * blueGain + to.blue.mean
@@ -44,7 +44,7 @@ function statisticsOf(picture: Canvas): Statistics {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, 96, 96)
   const [light, blue, red]: [number[], number[], number[]] = [[], [], []]
-  recolor(small, (pixel) => {
+  changePixels(small, (pixel) => {
     const own = brightnessOf(pixel)
     light.push(own)
     blue.push(pixel.blue - own)

@@ -4,38 +4,42 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
 /** Brightness of each pixel, row by row, from 0 to 255. */
-export function planeOf(picture: Canvas): Float32Array {
+export function brightnessMapOf(picture: Canvas): Float32Array {
   const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height)
-  const plane = new Float32Array(picture.width * picture.height)
-  for (let at = 0, from = 0; at < plane.length; at++, from += 4) {
-    plane[at] = (data[from] ?? 0) * 0.299 + (data[from + 1] ?? 0) * 0.587 + (data[from + 2] ?? 0) * 0.114
+  const brightness = new Float32Array(picture.width * picture.height)
+  for (let at = 0, from = 0; at < brightness.length; at++, from += 4) {
+    brightness[at] = (data[from] ?? 0) * 0.299 + (data[from + 1] ?? 0) * 0.587 + (data[from + 2] ?? 0) * 0.114
   }
-  return plane
+  return brightness
 }
 
 /** Means of means, which is a Gaussian to the eye and takes the same time at any radius. */
-export function softenPlane(plane: Float32Array, size: Size, radius: number): Float32Array {
-  return meanPlane(meanPlane(plane, size, radius * 0.7), size, radius * 0.7)
+export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
+  return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }
 
 /** The mean of the square about each pixel. Beyond the edge the edge goes on. */
-export function meanPlane(plane: Float32Array, { width, height }: Size, radius: number): Float32Array {
+export function meanBrightness(
+  brightness: Float32Array,
+  { width, height }: Size,
+  radius: number,
+): Float32Array {
   const reach = Math.max(1, Math.round(radius))
   const share = 1 / (reach * 2 + 1)
-  const across = new Float32Array(plane.length)
-  for (let start = 0; start < plane.length; start += width) {
+  const across = new Float32Array(brightness.length)
+  for (let start = 0; start < brightness.length; start += width) {
     let sum = 0
-    for (let x = -reach; x <= reach; x++) sum += plane[start + Math.min(width - 1, Math.max(0, x))] ?? 0
+    for (let x = -reach; x <= reach; x++) sum += brightness[start + Math.min(width - 1, Math.max(0, x))] ?? 0
     for (let x = 0; x < width; x++) {
       across[start + x] = sum * share
       sum +=
-        (plane[start + Math.min(width - 1, x + reach + 1)] ?? 0) -
-        (plane[start + Math.max(0, x - reach)] ?? 0)
+        (brightness[start + Math.min(width - 1, x + reach + 1)] ?? 0) -
+        (brightness[start + Math.max(0, x - reach)] ?? 0)
     }
   }
   // All columns at once, row by row: memory is read in its order, which is five times as fast.
   const sums = new Float32Array(width)
-  const result = new Float32Array(plane.length)
+  const result = new Float32Array(brightness.length)
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width
   for (let y = -reach; y <= reach; y++)
     for (let x = 0, from = row(y); x < width; x++, from++) sums[x] = (sums[x] ?? 0) + (across[from] ?? 0)

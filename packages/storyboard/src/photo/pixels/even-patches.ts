@@ -1,11 +1,11 @@
 // Turns a photograph into even patches with clear borders, as a brush would (Kuwahara's filter), and finds its lines.
 
 import type { Canvas } from '@napi-rs/canvas'
-import { meanPlane, planeOf, softenPlane } from './brightness.ts'
-import { brightnessOf, recolor } from './recolor.ts'
+import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'
+import { brightnessOf, changePixels } from './change-pixels.ts'
 
 /** In place. Each pixel takes the mean of whichever of four squares that touch it is the most even. */
-export function brush(picture: Canvas, radius: number): void {
+export function paintEvenPatches(picture: Canvas, radius: number): void {
   const { width, height } = picture
   const reach = Math.max(1, Math.round(radius / 2))
   const count = width * height
@@ -19,16 +19,16 @@ export function brush(picture: Canvas, radius: number): void {
     planes[2][at] = blue
     squares[at] = brightnessOf({ red, green, blue }) ** 2
   }
-  const red = meanPlane(planes[0], picture, reach)
-  const green = meanPlane(planes[1], picture, reach)
-  const blue = meanPlane(planes[2], picture, reach)
-  const square = meanPlane(squares, picture, reach)
+  const red = meanBrightness(planes[0], picture, reach)
+  const green = meanBrightness(planes[1], picture, reach)
+  const blue = meanBrightness(planes[2], picture, reach)
+  const square = meanBrightness(squares, picture, reach)
   const unevenness = square
   for (let at = 0; at < count; at++) {
     const mean = (red[at] ?? 0) * 0.299 + (green[at] ?? 0) * 0.587 + (blue[at] ?? 0) * 0.114
     unevenness[at] = (square[at] ?? 0) - mean * mean
   }
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     const left = Math.max(0, x - reach)
     const right = Math.min(width - 1, x + reach)
     const top = Math.max(0, y - reach) * width
@@ -45,10 +45,10 @@ export function brush(picture: Canvas, radius: number): void {
 
 /** 0 for no line to 1 for ink, where the picture is darker than what lies around. `width` is that of the pen, in pixels. */
 export function linesOf(picture: Canvas, width: number, threshold: number): Float32Array {
-  const plane = planeOf(picture)
-  const fine = softenPlane(plane, picture, width * 0.6)
-  const wide = softenPlane(plane, picture, width * 1.8)
-  const lines = new Float32Array(plane.length)
+  const brightness = brightnessMapOf(picture)
+  const fine = softenBrightness(brightness, picture, width * 0.6)
+  const wide = softenBrightness(brightness, picture, width * 1.8)
+  const lines = new Float32Array(brightness.length)
   for (let at = 0; at < lines.length; at++) {
     const depth = (wide[at] ?? 0) - (fine[at] ?? 0) - threshold
     lines[at] = Math.min(1, Math.max(0, depth / (threshold * 1.2)))

@@ -2,12 +2,12 @@
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
-import { softenPlane } from './brightness.ts'
+import { softenBrightness } from './brightness.ts'
 
 /** Noise about 0, mostly from −1 to 1; it repeats after 256 pixels, which nobody finds in so fine a noise. */
 export function grainOf({ width, height }: Size, random: Random): Float32Array {
   const tile = Float32Array.from({ length: 256 * 256 }, () => random.between(-1, 1))
-  const soft = softenPlane(tile, { width: 256, height: 256 }, 1)
+  const soft = softenBrightness(tile, { width: 256, height: 256 }, 1)
   const grain = new Float32Array(width * height)
   for (let at = 0, y = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) grain[at] = (soft[((y & 255) << 8) | (x & 255)] ?? 0) * 1.6

@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Ellipse } from './ellipse.ts'
-import { softenPlane } from './brightness.ts'
+import { softenBrightness } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
 
@@ -13,10 +13,10 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const copy = smallCopyOf(picture, mapSide)
   const { width, height } = copy
   const zones = zonesOf(copy, subject)
-  const likely = softenPlane(likelyOf(copy, zones), { width, height }, 1)
+  const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
   // A little wider than found: a soft rim of the background does not show, a blurred ear does.
-  const wide = softenPlane(own, { width, height }, 3)
+  const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
   const pixels = context.createImageData(width, height)

@@ -3,7 +3,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from './patches.ts'
 import type { Patch } from './patches.ts'
-import type { Rgb } from './recolor.ts'
+import type { Rgb } from './change-pixels.ts'
 
 /** In pixels of the picture. */
 export interface Pane {

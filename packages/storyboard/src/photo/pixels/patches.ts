@@ -1,7 +1,7 @@
 // Finds patches: connected pixels of nearly one colour, in a small copy of a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
-import type { Rgb } from './recolor.ts'
+import type { Rgb } from './change-pixels.ts'
 import { smallCopyOf } from './small-copy.ts'
 
 export interface Patch {

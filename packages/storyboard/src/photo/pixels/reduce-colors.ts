@@ -2,13 +2,13 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { brightnessOf, recolor } from './recolor.ts'
-import type { Rgb } from './recolor.ts'
+import { brightnessOf, changePixels } from './change-pixels.ts'
+import type { Rgb } from './change-pixels.ts'
 
 /** In place. */
 export function reduceColors(picture: Canvas, count: number): void {
   const palette = commonColors(picture, count)
-  recolor(picture, (pixel) => {
+  changePixels(picture, (pixel) => {
     const { red, green, blue } = palette[nearest(pixel, palette)] ?? pixel
     pixel.red = red
     pixel.green = green
@@ -23,7 +23,7 @@ export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, sampleSide, sampleSide)
   const colors: Rgb[] = []
-  recolor(small, ({ red, green, blue }) => colors.push({ red, green, blue }))
+  changePixels(small, ({ red, green, blue }) => colors.push({ red, green, blue }))
   const sorted = colors.toSorted((one, other) => brightnessOf(one) - brightnessOf(other))
   let palette = Array.from({ length: count }, (_, at) => ({
     ...(sorted[Math.floor(((at + 0.5) / count) * sorted.length)] ?? { red: 0, green: 0, blue: 0 }),

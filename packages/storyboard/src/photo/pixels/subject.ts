@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Ellipse } from './ellipse.ts'
 import { kinMaskOf } from './kin-mask.ts'
-import { softenPlane } from './brightness.ts'
+import { softenBrightness } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 
 export function subjectOf(picture: Canvas): Ellipse {
@@ -62,7 +62,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
 /** Small; opaque where the weight is twice the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
-  const weights = softenPlane(weigh(data, width, height), { width, height }, 1.5)
+  const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
   const small = createCanvas(width, height)
   const context = small.getContext('2d')

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWish } from './instruction.ts'
-import type { Wish } from './instruction.ts'
+import { readInstruction } from './instruction.ts'
+import type { Instruction } from './instruction.ts'
 
-function read(prompt: string, pictures = 1): Wish {
-  return readWish(prompt, new Map(), pictures)
+function read(prompt: string, pictures = 1): Instruction {
+  return readInstruction(prompt, new Map(), pictures)
 }
 
-function editsOf({ grades, styles }: Wish): readonly string[] {
+function editsOf({ grades, styles }: Instruction): readonly string[] {
   return [...grades, ...styles].map(({ name }) => name)
 }
 

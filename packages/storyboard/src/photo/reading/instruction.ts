@@ -2,7 +2,7 @@
 
 import type { Edit } from '../edits/edit.ts'
 import { grades, styles } from '../edits/edits.ts'
-import { hours } from '../edits/hour.ts'
+import { hourEdits } from '../edits/hour-edits.ts'
 import { moonlessNight, night } from '../edits/night.ts'
 import { gentle } from '../edits/tone.ts'
 import { arrangements } from './arrangement.ts'
@@ -21,7 +21,7 @@ import type { Hour, Intent } from '../../words/intent.ts'
 import { readPrompt } from '../../words/reading/read-prompt.ts'
 import type { Tail } from '../../words/vocabulary/tail.ts'
 
-export interface Wish {
+export interface Instruction {
   readonly frame: PictureFrame | null
   /** `null`: nothing was said. */
   readonly arrangement: ArrangementName | null
@@ -42,7 +42,7 @@ export interface Wish {
   readonly intent: Intent
 }
 
-export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish {
+export function readInstruction(prompt: string, tail: Tail, pictureCount: number): Instruction {
   const request = readRequest(prompt)
   const passage = passages.find(({ words }) => request.take(words) !== null)?.name ?? 'dissolve'
   const arrangement = arrangements.find(({ words }) => pictureCount > 1 && request.take(words) !== null)
@@ -62,7 +62,7 @@ export function readWish(prompt: string, tail: Tail, pictureCount: number): Wish
     grades
       .filter((edit) =>
         // Who names two hours wants one after the other, and not both at once.
-        intent.turnsTo !== null && hours.includes(edit)
+        intent.turnsTo !== null && hourEdits.includes(edit)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || edit.suits?.(intent),
       )
@@ -114,7 +114,7 @@ const angles: readonly { readonly words: RegExp; readonly angle: Turn['angle'] }
 ]
 
 /** `the second one in the style of the first` turns the pair round. */
-function readPair(request: Request, count: number, arrangement: ArrangementName | null): Wish['pair'] {
+function readPair(request: Request, count: number, arrangement: ArrangementName | null): Instruction['pair'] {
   const found = count > 1 ? request.text.matchAll(ordinals) : []
   const places = [...found]
     .map(([word]) => placeOf(word.toLowerCase(), count))

@@ -1,39 +1,39 @@
 // Who is carried by another, sits in it or is sheltered by it takes its place from that one. Pure.
 
 import type { Frame } from '../frame.ts'
-import type { Part } from './part.ts'
+import type { Member } from './member.ts'
 import type { Placed } from './spot.ts'
 
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
 /** The rank of the one that `part` takes its place from, and how; `null` for who stands by itself. */
 export function hostOf(
-  part: Part,
-  parts: readonly Part[],
+  member: Member,
+  members: readonly Member[],
 ): { readonly rank: number; readonly bond: Bond } | null {
-  const { relation, thing } = part.mention
-  const isKnown = (rank: number) => rank !== part.rank && parts.some((other) => other.rank === rank)
+  const { relation, thing } = member.mention
+  const isKnown = (rank: number) => rank !== member.rank && members.some((other) => other.rank === rank)
   if (shelters.has(thing.sprite)) {
-    const sheltered = parts.find(
+    const sheltered = members.find(
       ({ mention, rank }) =>
-        mention.relation?.kind === 'below' && mention.relation.to === part.rank && rank !== part.rank,
+        mention.relation?.kind === 'below' && mention.relation.to === member.rank && rank !== member.rank,
     )
     if (sheltered !== undefined) return { rank: sheltered.rank, bond: 'shelters' }
   }
   if (relation === null || !isKnown(relation.to)) return null
-  const host = parts.find(({ rank }) => rank === relation.to)
+  const host = members.find(({ rank }) => rank === relation.to)
   if (relation.kind === 'below' && tables.has(host?.mention.thing.sprite ?? '')) {
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
   // Two that are each on the other would never find the ground.
-  return leadsBack(part.rank, parts) ? null : { rank: relation.to, bond: relation.kind }
+  return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
 }
 
-function leadsBack(rank: number, parts: readonly Part[]): boolean {
+function leadsBack(rank: number, members: readonly Member[]): boolean {
   let at = rank
-  for (let step = 0; step < parts.length; step++) {
-    const relation = parts.find((part) => part.rank === at)?.mention.relation
+  for (let step = 0; step < members.length; step++) {
+    const relation = members.find((member) => member.rank === at)?.mention.relation
     if (relation == null || (relation.kind !== 'on' && relation.kind !== 'in')) return false
     at = relation.to
     if (at === rank) return true
@@ -42,78 +42,91 @@ function leadsBack(rank: number, parts: readonly Part[]): boolean {
 }
 
 /** Pixels that what is attached to `part` rises above its head. */
-export function headroomOf(part: Part, parts: readonly Part[]): number {
-  const rises = parts
-    .filter((child) => hostOf(child, parts)?.rank === part.rank)
+export function headroomOf(member: Member, members: readonly Member[]): number {
+  const rises = members
+    .filter((child) => hostOf(child, members)?.rank === member.rank)
     .map(
-      (child) => child.height + headroomOf(child, parts) - part.height * (1 - footShare(part, child, parts)),
+      (child) =>
+        child.height + headroomOf(child, members) - member.height * (1 - footShare(member, child, members)),
     )
   return Math.max(0, ...rises)
 }
 
 /** All parts: those that stand, and the attached ones at their hosts. */
-export function attach(parts: readonly Part[], standing: readonly Placed[], frame: Frame): readonly Placed[] {
+export function attach(
+  members: readonly Member[],
+  standing: readonly Placed[],
+  frame: Frame,
+): readonly Placed[] {
   const placed = [...standing]
   // A chain (a mouse on a cat on a sofa) is resolved from below, one link in each round.
-  for (let round = 0; round < parts.length && placed.length < parts.length; round++) {
-    for (const part of parts) {
-      const link = hostOf(part, parts)
-      if (link === null || placed.some((other) => other.part === part)) continue
-      const hosts = placed.filter((other) => other.part.rank === link.rank)
-      const host = hosts[part.copy % Math.max(1, hosts.length)]
-      if (host !== undefined) placed.push(placeAt(part, host, hosts, link.bond, parts, frame))
+  for (let round = 0; round < members.length && placed.length < members.length; round++) {
+    for (const member of members) {
+      const link = hostOf(member, members)
+      if (link === null || placed.some((other) => other.member === member)) continue
+      const hosts = placed.filter((other) => other.member.rank === link.rank)
+      const host = hosts[member.copy % Math.max(1, hosts.length)]
+      if (host !== undefined) placed.push(placeAt(member, host, hosts, link.bond, members, frame))
     }
   }
   return placed
 }
 
 function placeAt(
-  part: Part,
+  member: Member,
   host: Placed,
   hosts: readonly Placed[],
   bond: Bond,
-  parts: readonly Part[],
+  members: readonly Member[],
   frame: Frame,
 ): Placed {
-  const mates = matesOf(part, host.part.rank, hosts.length, parts)
-  const slot = mates.indexOf(part)
-  const seats = Math.min(host.part.width * (seatWidths[host.part.mention.thing.sprite] ?? 0.86), frame.width)
+  const mates = matesOf(member, host.member.rank, hosts.length, members)
+  const slot = mates.indexOf(member)
+  const seats = Math.min(
+    host.member.width * (seatWidths[host.member.mention.thing.sprite] ?? 0.86),
+    frame.width,
+  )
   const total = mates.reduce((sum, { width }) => sum + width, 0)
   const before = mates.slice(0, slot).reduce((sum, { width }) => sum + width, 0)
   // Side by side, closer together where the seat is short.
   const share = Math.min(1.02, seats / total)
   const x =
     bond === 'shelters'
-      ? shelterXOf(part, hosts, frame)
-      : host.x + (mates.length > 1 ? (before + part.width / 2 - total / 2) * share : 0)
-  const y = host.y - host.part.height * footShare(host.part, part, parts)
+      ? shelterXOf(member, hosts, frame)
+      : host.x + (mates.length > 1 ? (before + member.width / 2 - total / 2) * share : 0)
+  const y = host.y - host.member.height * footShare(host.member, member, members)
   const isBehind =
-    bond === 'shelters' || bond === 'under' || (bond === 'in' && !isOpen(host.part.mention.thing.sprite))
+    bond === 'shelters' || bond === 'under' || (bond === 'in' && !isOpen(host.member.mention.thing.sprite))
   const nearness = isBehind ? -0.004 : 0.004
   const depth = host.depth + nearness * (1 + slot * 0.1)
-  return { part, x, y, depth, level: { at: () => ({ y, depth }) } }
+  return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
 /** All who share its seat, itself among them, whatever they are; a hat takes no seat. */
-function matesOf(part: Part, host: number, hostCount: number, parts: readonly Part[]): readonly Part[] {
-  const isHat = ({ mention }: Part) => hats.has(mention.thing.sprite)
-  if (isHat(part)) return [part]
-  return parts.filter((other) => {
-    const link = hostOf(other, parts)
-    const isNeighbour = other.copy % hostCount === part.copy % hostCount
+function matesOf(
+  member: Member,
+  host: number,
+  hostCount: number,
+  members: readonly Member[],
+): readonly Member[] {
+  const isHat = ({ mention }: Member) => hats.has(mention.thing.sprite)
+  if (isHat(member)) return [member]
+  return members.filter((other) => {
+    const link = hostOf(other, members)
+    const isNeighbour = other.copy % hostCount === member.copy % hostCount
     return link?.rank === host && link.bond !== 'shelters' && isNeighbour && !isHat(other)
   })
 }
 
 /** Over the middle of all whom it shelters, a little aside, so that its handle is seen. */
-function shelterXOf({ width }: Part, hosts: readonly Placed[], frame: Frame): number {
+function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
 /** Height of a child's foot above its host's foot, in heights of the host. */
-function footShare(host: Part, child: Part, parts: readonly Part[]): number {
-  const bond = hostOf(child, parts)?.bond
+function footShare(host: Member, child: Member, members: readonly Member[]): number {
+  const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite
   if (bond === 'in' && !decks.has(sprite)) return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
   if (bond === 'shelters') return 0.42

@@ -4,19 +4,19 @@
 import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './facing.ts'
 import type { Heading } from './facing.ts'
-import type { Part } from './part.ts'
+import type { Member } from './member.ts'
 import { isFloating } from './spot.ts'
 import type { Placed } from './spot.ts'
 
 export function headingOf(spot: Placed, placed: readonly Placed[], side: number): Heading {
-  const { mention, rank, copy } = spot.part
+  const { mention, rank, copy } = spot.member
   const drawn = drawnHeading(mention.thing.sprite)
   if (mention.thing.stance === 'built' || !canTurn(mention.thing.sprite)) return drawn
   const onward: Heading = side > 0 ? 'right' : 'left'
-  if (isTravelling(spot.part) || placed.length === 1) return onward
+  if (isTravelling(spot.member) || placed.length === 1) return onward
   // A flock goes one way: two that face each other are each other's mirror image.
-  if (isFloating(spot.part) && mention.count > 1) return onward
-  const others = placed.filter((other) => other.part.rank !== rank)
+  if (isFloating(spot.member) && mention.count > 1) return onward
+  const others = placed.filter((other) => other.member.rank !== rank)
   if (others.length === 0) {
     // Two look at each other; in a larger group one looks back at the rest.
     if (mention.count === 2) return towards(spot, placed)
@@ -26,7 +26,7 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
 }
 
 /** Whether it goes somewhere. */
-export function isTravelling({ mention }: Part): boolean {
+export function isTravelling({ mention }: Member): boolean {
   return mention.action !== null && speeds[mention.action] !== undefined
 }
 

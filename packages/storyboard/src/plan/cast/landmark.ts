@@ -1,7 +1,7 @@
 // Sights that are larger than any animal, and stand far behind it. Pure.
 
 import type { Mention } from '../../words/intent.ts'
-import type { Row } from './row.ts'
+import type { Zone } from './zone.ts'
 
 export function isLandmark(sprite: string): boolean {
   return landmarks.has(sprite)
@@ -10,14 +10,14 @@ export function isLandmark(sprite: string): boolean {
 /** It stands behind the subject, which may overlap it. */
 export function isSight({
   rank,
-  row,
+  zone,
   mention,
 }: {
   readonly rank: number
-  readonly row: Row
+  readonly zone: Zone
   readonly mention: Mention
 }): boolean {
-  return rank > 0 && row === 'built' && isLandmark(mention.thing.sprite)
+  return rank > 0 && zone === 'built' && isLandmark(mention.thing.sprite)
 }
 
 const landmarks: ReadonlySet<string> = new Set([

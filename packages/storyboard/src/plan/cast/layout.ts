@@ -6,23 +6,23 @@ import type { Frame } from '../frame.ts'
 import { isBall } from './ball.ts'
 import { attach, headroomOf, hostOf } from './attach.ts'
 import { levelsOf } from './level.ts'
-import type { Part } from './part.ts'
+import type { Member } from './member.ts'
 import { spread } from './spread.ts'
 import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
-import { wishesOf } from './wish.ts'
+import { preferenceOf } from './preference.ts'
 
 /** `side`: the subject looks to the right (1) or left (-1) and leaves room there. */
 export function layOut(
-  parts: readonly Part[],
+  members: readonly Member[],
   ground: Ground,
   frame: Frame,
   side: number,
 ): readonly Placed[] {
   let best: Attempt = { placed: [], cost: Number.POSITIVE_INFINITY }
-  const start = largestShare(parts, frame)
+  const start = largestShare(members, frame)
   for (let attempt = 0; attempt < attemptsMax && best.cost >= tooDear; attempt++) {
-    best = tryLayout(resize(parts, start * shrinkStep ** attempt), ground, frame, side)
+    best = tryLayout(resize(members, start * shrinkStep ** attempt), ground, frame, side)
   }
   return best.placed
 }
@@ -38,13 +38,13 @@ const attemptsMax = 20
 const shrinkStep = 0.92
 
 /** Several together may be larger than one would be alone beside nothing, up to the height that suits the frame. */
-function largestShare(parts: readonly Part[], frame: Frame): number {
-  const area = parts.reduce((sum, { width, height }) => sum + width * height, 0)
+function largestShare(members: readonly Member[], frame: Frame): number {
+  const area = members.reduce((sum, { width, height }) => sum + width * height, 0)
   const crowd = Math.min(1, Math.sqrt((frame.width * frame.height * crowdedShare) / area))
   // A close view of one is meant to be full of it.
-  if (crowd < 1) return frame.framing === 'close' && parts.length === 1 ? 1 : crowd
-  if (parts.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
-  const tallest = Math.max(...parts.map((part) => part.height + headroomOf(part, parts)))
+  if (crowd < 1) return frame.framing === 'close' && members.length === 1 ? 1 : crowd
+  if (members.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
+  const tallest = Math.max(...members.map((member) => member.height + headroomOf(member, members)))
   return Math.max(1, Math.min(1.9, (frame.height * groupHeight) / tallest))
 }
 
@@ -55,35 +55,35 @@ const crowdedShare = 0.6
 /** More than these are a crowd. */
 const crowdMin = 6
 
-function resize(parts: readonly Part[], share: number): readonly Part[] {
-  return parts.map((part) => ({ ...part, width: part.width * share, height: part.height * share }))
+function resize(members: readonly Member[], share: number): readonly Member[] {
+  return members.map((member) => ({ ...member, width: member.width * share, height: member.height * share }))
 }
 
-function tryLayout(parts: readonly Part[], ground: Ground, frame: Frame, side: number): Attempt {
-  const roots = parts.filter((part) => hostOf(part, parts) === null).toSorted(byImportance)
+function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, side: number): Attempt {
+  const roots = members.filter((member) => hostOf(member, members) === null).toSorted(byImportance)
   const isCrowded = roots.length > crowdMin
   // A ball rolls between those who play with it.
   const apart = roots.some(({ mention }) => isBall(mention)) ? 1.6 : 0.84
   const standing: Placed[] = []
   let cost = 0
-  for (const part of roots) {
+  for (const member of roots) {
     // Who carries somebody needs the room above its head as well.
-    const tall = { ...part, height: part.height + headroomOf(part, parts) }
-    const { wishes, floorY } = wishesOf(part, roots.length, standing, ground, frame, side, apart)
-    const levels = levelsOf(part, ground, frame)
-    const found = findSpot(tall, { wishes, levels, floorY, levelCost: 0.03, isCrowded }, standing, frame)
+    const tall = { ...member, height: member.height + headroomOf(member, members) }
+    const { preferredXs, floorY } = preferenceOf(member, roots.length, standing, ground, frame, side, apart)
+    const levels = levelsOf(member, ground, frame)
+    const found = findSpot(tall, { preferredXs, levels, floorY, levelCost: 0.03, isCrowded }, standing, frame)
     cost = Math.max(cost, found.cost)
-    standing.push({ ...found.spot, part })
+    standing.push({ ...found.spot, member })
   }
-  const placed = attach(parts, spread(centre(standing, frame, side), ground, frame), frame)
+  const placed = attach(members, spread(centre(standing, frame, side), ground, frame), frame)
   return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
 
 /** Too dear where anybody, carried or not, comes too near to an edge; a close view may cut whom it likes. */
-function excessOf({ part, x, y }: Placed, frame: Frame): number {
+function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
-  const across = Math.min(x - part.width / 2, frame.width - x - part.width / 2) / frame.width
-  const above = (y - part.height) / frame.height
+  const across = Math.min(x - member.width / 2, frame.width - x - member.width / 2) / frame.width
+  const above = (y - member.height) / frame.height
   return Math.min(across, above) < edgeMin - 0.001 ? tooDear * (1 + edgeMin - Math.min(across, above)) : 0
 }
 
@@ -91,9 +91,10 @@ function excessOf({ part, x, y }: Placed, frame: Frame): number {
 const edgeMin = 0.03
 
 /** The subject first, then what is large; several of a kind one after the other; who is above others after those. */
-function byImportance(one: Part, other: Part): number {
-  const rankOf = ({ rank, mention }: Part) => (mention.relation?.kind === 'above' ? 0 : rank === 0 ? -2 : -1)
-  const areaOf = ({ width, height }: Part) => width * height
+function byImportance(one: Member, other: Member): number {
+  const rankOf = ({ rank, mention }: Member) =>
+    mention.relation?.kind === 'above' ? 0 : rank === 0 ? -2 : -1
+  const areaOf = ({ width, height }: Member) => width * height
   return (
     rankOf(one) - rankOf(other) ||
     (one.rank === other.rank ? one.copy - other.copy : areaOf(other) - areaOf(one))
@@ -104,14 +105,14 @@ function byImportance(one: Part, other: Part): number {
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
   // At a table the others are in its middle, whatever floats beside them.
-  const hasTable = placed.some(({ part }) => part.row === 'table')
-  const group = hasTable ? placed.filter(({ part }) => part.row !== 'air') : placed
-  const leftOf = ({ x, part }: Placed) => x - part.width / 2
-  const rightOf = ({ x, part }: Placed) => x + part.width / 2
+  const hasTable = placed.some(({ member }) => member.zone === 'table')
+  const group = hasTable ? placed.filter(({ member }) => member.zone !== 'air') : placed
+  const leftOf = ({ x, member }: Placed) => x - member.width / 2
+  const rightOf = ({ x, member }: Placed) => x + member.width / 2
   const middle = (Math.min(...group.map(leftOf)) + Math.max(...group.map(rightOf))) / 2
-  const roomLeft = Math.min(...placed.map((spot) => leftOf(spot) - sideMarginOf(spot.part, frame)))
+  const roomLeft = Math.min(...placed.map((spot) => leftOf(spot) - sideMarginOf(spot.member, frame)))
   const roomRight = Math.min(
-    ...placed.map((spot) => frame.width - rightOf(spot) - sideMarginOf(spot.part, frame)),
+    ...placed.map((spot) => frame.width - rightOf(spot) - sideMarginOf(spot.member, frame)),
   )
   if (roomLeft < -1 || roomRight < -1) return placed
   const wanted = frame.width * (0.5 - side * 0.03) - middle

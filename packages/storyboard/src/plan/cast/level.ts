@@ -7,37 +7,38 @@ import type { Frame } from '../frame.ts'
 import type { Band } from '../scene.ts'
 import { afloatBy } from '../land/kinds-of-place.ts'
 import { isSight } from './landmark.ts'
-import type { Part } from './part.ts'
+import type { Member } from './member.ts'
 import { strideOf } from './spot.ts'
 import type { Level } from './spot.ts'
 
-export function levelsOf(part: Part, ground: Ground, frame: Frame): readonly Level[] {
-  const isRaised = part.rank === 0 && part.copy === 0 && (part.row === 'built' || part.row === 'ground')
+export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly Level[] {
+  const isRaised =
+    member.rank === 0 && member.copy === 0 && (member.zone === 'built' || member.zone === 'ground')
   if (ground.mound !== null && isRaised) return [onMound(ground.mound, frame)]
-  switch (part.row) {
+  switch (member.zone) {
     case 'built':
-      if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
-      if (isSight(part)) return [behindLand(ground, part)]
+      if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
+      if (isSight(member)) return [behindLand(ground, member)]
       // In a strip it stands lower, and leaves room above it.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
-      if (frame.framing === 'close' && part.rank === 0) return [closeUp(ground, part, frame)]
-      return landShares(part).map((share) => onLand(ground, share, frame))
+      if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
+      return landShares(member).map((share) => onLand(ground, share, frame))
     case 'hidden':
-      return [0.27, 0.31, 0.24].map((cover) => behindFront(ground, part, cover))
+      return [0.27, 0.31, 0.24].map((cover) => behindFront(ground, member, cover))
     case 'table':
       return [0.085, 0.115, 0.06].map((share) => onTable(ground, share * frame.height))
     case 'water':
       return ground.waters.toReversed().map((water) => ({
-        at: (x) => ({ y: keelY(part, water, x), depth: water.depth - afloatBy }),
+        at: (x) => ({ y: keelY(member, water, x), depth: water.depth - afloatBy }),
       }))
     case 'air':
-      return [...airShares(part).map((share) => share * frame.height), highest(part, frame)].map((middleY) =>
-        inAir(ground, part, middleY),
+      return [...airShares(member).map((share) => share * frame.height), highest(member, frame)].map(
+        (middleY) => inAir(ground, member, middleY),
       )
     case 'open':
-      return [...openShares(part).map((share) => share * frame.height), highest(part, frame)].map((middleY) =>
-        inAir(ground, part, middleY),
+      return [...openShares(member).map((share) => share * frame.height), highest(member, frame)].map(
+        (middleY) => inAir(ground, member, middleY),
       )
   }
 }
@@ -64,21 +65,21 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
 }
 
 /** The near ridge covers its foot, as a hill does that of a mountain. */
-function behindLand({ near }: Ground, part: Part): Level {
-  return { at: (x) => ({ y: near.ridge(x) + part.height * 0.1, depth: near.depth - 0.02 }) }
+function behindLand({ near }: Ground, member: Member): Level {
+  return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
 /** The head in the upper part of the frame; a figure that is too tall is cut below the chest, as a film would. */
-function closeUp({ near, front }: Ground, part: Part, frame: Frame): Level {
+function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
     at: (x) => ({
-      y: Math.max(frame.height * 0.07 + part.height, (near.ridge(x) + front.ridge(x)) / 2),
+      y: Math.max(frame.height * 0.07 + member.height, (near.ridge(x) + front.ridge(x)) / 2),
       depth: front.depth - 0.01,
     }),
   }
 }
 
-function landShares({ mention, rank, copy }: Part): readonly number[] {
+function landShares({ mention, rank, copy }: Member): readonly number[] {
   if (mention.relation?.kind === 'before' || mention.relation?.kind === 'below') return [0.92, 0.8]
   if (mention.relation?.kind === 'behind') return [0.1, 0.2]
   // A crowd stands in two ranks, which may overlap.
@@ -89,10 +90,10 @@ function landShares({ mention, rank, copy }: Part): readonly number[] {
 
 const crowdMin = 5
 
-function behindFront({ front }: Ground, part: Part, cover: number): Level {
+function behindFront({ front }: Ground, member: Member, cover: number): Level {
   // The slight difference keeps the deeper covered one behind its neighbour.
   return {
-    at: (x) => ({ y: front.ridge(x) + part.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
+    at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
 }
 
@@ -101,15 +102,15 @@ function onTable({ front }: Ground, down: number): Level {
 }
 
 /** Deep enough that no trough of the waves before it shows the end of its drawing. */
-function keelY(part: Part, { ridge }: Band, x: number): number {
-  const trough = Math.max(...hullShares.map((share) => ridge(x + share * part.width)))
-  const sunk = part.height * sunkOf(part)
+function keelY(member: Member, { ridge }: Band, x: number): number {
+  const trough = Math.max(...hullShares.map((share) => ridge(x + share * member.width)))
+  const sunk = member.height * sunkOf(member)
   return Math.max(ridge(x) + sunk, trough + sunk * 0.7)
 }
 
 const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
 
-function sunkOf({ mention }: Part): number {
+function sunkOf({ mention }: Member): number {
   // Nobody sees the feet of who swims.
   if (mention.action === 'swims') return 0.24
   const draught = draughts.get(mention.thing.sprite)
@@ -128,22 +129,22 @@ const draughts: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Heights of the middle, as shares of the frame. */
-function airShares({ copy, mention }: Part): readonly number[] {
+function airShares({ copy, mention }: Member): readonly number[] {
   if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-function openShares({ copy }: Part): readonly number[] {
+function openShares({ copy }: Member): readonly number[] {
   const heights = [0.46, 0.36, 0.55, 0.28, 0.64, 0.2]
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
 /** Right below the upper edge, where there is the most room above others. */
-function highest(part: Part, frame: Frame): number {
-  return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(part).up) + part.height / 2
+function highest(member: Member, frame: Frame): number {
+  return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }
 
-function inAir({ near }: Ground, part: Part, middleY: number): Level {
-  return { at: () => ({ y: middleY + part.height / 2, depth: near.depth + 0.2 }) }
+function inAir({ near }: Ground, member: Member, middleY: number): Level {
+  return { at: () => ({ y: middleY + member.height / 2, depth: near.depth + 0.2 }) }
 }

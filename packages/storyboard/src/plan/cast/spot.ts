@@ -5,7 +5,7 @@ import type { Relation } from '../../words/intent.ts'
 import { reachOf } from '../reach.ts'
 import type { Reach } from '../reach.ts'
 import { isSight } from './landmark.ts'
-import type { Part } from './part.ts'
+import type { Member } from './member.ts'
 
 /** Where a part stands when its middle is at `x`: the level of its lower edge, and how near it is. */
 export interface Level {
@@ -13,7 +13,7 @@ export interface Level {
 }
 
 export interface Placed {
-  readonly part: Part
+  readonly member: Member
   readonly x: number
   readonly y: number
   readonly depth: number
@@ -22,7 +22,7 @@ export interface Placed {
 
 export interface Search {
   /** The best places for its middle; the nearest of them counts. */
-  readonly wishes: readonly number[]
+  readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
   /** Its lower edge must stay above this line. */
   readonly floorY: number
@@ -34,18 +34,18 @@ export interface Search {
 
 /** The best place, and its cost: more than `tooDear` means that no good one was found. */
 export function findSpot(
-  part: Part,
+  member: Member,
   search: Search,
   placed: readonly Placed[],
   frame: Frame,
 ): { readonly spot: Placed; readonly cost: number } {
-  const margin = sideMarginOf(part, frame) + part.width / 2
+  const margin = sideMarginOf(member, frame) + member.width / 2
   const room = Math.max(0, frame.width - margin * 2)
   let best: { spot: Placed; cost: number } | null = null
   for (const [rank, level] of search.levels.entries()) {
     for (let step = 0; step <= steps; step++) {
       const x = frame.width / 2 + room * (step / steps - 0.5)
-      const spot = { part, x, ...level.at(x), level }
+      const spot = { member, x, ...level.at(x), level }
       const cost = costOf(spot, search, placed, frame) + rank * search.levelCost
       if (best === null || cost < best.cost) best = { spot, cost }
     }
@@ -53,7 +53,7 @@ export function findSpot(
   if (best !== null) return best
   return {
     spot: {
-      part,
+      member,
       x: frame.width / 2,
       y: frame.height,
       depth: 1,
@@ -64,17 +64,17 @@ export function findSpot(
 }
 
 /** Pixels between who moves at its place and the side of the frame. */
-export function sideMarginOf(part: Part, frame: Frame): number {
+export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
   // A table has ends.
-  if (part.row === 'table') return 0.11 * frame.width
-  return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(part).across)
+  if (member.zone === 'table') return 0.11 * frame.width
+  return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
 /** Room that its motion takes, in pixels; a close view cuts it as it cuts the figure. */
-export function strideOf(part: Part): Reach {
-  const { up, down, across } = reachOf(part.motion)
-  const size = Math.max(part.width, part.height)
+export function strideOf(member: Member): Reach {
+  const { up, down, across } = reachOf(member.motion)
+  const size = Math.max(member.width, member.height)
   return { up: up * size, down: down * size, across: across * size }
 }
 
@@ -87,59 +87,59 @@ const widestMoving = 0.985
 const steps = 44
 
 function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: Frame): number {
-  const { part, x, y } = spot
-  const wish = Math.min(...search.wishes.map((wanted) => Math.abs(wanted - x)))
-  let cost = wish / frame.width
+  const { member, x, y } = spot
+  const preferredX = Math.min(...search.preferredXs.map((wanted) => Math.abs(wanted - x)))
+  let cost = preferredX / frame.width
   // A leash ends in a hand and nowhere else.
-  if (isLed(part) && wish > frame.width * 0.015) cost += tooDear * (1 + cost)
+  if (isLed(member) && preferredX > frame.width * 0.015) cost += tooDear * (1 + cost)
   const isClose = frame.framing === 'close'
-  const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(part)
+  const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(member)
   const widest = Math.max(
-    part.width / (isClose ? widestClose : widestShare),
-    (part.width + stride.across * 2) / widestMoving,
+    member.width / (isClose ? widestClose : widestShare),
+    (member.width + stride.across * 2) / widestMoving,
   )
   if (widest > frame.width) cost += tooDear * (widest / frame.width)
   const topMin = Math.max(frame.height * 0.035, frame.height * 0.012 + stride.up)
-  if (y - part.height < topMin) cost += tooDear * (1 + (topMin - y + part.height) / frame.height)
+  if (y - member.height < topMin) cost += tooDear * (1 + (topMin - y + member.height) / frame.height)
   const lowest = y + stride.down
-  if (part.row === 'air' && lowest > frame.height) cost += tooDear * (lowest / frame.height)
+  if (member.zone === 'air' && lowest > frame.height) cost += tooDear * (lowest / frame.height)
   if (y > search.floorY) cost += tooDear * (1 + (y - search.floorY) / frame.height)
   for (const other of placed) {
     const hidden = hiddenShare(spot, other)
-    const { free, max } = tolerances[kinship(part, other.part, search.isCrowded)]
+    const { free, max } = tolerances[kinship(member, other.member, search.isCrowded)]
     if (hidden > max) cost += tooDear * (1 + hidden)
     cost += Math.max(0, hidden - free) * 3
     // One exactly above the other's level reads as a row of cut-outs.
-    if (other.part.rank === part.rank && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
+    if (other.member.rank === member.rank && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
   }
   return cost
 }
 
 /** With nothing below it that would part it from the others. */
-export function isFloating({ row, motion }: Part): boolean {
-  return row === 'air' || (row === 'open' && motion === 'swim')
+export function isFloating({ zone, motion }: Member): boolean {
+  return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
 /** By somebody who walks behind it. */
-export function isLed({ mention }: Part): boolean {
+export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
 
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /** Who stands behind another is partly hidden by it; a tree hides little with its trunk, and one may stand below it. */
-function kinship(part: Part, other: Part, isCrowded: boolean): Kinship {
-  if (part.rank === other.rank) return isFloating(part) && !isCrowded ? 'flock' : 'kin'
-  if ([part, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
-  if ([part, other].some(isLed)) return 'led'
-  if ([part, other].some(isSight)) return 'sight'
+function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
+  if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
+  if ([member, other].some(({ motion }) => motion === 'fall')) return 'behind-tree'
+  if ([member, other].some(isLed)) return 'led'
+  if ([member, other].some(isSight)) return 'sight'
   const isBehind = [
-    { relation: part.mention.relation, to: other.rank },
-    { relation: other.mention.relation, to: part.rank },
+    { relation: member.mention.relation, to: other.rank },
+    { relation: other.mention.relation, to: member.rank },
   ].some(({ relation, to }) => relation?.to === to && overlapping.has(relation.kind))
-  const isInWater = [part, other].every(({ row, motion }) => row === 'open' && motion === 'swim')
+  const isInWater = [member, other].every(({ zone, motion }) => zone === 'open' && motion === 'swim')
   if (!isBehind) return isCrowded ? 'crowd' : isInWater ? 'flock' : 'other'
-  return [part, other].some(({ mention }) => mention.thing.stance === 'grows') ? 'behind-tree' : 'behind'
+  return [member, other].some(({ mention }) => mention.thing.stance === 'grows') ? 'behind-tree' : 'behind'
 }
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
@@ -161,16 +161,16 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
 /** What both cover, as a share of the smaller one. */
 function hiddenShare(one: Placed, other: Placed): number {
   // Who flies keeps a little air between itself and the others, or it seems to stand on their heads.
-  const air = one.part.row === other.part.row ? 1 : 1.1
-  const across = overlap(one.x, one.part.width, other.x, other.part.width)
+  const air = one.member.zone === other.member.zone ? 1 : 1.1
+  const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0
   const down = overlap(
-    one.y - one.part.height / 2,
-    one.part.height * air,
-    other.y - other.part.height / 2,
-    other.part.height * air,
+    one.y - one.member.height / 2,
+    one.member.height * air,
+    other.y - other.member.height / 2,
+    other.member.height * air,
   )
-  const areas = [one, other].map(({ part }) => part.width * part.height)
+  const areas = [one, other].map(({ member }) => member.width * member.height)
   return (across * down) / Math.min(...areas)
 }
 

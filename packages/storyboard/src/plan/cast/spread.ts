@@ -11,15 +11,15 @@ export function spread(
   frame: Frame,
 ): readonly Placed[] {
   const [upper, lower] = placed.toSorted((one, other) => one.y - other.y)
-  const isPair = placed.length === 2 && placed.every(({ part }) => isFloating(part))
+  const isPair = placed.length === 2 && placed.every(({ member }) => isFloating(member))
   if (!isPair || upper === undefined || lower === undefined || frame.tallness < tallMin) return placed
   if (!isBelow(lower, upper)) return placed
-  const lack = frame.height * gap - (lower.y - lower.part.height - upper.y)
+  const lack = frame.height * gap - (lower.y - lower.member.height - upper.y)
   if (lack <= 0) return placed
-  const floorY = lower.part.row === 'air' ? horizonY - roofs - frame.height * 0.01 : frame.height * lowest
+  const floorY = lower.member.zone === 'air' ? horizonY - roofs - frame.height * 0.01 : frame.height * lowest
   const down = Math.min(lack, Math.max(0, floorY - lower.y))
-  const ceiling = Math.max(frame.height * 0.035, strideOf(upper.part).up + frame.height * 0.012)
-  const up = Math.min(lack - down, Math.max(0, upper.y - upper.part.height - ceiling))
+  const ceiling = Math.max(frame.height * 0.035, strideOf(upper.member).up + frame.height * 0.012)
+  const up = Math.min(lack - down, Math.max(0, upper.y - upper.member.height - ceiling))
   return placed.map((spot) => (spot === lower ? moved(spot, down) : spot === upper ? moved(spot, -up) : spot))
 }
 
@@ -29,9 +29,9 @@ const gap = 0.1
 const lowest = 0.8
 
 function isBelow(lower: Placed, upper: Placed): boolean {
-  const reach = (lower.part.width + upper.part.width) / 2
+  const reach = (lower.member.width + upper.member.width) / 2
   return (
-    Math.abs(lower.x - upper.x) < reach && lower.y - lower.part.height > upper.y - upper.part.height * 0.3
+    Math.abs(lower.x - upper.x) < reach && lower.y - lower.member.height > upper.y - upper.member.height * 0.3
   )
 }
 

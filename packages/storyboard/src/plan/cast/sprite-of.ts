@@ -2,7 +2,7 @@
 
 import type { Action, Mention } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
-import { rowOf } from './row.ts'
+import { zoneOf } from './zone.ts'
 import { onTheWing } from './wings.ts'
 
 /**
@@ -14,9 +14,9 @@ export function spriteOf(mention: Mention, place: Place): string {
   const pose = action === null ? undefined : posesByAction[action]?.get(thing.sprite)
   if (pose !== undefined) return pose
   const isSeated = relation?.kind === 'on' || relation?.kind === 'in'
-  const row = rowOf(mention, place, false)
-  if (!isSeated && (row === 'air' || row === 'open')) return onTheWing(thing.sprite)
-  if (!isSeated && row === 'ground' && place !== 'room') return atHome.get(thing.sprite) ?? thing.sprite
+  const zone = zoneOf(mention, place, false)
+  if (!isSeated && (zone === 'air' || zone === 'open')) return onTheWing(thing.sprite)
+  if (!isSeated && zone === 'ground' && place !== 'room') return atHome.get(thing.sprite) ?? thing.sprite
   return (place === 'room' ? inPots.get(thing.sprite) : undefined) ?? thing.sprite
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPrompt } from '../../words/reading/read-prompt.ts'
 import { groveOf, grown } from './grove.ts'
-import { looks } from './look.ts'
+import { sceneTables } from '../tables.ts'
 
 test('many stalks are the land that others stand in; alone, or few, they are things themselves', () => {
   const groves = [
@@ -15,7 +15,7 @@ test('many stalks are the land that others stand in; alone, or few, they are thi
 })
 
 test('a grove is made of its plant, near and far', () => {
-  const wood = grown(looks.jungle, 'bamboo-stalks')
+  const wood = grown(sceneTables.looks.jungle, 'bamboo-stalks')
   assert.deepEqual(new Set(wood.rows.flatMap(({ sprites }) => sprites)), new Set(['bamboo-stalks']))
-  assert.equal(grown(looks.jungle, ''), looks.jungle)
+  assert.equal(grown(sceneTables.looks.jungle, ''), sceneTables.looks.jungle)
 })

@@ -2,7 +2,7 @@
 // scenery, and the others stand among them.
 
 import type { Intent, Mention } from '../../words/intent.ts'
-import type { Group, Look } from './look.ts'
+import type { Group, Look } from '../tables.ts'
 
 /** The plant that fills the land; `null`: none is named in such number, or nobody else is there. */
 export function groveOf({ mentions }: Intent): Mention | null {

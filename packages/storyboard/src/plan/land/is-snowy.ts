@@ -1,8 +1,8 @@
 // Whether snow lies on what is in a scene. Pure.
 
-import { shelters } from './kinds-of-place.ts'
+import { shelteredPlaces } from './kinds-of-place.ts'
 import type { Scene } from '../scene.ts'
 
 export function isSnowy({ place, season, weather }: Pick<Scene, 'place' | 'season' | 'weather'>): boolean {
-  return !shelters.has(place) && (place === 'snow' || season === 'winter' || weather === 'snow')
+  return !shelteredPlaces.has(place) && (place === 'snow' || season === 'winter' || weather === 'snow')
 }

@@ -3,7 +3,7 @@
 import type { Place } from '../../words/vocabulary/thing.ts'
 
 /** Under no sky: no weather comes in, and no cloud passes. */
-export const shelters: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
+export const shelteredPlaces: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
 
 /** Who flies or swims here may be anywhere in the frame. */
 export const depths: ReadonlySet<Place> = new Set(['underwater', 'space', 'sky'])

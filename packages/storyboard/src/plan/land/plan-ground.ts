@@ -4,7 +4,7 @@
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Frame } from '../frame.ts'
-import type { Look } from './look.ts'
+import type { Look } from '../tables.ts'
 import { moundOf } from './mound.ts'
 import type { Mound } from './mound.ts'
 import type { Random } from '../../lib/random.ts'

@@ -2,7 +2,7 @@
 
 import type { Random } from '../../lib/random.ts'
 import { isSnowy } from '../land/is-snowy.ts'
-import type { Group } from '../land/look.ts'
+import type { Group } from '../tables.ts'
 import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'

@@ -3,7 +3,7 @@
 
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
-import type { Framing } from '../land/look.ts'
+import type { Framing } from '../tables.ts'
 import type { Actor } from '../scene.ts'
 import { extentOf } from '../shape.ts'
 import { sceneryUnit } from './rows.ts'
@@ -11,7 +11,7 @@ import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
 /** `lampX`: where sun and moon stand. */
-export function framings(site: Site, lampX: number | null, random: Random): readonly Actor[] {
+export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
   // Who looks down stands below no branch.

@@ -1,7 +1,7 @@
 // The planes of scenery: rows along the far and middle land, tall things that frame the sides, small things about the feet.
 
 import type { Random } from '../../lib/random.ts'
-import type { Group, Row } from '../land/look.ts'
+import type { Group, SceneryRow } from '../tables.ts'
 import type { Actor } from '../scene.ts'
 import { clump } from './clump.ts'
 import type { Line } from './clump.ts'
@@ -14,7 +14,7 @@ export function rows(site: Site, random: Random): readonly Actor[] {
   return site.look.rows.flatMap((row, at) => alongRow(row, site, random.fork(`row ${at}`)))
 }
 
-function alongRow(row: Row, site: Site, random: Random): readonly Actor[] {
+function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
   // From above and in a tall frame, near land is a wide field and not an edge.

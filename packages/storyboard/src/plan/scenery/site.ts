@@ -3,7 +3,7 @@
 import { canTurn, drawnHeading } from '../cast/facing.ts'
 import type { Dresser } from '../land/dress.ts'
 import type { Frame } from '../frame.ts'
-import type { Look } from '../land/look.ts'
+import type { Look } from '../tables.ts'
 import type { Ground } from '../land/plan-ground.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Actor, Motion } from '../scene.ts'

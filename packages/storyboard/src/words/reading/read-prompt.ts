@@ -3,9 +3,9 @@
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
-import { denialAt } from './denial.ts'
-import type { Denial } from './denial.ts'
-import { deniedBy } from './denied.ts'
+import { negationAt } from './negation.ts'
+import type { Negation } from './negation.ts'
+import { negatedBy } from './negated.ts'
 import { ashore, hintedPlace, openAirWeathers, placeFor } from './home.ts'
 import type { Intent } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'
@@ -34,7 +34,7 @@ function readTokens(
   const cast = new Cast()
   const scene = collectScene()
   let trace = { thingEnd: -1, actionEnd: -1 }
-  let denial: Denial = 'none'
+  let negation: Negation = 'none'
   let symbol: string | null = null
   let at = 0
   for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
@@ -43,11 +43,11 @@ function readTokens(
     const found = findAt(tokens, at, tail, cast.canPose)
     const senses = found === null ? {} : sensesInContext(found, tokens, at, trace, tail)
     const end = at + (found?.length ?? 1)
-    denial = denialAt(denial, token, senses)
-    if (denial === 'none') symbol ??= symbols.get(found?.phrase ?? token.text) ?? null
+    negation = negationAt(negation, token, senses)
+    if (negation === 'none') symbol ??= symbols.get(found?.phrase ?? token.text) ?? null
     if (found === null) cast.pass(token.text)
-    if (denial !== 'none')
-      scene.deny({ ...senses.hint, ...senses.setting }, deniedBy(found?.phrase ?? token.text, senses))
+    if (negation !== 'none')
+      scene.deny({ ...senses.hint, ...senses.setting }, negatedBy(found?.phrase ?? token.text, senses))
     else if (found !== null) {
       const isParticiple =
         trace.thingEnd !== at && token.text.endsWith('ing') && isBeforeThing(tokens, end, tail)

@@ -9,7 +9,7 @@
  * - `filler`: means nothing, though its words alone would.
  */
 export const noteKinds = [
-  'denial',
+  'negation',
   'turn',
   'part',
   'detail',

@@ -5,7 +5,7 @@ import type {
   Camera,
   Hour,
   Mood,
-  Mound,
+  MoundKind,
   RoomKind,
   Season,
   Spectacle,
@@ -17,7 +17,7 @@ import type { Place } from './thing.ts'
 export interface SceneWord {
   readonly place?: Place
   readonly room?: RoomKind
-  readonly mound?: Mound
+  readonly mound?: MoundKind
   readonly hour?: Hour
   readonly turnsTo?: Hour
   readonly weather?: Weather

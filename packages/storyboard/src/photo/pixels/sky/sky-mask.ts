@@ -3,20 +3,20 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../../lib/sizes.ts'
-import { meanPlane } from '../brightness.ts'
+import { meanBrightness } from '../brightness.ts'
 
 /** `data`: the small picture in which `isSky` was found. Opaque in the sky, transparent elsewhere, soft between. */
 export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32Array, size: Size): Canvas {
-  const near = meanPlane(isSky, size, 2)
+  const near = meanBrightness(isSky, size, 2)
   const channels = [0, 1, 2].map((channel) =>
-    meanPlane(
+    meanBrightness(
       isSky.map((is, at) => is * (data[at * 4 + channel] ?? 0)),
       size,
       2,
     ),
   )
   const colors = enlarged(picture, size, (at) =>
-    channels.map((plane) => (plane[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
+    channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
   // Red: how surely a pixel is sky whatever its colour. Green: how far it may be sky at all.
   const bounds = enlarged(picture, size, (at) => {

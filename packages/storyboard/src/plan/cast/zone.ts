@@ -10,9 +10,9 @@ import type { Motion } from '../scene.ts'
  * - `hidden`: behind the table of a room, which covers its lower part. `table`: on it.
  * - `water`: on or half in the water. `air`: in the sky. `open`: anywhere in deep water, in space, above the clouds.
  */
-export type Row = 'built' | 'ground' | 'hidden' | 'table' | 'water' | 'air' | 'open'
+export type Zone = 'built' | 'ground' | 'hidden' | 'table' | 'water' | 'air' | 'open'
 
-export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
+export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone {
   const { thing, action, relation } = mention
   const isFree = depths.has(place)
   if (relation?.kind === 'above' && thing.stance !== 'built' && thing.stance !== 'grows') {
@@ -24,14 +24,14 @@ export function rowOf(mention: Mention, place: Place, hasTable: boolean): Row {
   if (place === 'room') {
     // A mouse is on the table, a cat behind it.
     if (hasTable && thing.stance === 'stands' && thing.scale < 0.8) return 'table'
-    return hasTable ? tableRows[thing.stance] : roomRows[thing.stance]
+    return hasTable ? tableZones[thing.stance] : roomZones[thing.stance]
   }
-  if (isFree) return freeRows[thing.stance]
-  const row =
-    action !== null && grounding.has(action) && thing.stance === 'flies' ? 'ground' : landRows[thing.stance]
-  if (row === 'water' && !waterPlaces.has(place)) return 'ground'
-  if (place === 'sea' && (row === 'ground' || row === 'built')) return 'water'
-  return row
+  if (isFree) return freeZones[thing.stance]
+  const zone =
+    action !== null && grounding.has(action) && thing.stance === 'flies' ? 'ground' : landZones[thing.stance]
+  if (zone === 'water' && !waterPlaces.has(place)) return 'ground'
+  if (place === 'sea' && (zone === 'ground' || zone === 'built')) return 'water'
+  return zone
 }
 
 /** Whether the subject jumps over the moon: then it is in the air, and the moon hangs right below it. */
@@ -39,11 +39,11 @@ export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }
 
-export function motionOf({ thing, action }: Mention, row: Row): Motion {
+export function motionOf({ thing, action }: Mention, zone: Zone): Motion {
   const acted = action === null ? null : motionsByAction[action]
-  if (acted !== null && !(acted === 'fly' && row === 'water')) return acted
-  if (row === 'water') return thing.stance === 'swims' ? 'swim' : 'rock'
-  if (row === 'ground' && thing.stance === 'flies') return 'breathe'
+  if (acted !== null && !(acted === 'fly' && zone === 'water')) return acted
+  if (zone === 'water') return thing.stance === 'swims' ? 'swim' : 'rock'
+  if (zone === 'ground' && thing.stance === 'flies') return 'breathe'
   return motions[thing.stance]
 }
 
@@ -64,7 +64,7 @@ function floatsOnWater({ thing, action }: Mention, place: Place): boolean {
   return action === 'floats' && waterPlaces.has(place) && thing.stance !== 'flies'
 }
 
-const actions: Partial<Record<Action, Row>> = {
+const actions: Partial<Record<Action, Zone>> = {
   flies: 'air',
   rises: 'air',
   falls: 'air',
@@ -72,7 +72,7 @@ const actions: Partial<Record<Action, Row>> = {
   swims: 'water',
 }
 
-const freeActions: Partial<Record<Action, Row>> = {
+const freeActions: Partial<Record<Action, Zone>> = {
   flies: 'open',
   rises: 'open',
   falls: 'open',
@@ -80,7 +80,7 @@ const freeActions: Partial<Record<Action, Row>> = {
   swims: 'open',
 }
 
-const landRows: Record<Stance, Row> = {
+const landZones: Record<Stance, Zone> = {
   stands: 'ground',
   grows: 'ground',
   built: 'built',
@@ -90,12 +90,12 @@ const landRows: Record<Stance, Row> = {
   sails: 'water',
 }
 
-const freeRows: Record<Stance, Row> = { ...landRows, flies: 'open', swims: 'open', sails: 'open' }
+const freeZones: Record<Stance, Zone> = { ...landZones, flies: 'open', swims: 'open', sails: 'open' }
 
-const roomRows: Record<Stance, Row> = { ...landRows, built: 'ground', swims: 'air', sails: 'ground' }
+const roomZones: Record<Stance, Zone> = { ...landZones, built: 'ground', swims: 'air', sails: 'ground' }
 
-const tableRows: Record<Stance, Row> = {
-  ...roomRows,
+const tableZones: Record<Stance, Zone> = {
+  ...roomZones,
   stands: 'hidden',
   grows: 'table',
   built: 'table',

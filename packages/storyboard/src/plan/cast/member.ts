@@ -10,28 +10,28 @@ import type { Motion } from '../scene.ts'
 import { isLandmark } from './landmark.ts'
 import { besideOthers } from './stature.ts'
 import { varied } from './varied.ts'
-import { isOverMoon, motionOf, rowOf } from './row.ts'
-import type { Row } from './row.ts'
+import { isOverMoon, motionOf, zoneOf } from './zone.ts'
+import type { Zone } from './zone.ts'
 
-export interface Part {
+export interface Member {
   readonly mention: Mention
   /** Place of its mention in the list. */
   readonly rank: number
   /** Which of several of a kind. */
   readonly copy: number
-  readonly row: Row
+  readonly zone: Zone
   readonly motion: Motion
   readonly width: number
   readonly height: number
 }
 
-export function partsOf(
+export function membersOf(
   intent: Intent,
   place: Place,
   hasTable: boolean,
   frame: Frame,
   aspectOf: AspectOf,
-): readonly Part[] {
+): readonly Member[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
   // Who is carried is seen with its carrier.
@@ -40,7 +40,7 @@ export function partsOf(
   const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
   return mentions.flatMap((mention, rank) => {
     const isLeaper = isLeaping && rank === 0
-    const row = isLeaper ? 'air' : rowOf(mention, place, hasTable)
+    const zone = isLeaper ? 'air' : zoneOf(mention, place, hasTable)
     return Array.from({ length: mention.count }, (_, copy) => {
       const side =
         (sides[rank] ?? 0) *
@@ -48,8 +48,8 @@ export function partsOf(
         variety(copy) *
         (isLeaper ? leaperShare - 0.14 * frame.wideness - 0.06 * frame.tallness : 1)
       const one = varied(mention, copy)
-      const extent = fit(side, aspectOf(one.thing.sprite), row, isCloseUp, frame)
-      return { mention: one, rank, copy, row, motion: motionOf(mention, row), ...extent }
+      const extent = fit(side, aspectOf(one.thing.sprite), zone, isCloseUp, frame)
+      return { mention: one, rank, copy, zone, motion: motionOf(mention, zone), ...extent }
     })
   })
 }
@@ -69,20 +69,20 @@ function variety(copy: number): number {
 const heightMax = 0.76
 const widthMax = 0.88
 
-function fit(side: number, aspect: number, row: Row, isCloseUp: boolean, frame: Frame): Extent {
+function fit(side: number, aspect: number, zone: Zone, isCloseUp: boolean, frame: Frame): Extent {
   const extent = extentOf(side, aspect)
-  if (isCloseUp) return fitClose(extent, row, frame)
+  if (isCloseUp) return fitClose(extent, zone, frame)
   const shrink = Math.min(
     1,
-    (frame.height * (row === 'built' ? heightMax * 0.9 : heightMax)) / extent.height,
+    (frame.height * (zone === 'built' ? heightMax * 0.9 : heightMax)) / extent.height,
     (frame.width * widthMax) / extent.width,
   )
   return { width: extent.width * shrink, height: extent.height * shrink }
 }
 
 /** Fills the frame: a slim figure is cut at the lower edge, everything else is seen whole. */
-function fitClose(extent: Extent, row: Row, frame: Frame): Extent {
-  const isCut = row === 'ground' && extent.height > extent.width * 0.75
+function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
+  const isCut = zone === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
     (frame.height * (isCut ? 1.3 : 0.84)) / extent.height,
     (frame.width * (isCut ? 1.1 : 0.92)) / extent.width,

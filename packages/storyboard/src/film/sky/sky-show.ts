@@ -3,18 +3,18 @@
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
-import type { Brush } from '../air/air-brush.ts'
+import type { AirBrush } from '../air/air-brush.ts'
 import type { Layer } from '../layer.ts'
 
-export interface Sky {
+export interface SkyView {
   readonly size: Size
   /** The sky ends here, in rows of the frame. */
   readonly horizonY: number
   readonly palette: Palette
-  readonly brush: Brush
+  readonly brush: AirBrush
   /** Sun or moon, `null` when none is seen. */
   readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
 }
 
 /** A still shows its time 0, so that must be a good moment. */
-export type CreateShow = (sky: Sky, random: Random) => Layer
+export type CreateShow = (sky: SkyView, random: Random) => Layer

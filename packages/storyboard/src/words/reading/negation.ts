@@ -5,11 +5,11 @@ import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /** `open`: a denying word was read; `done`: and something that it denies. */
-export type Denial = 'none' | 'open' | 'done'
+export type Negation = 'none' | 'open' | 'done'
 
 /** Whether a word is denied, given whether the one before it was. `No cars and people on the road`: up to `on`. */
-export function denialAt(before: Denial, token: Token, senses: Senses): Denial {
-  if (senses.note === 'denial') return 'open'
+export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
+  if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'
   if (before === 'done' && token.article !== null) return 'none'
   if (links.has(token.text) && !lists.has(token.text)) return 'none'

@@ -2,17 +2,17 @@
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
-import { blend, brightnessOf, recolor, saturate, scale } from '../pixels/recolor.ts'
-import type { Rgb } from '../pixels/recolor.ts'
+import { blend, brightnessOf, changePixels, saturate, scale } from '../pixels/change-pixels.ts'
+import type { Rgb } from '../pixels/change-pixels.ts'
 import { skyOf } from '../pixels/sky/sky.ts'
 
-export const seasons: readonly Edit[] = [
+export const seasonEdits: readonly Edit[] = [
   {
     name: 'spring',
     words: /\b(spring(time)?|blossoms?|blooming)\b/i,
     suits: ({ season }) => season === 'spring',
     apply: (picture) =>
-      recolor(picture, (pixel) => {
+      changePixels(picture, (pixel) => {
         const green = greenness(pixel)
         const grey = brightnessOf(pixel)
         blend(pixel, grey * 0.82 + 26, grey * 1.1 + 42, grey * 0.42 + 10, green * 0.55)
@@ -26,7 +26,7 @@ export const seasons: readonly Edit[] = [
     words: /\bsummer(time|y)?\b/i,
     suits: ({ season }) => season === 'summer',
     apply: (picture) =>
-      recolor(picture, (pixel) => {
+      changePixels(picture, (pixel) => {
         saturate(pixel, 1.25)
         scale(pixel, 1.06, 1.03, 0.92)
       }),
@@ -36,7 +36,7 @@ export const seasons: readonly Edit[] = [
     words: /\b(autumn(al)?|fall (colou?rs|leaves|foliage|season)|october)\b/i,
     suits: ({ season }) => season === 'autumn',
     apply: (picture) =>
-      recolor(picture, (pixel) => {
+      changePixels(picture, (pixel) => {
         const green = greenness(pixel)
         const grey = brightnessOf(pixel)
         // Dark leaves turn to rust, light ones to gold.
@@ -56,7 +56,7 @@ function snowIn(picture: Canvas): void {
   const { width, height } = picture
   const cover = skyOf(picture)?.mask.getContext('2d').getImageData(0, 0, width, height).data
   const reach = Math.round(Math.min(width, height) / 90)
-  recolor(picture, (pixel, x, y) => {
+  changePixels(picture, (pixel, x, y) => {
     if (cover === undefined) return frost(pixel, y / height, 0)
     const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
     const here = cover[(y * width + x) * 4 + 3] ?? 0

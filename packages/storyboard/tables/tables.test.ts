@@ -1,4 +1,4 @@
-// Each mistake in a table of words is reported with its file and line.
+// Each mistake in a table is reported with its file and line.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -9,6 +9,8 @@ import path from 'node:path'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { tables } from '../src/words/vocabulary/tables.ts'
 import { spriteFolder } from '../studio/studio.ts'
+import { sceneTables } from '../src/plan/tables.ts'
+import { buildScenes } from './build-scenes.ts'
 import { buildWords } from './build-words.ts'
 import { Tables } from './read-table.ts'
 
@@ -27,6 +29,7 @@ function complaintAbout(changes: readonly (readonly [file: string, line: number,
   }
   try {
     buildWords(new Tables(folder), illustrations)
+    buildScenes(new Tables(folder), illustrations)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -34,7 +37,8 @@ function complaintAbout(changes: readonly (readonly [file: string, line: number,
 }
 
 test('the tables are what the set-up built', () => {
-  assert.deepEqual(JSON.parse(JSON.stringify(buildWords(new Tables(data), illustrations))), tables)
+  const built = [buildWords(new Tables(data), illustrations), buildScenes(new Tables(data), illustrations)]
+  assert.deepEqual(JSON.parse(JSON.stringify(built)), [tables, sceneTables])
 })
 
 for (const [what, name, text, complaint] of [
@@ -60,6 +64,8 @@ for (const [what, name, text, complaint] of [
   ['meaning', 'scene/hours.tsv', 'says\thour=noon\tdawn', /meaning: unknown "noon"; one of dawn, /],
   ['strength', 'scene/hours.tsv', 'maybe\thour=dawn\tdawn', /strength: unknown "maybe"; one of says, hints$/],
   ['action', 'actions.tsv', 'walk\twalk', /action: unknown "walk"; one of walks, /],
+  ['sky', 'light/hours.tsv', 'dawn\t#3f5fc0\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4', /sky: needs two/],
+  ['framing', 'scenery/framings.tsv', 'meadow\tbush\tleft\t0.3', /at: unknown "left"; one of top, bottom$/],
   ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
 ] as const) {
   test(`a wrong ${what} is reported with its file and line`, () => {
@@ -73,6 +79,12 @@ for (const [what, name, text, complaint] of [
 test('wrong columns are reported with those that are expected', () => {
   const message = complaintAbout([['kin.tsv', 2, 'words\tsize']])
   assert.match(message, /^kin\.tsv:2: the columns are words, size; expected factor, words$/m)
+})
+
+test('a key without a line, or with two, is reported', () => {
+  const dawn = 'dawn\t#3f5fc0, #8a82d8\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4'
+  const message = complaintAbout([['light/hours.tsv', 4, dawn]])
+  assert.match(message, /^light\/hours\.tsv: 2 lines for "dawn"\nlight\/hours\.tsv: no line for "day"$/)
 })
 
 test('all mistakes are reported at once', () => {

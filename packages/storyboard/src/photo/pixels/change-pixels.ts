@@ -11,7 +11,7 @@ export interface Rgb {
 }
 
 /** `change` works on the record that it is handed, because a million new ones would take ten times as long. */
-export function recolor(picture: Canvas, change: (pixel: Rgb, x: number, y: number) => void): void {
+export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y: number) => void): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
   const pixels = context.getImageData(0, 0, width, height)
@@ -76,7 +76,7 @@ export function curveOf(power: number): Float32Array {
 }
 
 /** Looked up: a power for each channel of a million pixels takes a quarter of a second. */
-export function follow(pixel: Rgb, curve: Float32Array): void {
+export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.red = curve[Math.min(255, Math.max(0, Math.round(pixel.red)))] ?? 0
   pixel.green = curve[Math.min(255, Math.max(0, Math.round(pixel.green)))] ?? 0
   pixel.blue = curve[Math.min(255, Math.max(0, Math.round(pixel.blue)))] ?? 0

@@ -4,13 +4,21 @@ import type { Canvas } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import type { Edit } from './edit.ts'
-import { blend, brightnessOf, recolor, saturate, scale, curveOf, follow } from '../pixels/recolor.ts'
+import {
+  blend,
+  brightnessOf,
+  changePixels,
+  saturate,
+  scale,
+  curveOf,
+  applyCurve,
+} from '../pixels/change-pixels.ts'
 import { skyOf } from '../pixels/sky/sky.ts'
 import { washSky } from '../pixels/sky/wash-sky.ts'
 import type { SkyColors } from '../pixels/sky/wash-sky.ts'
 import { night } from './night.ts'
 
-export const hours: readonly Edit[] = [
+export const hourEdits: readonly Edit[] = [
   {
     name: 'dawn',
     words: /\b(dawn|sunrise|daybreak|morning light)\b/i,
@@ -23,8 +31,8 @@ export const hours: readonly Edit[] = [
     words: /\b(daylight|daytime|midday|noon|sunny|make it day|bright day|blue sky)\b/i,
     apply(picture) {
       const sky = skyOf(picture)
-      recolor(picture, (pixel) => {
-        follow(pixel, brighter)
+      changePixels(picture, (pixel) => {
+        applyCurve(pixel, brighter)
         saturate(pixel, 1.15)
       })
       if (sky !== null) washSky(picture, sky, daySky, 0.75)
@@ -57,7 +65,7 @@ interface Evening {
 
 function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Evening): void {
   const sky = skyOf(picture)
-  recolor(picture, (pixel) => {
+  changePixels(picture, (pixel) => {
     const grey = brightnessOf(pixel) / 255
     scale(pixel, shade[0] * dim, shade[1] * dim, shade[2] * dim)
     // Shadows turn violet, which makes the light look warmer than any yellow would.

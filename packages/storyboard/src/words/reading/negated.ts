@@ -5,7 +5,7 @@ import { tables } from '../vocabulary/tables.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /** Names for `Intent.without`. */
-export function deniedBy(phrase: string, senses: Senses): readonly string[] {
+export function negatedBy(phrase: string, senses: Senses): readonly string[] {
   const kind = kinds.get(phrase)
   const sprite = senses.thing?.sprite
   return [...(kind === undefined ? [] : [kind]), ...(sprite === undefined ? [] : [sprite])]
