@@ -1,5 +1,5 @@
-// Builds what the storyboard reads: one file of SVG bodies from Noto's illustrations and our own, with an index of byte ranges,
-// because each process would otherwise parse 25 MB of JSON; and the words of `data/`. Run by the set-up.
+// Builds what the storyboard reads: one file of SVG bodies from Noto's illustrations and our own, with an index of byte
+// ranges, because each process would otherwise parse 25 MB of JSON; and the tables of `data/`. Set-up runs it.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,7 +41,7 @@ async function build(): Promise<void> {
   const illustrations = new Set(Object.keys(ranges))
   const words = buildWords(new Tables(data), illustrations)
   const scenes = buildScenes(new Tables(data), illustrations)
-  // Written beside and renamed, so that an interrupted set-up never leaves half a folder behind.
+  // Written under another name and renamed, so an interrupted set-up never leaves half a folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
@@ -65,7 +65,7 @@ function drawings(): ReadonlyMap<string, string> {
   return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
 }
 
-/** Skia draws nothing through a clip path that borrows its outline by `use`, so the outline itself is put there. */
+/** Skia draws nothing through a clip path that borrows its outline with `use`, so this inserts the outline itself. */
 function withPlainClips(body: string): string {
   return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
     const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)

@@ -1,5 +1,6 @@
-// `npm run storyboard:hashes`: a line with the digest of each still and edit of the contact sheets and of each frame of their
-// films. Two versions whose lines are the same draw the same, on one machine: fonts and the encoder differ between machines.
+// `npm run storyboard:hashes`: prints the digest of each still and edit of the contact sheets and of each frame of their
+// films. Two versions that print the same lines on one machine draw the same. Fonts and encoders differ between
+// machines.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +25,7 @@ for (const [at, film] of films.entries()) {
   for (const [frame, digest] of frames.entries()) print('film', at, `frame ${frame} ${digest}`)
 }
 
-/** Numbered as on the sheets, from 1. */
+/** Numbers from 1, as on the sheets. */
 function print(kind: string, at: number, digest: string): void {
   process.stdout.write(`${kind} ${at + 1} ${digest}\n`)
 }

@@ -1,4 +1,4 @@
-// The picture of what becomes of input images: two of our own stills, and a fixed list of instructions done to them.
+// The contact sheet of edits: two of our own stills as inputs, and a fixed list of instructions applied to them.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Studio } from '../studio/studio.ts'
@@ -8,7 +8,7 @@ import { seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /** Which of the inputs, in this order. */
+  /** Positions of the input images, in this order. */
   readonly of: readonly number[]
 }
 
@@ -56,7 +56,7 @@ export async function sheetOfEdits(studio: Studio): Promise<Canvas> {
   return layGrid(tiles, tile)
 }
 
-/** `inputs`: the drawn `editInputs`. */
+/** `inputs`: paths of the drawn `editInputs`. */
 export function drawEdit(
   studio: Studio,
   { of, ...asked }: SheetEdit,

@@ -1,10 +1,10 @@
-// Reads a few frames of a film, evenly spread, with the program that encoded it.
+// Reads a few evenly spread frames of a film with ffmpeg.
 
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Paths of PNG files beside the film. */
+/** Returns paths of PNG files next to the film. */
 export async function framesOf(
   film: string,
   ffmpegPath: string,

@@ -1,4 +1,4 @@
-// Lays pictures out in rows, each whole in the middle of its tile with its caption below.
+// Lays out pictures in rows, each whole and centred in its tile with its caption below.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,10 +1,10 @@
-// What all sheets are drawn on.
+// The background and font of all sheets.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 
 export const captionFont = '16px sans-serif'
 
-/** Leaves the colour of captions as the fill. */
+/** Leaves the fill style set to the colour of captions. */
 export function fillPaper(context: SKRSContext2D): void {
   context.fillStyle = '#f4efe6'
   context.fillRect(0, 0, context.canvas.width, context.canvas.height)

@@ -1,5 +1,5 @@
-// The fixed lists that are drawn for a person to look at: every setting, hour, weather, season, style and ratio, and
-// what the engine must get right about words. Change a prompt only together with the reason in the commit.
+// The fixed prompts of the contact sheets: every place, hour, weather, season, style and ratio, and what the engine must
+// get right about words. If you change a prompt, give the reason in the commit.
 
 import type { AspectRatio } from '../src/lib/request.ts'
 
@@ -8,7 +8,7 @@ export interface SheetPrompt {
   readonly aspectRatio: AspectRatio
 }
 
-/** Stands for the task: another one gives other compositions. */
+/** A different seed gives different compositions. */
 export const seed = 'sheet'
 
 export const stills: readonly SheetPrompt[] = [

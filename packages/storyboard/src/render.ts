@@ -1,4 +1,4 @@
-// Renders one job into a file: chooses among the four modes, then encodes. Runs in a child process only.
+// Renders one request into a file: chooses one of the four modes, then encodes.
 
 import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
@@ -26,13 +26,13 @@ import { createStage } from './film/stage.ts'
 import type { Stage } from './film/stage.ts'
 import { createTurning } from './film/turning.ts'
 
-/** Once for a process. */
+/** Call once per process. */
 export function openMaterials(spriteFolder: string): Materials {
   blockUnusedLoaders()
   return { sprites: openSprites(spriteFolder), tail: readTail(readSpriteIndex(spriteFolder)) }
 }
 
-/** Rejects with `UnreadableImage` when an input is at fault. */
+/** Rejects with `UnreadableImage` if an input is at fault. */
 export async function render(
   job: RenderRequest,
   materials: Materials,
@@ -80,10 +80,13 @@ async function stageOf(job: RenderRequest, { sprites, tail }: Materials): Promis
   return side === 1 ? { size, ...stage } : enlarge(stage, small, size, side)
 }
 
-/** A still is what was planned, whatever a camera would do with it. */
+/** A still ignores the camera of a film. */
 const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
 
-/** Each pixel of the stage becomes a square; what does not fit into the frame is left out on the right and below. */
+/**
+ * Draws each pixel of the stage as a square. What does not fit into the frame is cut off on the right and at the
+ * bottom.
+ */
 function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
   const canvas = createCanvas(small.width, small.height)
   const inner = canvas.getContext('2d')
@@ -99,7 +102,7 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
-  // Pixels are opaque, so that premultiplied and plain values are the same. Level 2 takes a fifth less time than 4 for a
+  // Pixels are opaque, so premultiplied and plain values are equal. Level 2 takes a fifth less time than level 4 for a
   // tenth more bytes.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()

@@ -1,5 +1,6 @@
-// The package's one entry: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt and
-// restyles or animates images, without network. Importing it loads no image library; `openStoryboard` does.
+// The only entry of the package: an illustrator, not a neural model. It draws picture-book scenes from the words of a
+// prompt, and edits or animates images, without network access. Importing it loads no image library; `openStoryboard`
+// does.
 
 import type { RenderRequest } from './lib/request.ts'
 import { readSpriteIndex } from './lib/sprite-index.ts'
@@ -11,28 +12,28 @@ export type { RenderRequest }
 export { UnreadableImage }
 
 export interface StoryboardOptions {
-  /** What the set-up built: `build/storyboard` in a checkout. */
+  /** What the set-up built, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
-  /** `null`: videos are encoded by WebAssembly, in about half as much time again. */
+  /** `null`: videos are encoded by WebAssembly, which takes about half as much time again. */
   readonly ffmpegPath: string | null
 }
 
 export interface Storyboard {
   /**
-   * Writes the PNG or MP4. Rejects with `UnreadableImage` when an input is at fault. Drawing and decoding block the thread
-   * for seconds and take up to 750 MB: a server renders in child processes.
+   * Writes the PNG or MP4. Rejects with `UnreadableImage` if an input is at fault. Drawing and decoding block the
+   * thread for seconds and take up to 750 MB, so a server renders in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }
 
-/** Throws a sentence for the operator when the illustrations have not been built. */
+/** Throws a message for the operator if the illustrations have not been built. */
 export function checkIllustrations(spriteFolder: string): void {
   readSpriteIndex(spriteFolder)
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. Turns off, for the whole process, the loaders of libvips
- * that no input needs.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables, for the whole process, the loaders of
+ * libvips that no input needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

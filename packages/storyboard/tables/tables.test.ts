@@ -19,7 +19,7 @@ const illustrations: ReadonlySet<string> = new Set(Object.keys(readSpriteIndex(s
 const folder = mkdtempSync(path.join(os.tmpdir(), 'storyboard-test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** The message of a build whose tables have these lines changed. */
+/** Builds tables with these lines changed, and returns the error message. */
 function complaintAbout(changes: readonly (readonly [file: string, line: number, text: string])[]): string {
   cpSync(data, folder, { recursive: true })
   for (const [name, line, text] of changes) {
@@ -81,7 +81,7 @@ test('wrong columns are reported with those that are expected', () => {
   assert.match(message, /^kin\.tsv:2: the columns are words, size; expected factor, words$/m)
 })
 
-test('a key without a line, or with two, is reported', () => {
+test('a key with no line, or with two, is reported', () => {
   const dawn = 'dawn\t#3f5fc0, #8a82d8\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4'
   const message = complaintAbout([['light/hours.tsv', 4, dawn]])
   assert.match(message, /^light\/hours\.tsv: 2 lines for "dawn"\nlight\/hours\.tsv: no line for "day"$/)

@@ -1,4 +1,4 @@
-// The words of the lexicon and what is known of illustrations, against the illustrations that the set-up built.
+// The words of the lexicon, and the facts about illustrations, against the illustrations that the set-up built.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -17,7 +17,7 @@ import { tables as words } from '../src/words/vocabulary/tables.ts'
 import { readTail } from '../src/words/vocabulary/tail.ts'
 import { spriteFolder } from '../studio/studio.ts'
 
-test('every word of the lexicon and every place is furnished with illustrations that exist', () => {
+test('every word and every place has illustrations that exist', () => {
   const sprites = openSprites(spriteFolder)
   const needed = [...lexicon.values()].map(({ sprite }) => sprite)
   const scenery = Object.values(sceneTables.looks).flatMap(({ rows, flank, small, framings, hearts }) => [
@@ -35,7 +35,7 @@ test('every word of the lexicon and every place is furnished with illustrations 
   sprites.close()
 })
 
-test('what is known of illustrations is told of those that a prompt can bring', () => {
+test('facts are recorded only about illustrations that a prompt can bring', () => {
   const sprites = openSprites(spriteFolder)
   const tail = readTail(readSpriteIndex(spriteFolder))
   const verbs = [null, ...actions]

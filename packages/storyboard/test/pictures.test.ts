@@ -15,7 +15,7 @@ after(() => studio[Symbol.asyncDispose]())
 const input = path.join(studio.folder, 'colours.png')
 await colours(input)
 
-test('the same prompt and seed give the same picture, another seed another one', async () => {
+test('the same prompt and seed give the same picture, another seed gives a different one', async () => {
   const draw = async (seed: string) =>
     readFile(await studio.draw({ kind: 'image', prompt: 'an owl in the forest on a foggy night', seed }))
   const first = await draw('task-1')
@@ -29,7 +29,7 @@ test('prompts without a known word, in any script and of any length, still give 
   }
 })
 
-test('an image and an instruction become another picture', async () => {
+test('an image and an instruction give a different picture', async () => {
   const edit = (prompt: string) => studio.draw({ kind: 'image', prompt, imagePaths: [input] })
   await assertPicture(await edit('make it nice'), 1024, 1024)
   const { data, info } = await sharp(await edit('in black and white'))
@@ -40,7 +40,7 @@ test('an image and an instruction become another picture', async () => {
     assert.ok(Math.abs((data[at] ?? 0) - (data[at + 2] ?? 0)) < 4)
 })
 
-test('eight images become one collage', async () => {
+test('eight images give one collage', async () => {
   const imagePaths = Array.from({ length: 8 }, () => input)
   const collage = await studio.draw({ kind: 'image', prompt: 'a sketch', imagePaths, aspectRatio: '16:9' })
   await assertPicture(collage, 1344, 756)

@@ -1,4 +1,4 @@
-// README.md against the readers of words: what the page promises is understood.
+// Every example in README.md is understood.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -14,7 +14,7 @@ import { spriteFolder } from '../studio/studio.ts'
 const page = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
 const tail = readTail(readSpriteIndex(spriteFolder))
 
-/** What stands in backquotes in the last column of the table below a heading. */
+/** Returns what is in backticks in the last column of the table below a heading. */
 function examplesOf(heading: string): readonly string[] {
   const [section = ''] = page.split(`## ${heading}\n`)[1]?.split('\n## ') ?? []
   const cells = section
@@ -24,15 +24,15 @@ function examplesOf(heading: string): readonly string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
 }
 
-/** Unlike what is made of a word that nobody knows. Patterns have no JSON, and need none: edits have names. */
+/** Whether the words mean more than an unknown word. Patterns have no JSON and need none: edits have names. */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
 }
 
-test('every example of the page about words is understood', () => {
+test('every example of the README for words is understood', () => {
   const examples = examplesOf('What it reads')
   assert.ok(examples.length > 50)
-  // An action is understood when somebody does it, and each of these has some of the rest by itself.
+  // An action needs somebody who does it, and each of these subjects already has some meaning of its own.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('every example of the page about words is understood', () => {
   )
 })
 
-test('every example of the page about input images is understood', () => {
+test('every example of the README for input images is understood', () => {
   const examples = examplesOf('Input images')
   assert.ok(examples.length > 35)
   assert.deepEqual(

@@ -1,5 +1,5 @@
-// From words to pictures, as far as it can be measured: what is named is in the picture, in the shape that was asked for,
-// in the light of its hour, in its colour and style. Whether it is pretty only eyes can tell: `npm run storyboard:sheet`.
+// From words to pictures, as far as it can be measured: each named thing is in the picture, in the right shape, light,
+// colour and style. Only people can judge whether it is pretty: `npm run storyboard:sheet`.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ function draw(prompt: string, aspectRatio: AspectRatio = '1:1'): Promise<string>
   return studio.draw({ kind: 'image', prompt, aspectRatio })
 }
 
-test('whatever a fixed prompt names stands within its picture, in every ratio', () => {
+test('everything that a fixed prompt names is inside its picture, in every ratio', () => {
   const sprites = openSprites(spriteFolder)
   const tail = readTail(readSpriteIndex(spriteFolder))
   const missing: string[] = []
@@ -34,7 +34,7 @@ test('whatever a fixed prompt names stands within its picture, in every ratio', 
       const size = sizeOf('image', ratio)
       const { items } = planScene(intent, size, 'seed', (sprite) => sprites.aspectOf(sprite))
       const inside = items.flatMap((item) => {
-        // The table of a room is part of the room: its surface, not an illustration.
+        // The table of a room is a surface of the room, not an illustration.
         if (item.kind === 'band') return [item.surface]
         const middleY = item.y - item.size / 2
         const isInside = item.x > 0 && item.x < size.width && middleY > 0 && middleY < size.height
@@ -48,7 +48,7 @@ test('whatever a fixed prompt names stands within its picture, in every ratio', 
   assert.deepEqual(missing, [])
 })
 
-test('text becomes a PNG of each of the eight ratios', async () => {
+test('text gives a PNG of each of the eight ratios', async () => {
   await Promise.all(
     aspectRatios.map(async (ratio) => {
       const { width, height } = sizeOf('image', ratio)
@@ -58,7 +58,7 @@ test('text becomes a PNG of each of the eight ratios', async () => {
 })
 
 interface Light {
-  /** 0 to 255, of the whole picture. */
+  /** Of the whole picture, 0 to 255. */
   readonly brightness: number
   /** How much red outweighs blue. */
   readonly warmth: number
@@ -80,7 +80,7 @@ async function lightOf(prompt: string): Promise<Light> {
   return mean
 }
 
-test('the light of a picture is that of its hour, and its colours those of its season and style', async () => {
+test('the light of a picture fits its hour, and its colours fit its season and style', async () => {
   const [day, sunset, night, winter, noir] = await Promise.all([
     lightOf('a village at noon'),
     lightOf('a village at sunset'),

@@ -1,4 +1,4 @@
-// The drawings that the set-up composes and adds to the illustrations, as they are built.
+// The drawings that the set-up composes and adds to the illustrations.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ const bodies = readFileSync(path.join(spriteFolder, 'bodies.svg.txt'))
 const figures = composeFigures(bodyOf)
 const drawings = [...figures, ...recolor(bodyOf), ...ownDrawings]
 
-/** These are made to be cut by an edge of the picture, or to be set side by side. */
+/** An edge of the picture cuts these on purpose, or they are set side by side. */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
 
 function bodyOf(name: string): string {
@@ -26,11 +26,11 @@ function bodyOf(name: string): string {
   return bodies.subarray(offset, offset + length).toString()
 }
 
-test('what the set-up built is what the drawings are now', () => {
+test('the built drawings are up to date', () => {
   for (const [name, drawing] of drawings) assert.equal(bodyOf(name), drawing, name)
 })
 
-test('a figure stands on the lower edge of its artboard, whole: nothing is cut at the others', () => {
+test('a figure stands on the lower edge of its artboard, and no other edge cuts it', () => {
   assert.ok(figures.size >= 90)
   for (const name of figures.keys()) {
     const [x, y, width, height] = boxes[name] ?? assert.fail(name)
@@ -40,7 +40,7 @@ test('a figure stands on the lower edge of its artboard, whole: nothing is cut a
   }
 })
 
-test('every pose that a plan may choose was drawn', () => {
+test('every pose that a plan can choose has a drawing', () => {
   const actions = ['walks', 'runs', 'rests', 'sleeps', 'flies'] as const
   for (const [word, thing] of lexicon) {
     for (const action of actions) {
@@ -51,7 +51,7 @@ test('every pose that a plan may choose was drawn', () => {
   }
 })
 
-test('a drawing of our own is whole', () => {
+test('no edge cuts our own drawings', () => {
   for (const name of ownDrawings.keys()) {
     const [x, y, width, height] = boxes[name] ?? assert.fail(name)
     const isWhole = x > 0 && y > 0 && x + width < 128 && y + height < 128
@@ -59,7 +59,7 @@ test('a drawing of our own is whole', () => {
   }
 })
 
-test('no two parts of a drawing have the same id, and what a paint refers to is there', () => {
+test('the ids in a drawing are unique, and every reference to one resolves', () => {
   for (const [name, drawing] of drawings) {
     const ids = [...drawing.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)
     assert.equal(new Set(ids).size, ids.length, name)
@@ -67,6 +67,6 @@ test('no two parts of a drawing have the same id, and what a paint refers to is 
   }
 })
 
-test('no number of a drawing went wrong', () => {
+test('the numbers in a drawing are valid', () => {
   for (const [name, drawing] of drawings) assert.doesNotMatch(drawing, /NaN|undefined|Infinity/, name)
 })

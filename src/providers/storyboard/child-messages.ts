@@ -1,15 +1,15 @@
-// The messages between the pool and its child processes. Plain data: they cross a pipe.
+// The messages between the pool and its child processes. Plain data, sent through a pipe.
 
 import type { StoryboardOptions } from '@mutoscope/storyboard'
 
 export type RenderReply =
   | { readonly kind: 'rendered'; readonly residentBytes: number }
-  /** The input with this index is no image that can be read; another attempt would end the same. */
+  /** The input with this index is not a readable image. Another attempt would fail the same way. */
   | { readonly kind: 'unreadable'; readonly index: number }
-  /** A defect of ours; the child has written it to its error stream. */
+  /** Our own defect. The child has written it to its standard error. */
   | { readonly kind: 'broken' }
 
-/** What a child is started with, as JSON in its first argument. */
+/** The settings of a child, passed as JSON in its first argument. */
 export interface ChildSettings extends StoryboardOptions {
   readonly residentBytesMax: number
 }

@@ -1,4 +1,5 @@
-// The entry of a render process: takes one request after another from its parent, and dies with it. Never imported.
+// The entry point of a render process. It takes one request after another from its parent, and ends with it. Never
+// imported.
 
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -14,7 +15,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// An encoder that hangs would outlive us.
+// Kills an encoder that hangs; it would outlive this process.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 
@@ -26,7 +27,7 @@ async function answer(request: RenderRequest): Promise<void> {
 async function run(request: RenderRequest): Promise<RenderReply> {
   try {
     await (await storyboard).render(request)
-    // Node would do so at an orderly end, and this process is killed: the next one starts 0.7 s of core sooner.
+    // Node does this on an orderly exit, but this process is killed. It saves the next one 0.7 s of processor time.
     flushCompileCache()
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {
@@ -36,7 +37,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** Where the machine runs out of memory, the kernel then ends a render before the service. */
+/** If the machine runs out of memory, the kernel kills a render process before the service. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -1,5 +1,6 @@
-// The entry of a thread beside the render: ends the whole render process when it grows too large or has lost its parent.
-// Never imported. A thread, because drawing and decoding block the main one for longer than memory takes to run out.
+// The entry point of a thread in each render process. It kills the process if it grows too large or loses its parent.
+// Never imported. It is a thread because drawing and decoding block the main thread for longer than it takes to run out
+// of memory.
 
 import { workerData } from 'node:worker_threads'
 import { killGroup } from './kill-group.ts'
@@ -7,8 +8,8 @@ import { killGroup } from './kill-group.ts'
 const residentBytesMax: unknown = workerData
 const parent = process.ppid
 
-// The heap's own limit does not see pixels, and a limit by the system is not portable: V8 reserves far more addresses
-// than it uses. The fastest writer that was tried grew 90 MB in one pause.
+// The limit of the heap does not include pixels, and a limit set by the operating system is not portable, because V8
+// reserves far more addresses than it uses. The fastest writer we tried grew by 90 MB between two checks.
 setInterval(() => {
   const isOrphan = process.ppid !== parent
   if (isOrphan || process.memoryUsage.rss() > Number(residentBytesMax)) killGroup(process.pid)

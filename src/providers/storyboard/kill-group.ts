@@ -1,11 +1,12 @@
-// Ends a render process together with what it started. Used from outside by the pool and from inside by the child.
+// Kills a render process together with the processes that it started. The pool calls it from outside, the child from
+// inside.
 
-/** `id`: of a process that leads a group. Harmless when it has ended. */
+/** `id`: a process that leads a process group. Does nothing if the process has ended. */
 export function killGroup(id: number): void {
   if (!kill(-id)) kill(id)
 }
 
-/** False when there is no such process or group; some systems know no groups. */
+/** Returns false if there is no such process or group. Some systems have no process groups. */
 function kill(id: number): boolean {
   try {
     return process.kill(id, 'SIGKILL')

@@ -1,5 +1,5 @@
-// Keeps a few child processes that render, one job each at a time, first come first served. A child that dies, hangs
-// or grows fails at most its own job and is replaced; nothing of it runs in this process.
+// Runs a few child processes that render one request each at a time, in order of arrival. If a child dies, hangs or
+// grows too large, only its own request fails, and the pool replaces the child. Nothing is drawn in this process.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -13,21 +13,21 @@ import { killGroup } from './kill-group.ts'
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
-  /** A long life saves start-ups; an end to it bounds what a leak in a decoder could gather. */
+  /** A long life saves start-ups. A limit bounds what a leak in a decoder can accumulate. */
   readonly rendersPerChildMax: number
 }
 
 export type RenderResult =
   | { readonly kind: 'rendered' }
   | Exclude<RenderReply, { kind: 'rendered' }>
-  /** Its child died, overran a limit, or the pool was closed. */
+  /** Its child died or exceeded a limit, or the pool was closed. */
   | { readonly kind: 'killed' }
   | { readonly kind: 'canceled' }
 
 export interface Rendering {
   /** Never rejects. */
   readonly result: Promise<RenderResult>
-  /** Takes it out of the queue, or kills its child; the result is then `canceled`. */
+  /** Removes it from the queue, or kills its child. The result is then `canceled`. */
   cancel(): void
 }
 
@@ -79,7 +79,7 @@ export class Pool {
     this.#children.add(child)
     child.process.on('message', (reply: RenderReply) => this.#take(child, reply))
     child.process.once('exit', () => this.#forget(child))
-    // A process that could not be started has no exit.
+    // A process that could not be started has no exit event.
     child.process.on('error', () => (child.process.pid === undefined ? this.#forget(child) : kill(child)))
     return child
   }
@@ -94,7 +94,7 @@ export class Pool {
     child.order = order
     child.renderCount += 1
     child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
-    // A failed send means that the child is ending; its exit says so.
+    // If the send fails, the child is ending and its exit event reports it.
     child.process.send(order.request, () => {})
   }
 
@@ -125,18 +125,18 @@ interface Child {
   order: Order | null
   timer: NodeJS.Timeout | null
   renderCount: number
-  /** Asked to go after its last render; takes no more. */
+  /** Ends after its current render and takes no more. */
   isLeaving: boolean
 }
 
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
-    // Threads that collect garbage for a film's frames take a seventh of its time, mostly to wait for each other.
+    // Garbage collection threads use a seventh of the time of a film, mostly to wait for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
-    // Nothing of our environment: a decoder that is taken over must find no secret. One core for each child.
+    // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // A group of its own: an interrupt at the terminal lets it finish, and a kill takes its encoder along.
+    // A process group of its own: Ctrl+C in the terminal lets the child finish, and a kill includes its encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -144,14 +144,14 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
   return child
 }
 
-/** Where Node keeps what it has compiled, if it does: it is named by the folder above that of the version. */
+/** The folder of Node's compile cache, if it is on. Node reports a subfolder named after its version. */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
 const heapMegabytesMax = 384
-/** Requests are answered before pictures are drawn. */
+/** Lets the service answer requests before pictures are drawn. */
 const niceness = 5
 
 function end(child: Child, result: RenderResult): void {

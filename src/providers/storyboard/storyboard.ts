@@ -1,5 +1,5 @@
-// The built-in engine: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt and
-// restyles or animates images, in child processes, without network and for free.
+// The built-in engine: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt, and
+// edits or animates images, in child processes, without network access and free of charge.
 
 import path from 'node:path'
 import { checkIllustrations } from '@mutoscope/storyboard'
@@ -9,22 +9,22 @@ import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
 
 export interface StoryboardOptions {
-  /** Child processes, and so renders at once; each takes one core. */
+  /** Number of child processes, and so of renders at once. Each uses one core. */
   readonly concurrency: number
-  /** Wall-clock limit of one render; a child that overruns it is killed. */
+  /** Limit of one render in wall-clock time. A child that exceeds it is killed. */
   readonly renderMsMax: number
-  /** `null`: videos are encoded by WebAssembly, in about half as much time again. */
+  /** `null`: videos are encoded by WebAssembly, which takes about half as much time again. */
   readonly ffmpegPath: string | null
   /** What `packages/storyboard/scripts/build.ts` wrote, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
 }
 
 /**
- * `name`: the operator's, by which tasks remember the engine that has them. Throws a sentence for the operator when the
+ * `name`: given by the operator; tasks store it to find their engine again. Throws a message for the operator if the
  * illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // Asked here too, because a missing folder must stop the start and not fail every task.
+  // Checked here as well: a missing folder must stop the start instead of failing every task.
   checkIllustrations(options.spriteFolder)
   const pool = new Pool({
     ...options,
@@ -64,7 +64,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       return { kind: 'accepted', handle: jobKey }
     },
 
-    /** Waits until the render has ended or the signal aborts. A result is told once, then forgotten. */
+    /** Waits until the render ends or the signal aborts. Returns a result once, then forgets it. */
     async poll(handle, context) {
       const job = jobOf(jobs, handle)
       if (job === undefined) return { kind: 'lost' }
@@ -82,10 +82,12 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
   }
 }
 
-/** A render of the largest frame with the largest input stays below half of it; a child above it is stopped. */
+/**
+ * A render of the largest frame with the largest input uses less than half of this. A child that exceeds it is killed.
+ */
 const residentBytesMax = 1.5e9
 
-/** Its start costs about three pictures. */
+/** Starting a child costs as much as about three pictures. */
 const rendersPerChildMax = 200
 
 interface Job {
@@ -105,7 +107,7 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // A render that has ended wins over a signal that has aborted: a success found at the deadline counts.
+  // If both happen, the finished render wins over the aborted signal: a success found at the deadline counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])

@@ -1,11 +1,11 @@
-// Tables that the set-up built from `data/`.
+// Reads tables that the set-up built from `data/`.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../../../build/storyboard')
 
-/** Throws a sentence for the operator when the set-up has not built it. */
+/** Throws a message for the operator if the set-up has not built the file. */
 export function readBuilt<Content>(name: string): Content {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Content

@@ -1,4 +1,4 @@
-// Colours as hexadecimal text, mixed and made transparent. Pure.
+// Colours as hexadecimal text: mixing, brightness, transparency. Pure.
 
 export type Color = `#${string}`
 
@@ -8,25 +8,25 @@ export function mix(first: Color, second: Color, share: number): Color {
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
 }
 
-/** What the one looks like in the light of the other: it darkens without turning grey. */
+/** Returns a colour as it looks in coloured light: it darkens without turning grey. */
 export function multiply(color: Color, light: Color): Color {
   const by = channelsOf(light)
   return colorOf(channelsOf(color).map((value, at) => (value * (by[at] ?? 0)) / 255))
 }
 
-/** `factor` 0 gives grey of the same brightness, 1 the same colour, more a richer one. */
+/** `factor` 0 gives grey of the same brightness, 1 the same colour, more a more saturated one. */
 export function enrich(color: Color, factor: number): Color {
   const grey = luminosityOf(color)
   return colorOf(channelsOf(color).map((value) => grey + (value - grey) * factor))
 }
 
-/** How bright the eye sees it, 0 to 255. */
+/** Perceived brightness, 0 to 255. */
 export function luminosityOf(color: Color): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color)
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** Grey as bright as the eye sees it. */
+/** Grey of the same perceived brightness. */
 export function greyOf(color: Color): Color {
   const grey = luminosityOf(color)
   return colorOf([grey, grey, grey])

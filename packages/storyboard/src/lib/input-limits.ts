@@ -1,8 +1,8 @@
-// How large an input image may be. A service in front must not let in more than this.
+// How large an input image may be. The service must not accept larger ones.
 
 export const inputLimits = {
-  /** 160 MB once decoded; without a limit a file of 600 kB was seen to take 800 MB. */
+  /** 160 MB once decoded. Without a limit, a file of 600 kB took 800 MB. */
   pixelsMax: 40_000_000,
-  /** The longest side that engines and browsers commonly take. */
+  /** The longest side that engines and browsers usually accept. */
   sideMax: 8_192,
 } as const

@@ -1,8 +1,11 @@
-// Chance that can be repeated: the same seed always gives the same numbers. Nothing here may use `Math.random`.
+// Repeatable random numbers: the same seed always gives the same numbers. Nothing in this package may use `Math.random`.
 
 import { createHash } from 'node:crypto'
 
-/** A class and no closures: what is asked for every blade of grass is then compiled once, not anew for each stream. */
+/**
+ * A class rather than closures: the engine compiles its methods once, not anew for each stream. They run for every
+ * blade of grass.
+ */
 export class Random {
   readonly #seed: string
   #state: number
@@ -12,12 +15,12 @@ export class Random {
     this.#state = createHash('sha256').update(seed).digest().readInt32LE(0)
   }
 
-  /** From `low` up to, never reaching, `high`. */
+  /** From `low` up to, but not including, `high`. */
   between(low: number, high: number): number {
     return low + this.#next() * (high - low)
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1))
   }
@@ -30,12 +33,12 @@ export class Random {
     return this.#next() < probability
   }
 
-  /** An independent stream of its own, so that drawing one thing more here does not move what is drawn there. */
+  /** Returns an independent stream, so drawing one more thing here does not move things elsewhere. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`)
   }
 
-  /** mulberry32: 32 bits of state are plenty for a picture, and it is quick enough for every blade of grass. */
+  /** mulberry32: 32 bits of state are enough for a picture, and it is fast enough for every blade of grass. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     const state = this.#state

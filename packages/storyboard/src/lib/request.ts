@@ -1,4 +1,4 @@
-// What is asked of a render. Plain data, so that it can cross a pipe to another process.
+// The request for one render. Plain data, so it can be sent to another process.
 
 export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
@@ -6,11 +6,11 @@ export type AspectRatio = (typeof aspectRatios)[number]
 export interface RenderRequest {
   readonly kind: 'image' | 'video'
   readonly prompt: string
-  /** Composition follows the seed: the same prompt and seed give the same bytes. */
+  /** Determines the composition: the same prompt and seed give the same bytes. */
   readonly seed: string
-  /** PNG, JPEG or WebP files to edit, arrange or animate; none for a picture from words alone. */
+  /** PNG, JPEG or WebP files to edit, arrange or animate. Empty: the picture is drawn from words alone. */
   readonly imagePaths: readonly string[]
   readonly aspectRatio: AspectRatio
-  /** Where the PNG or MP4 is written. */
+  /** Path of the PNG or MP4 to write. */
   readonly outputPath: string
 }

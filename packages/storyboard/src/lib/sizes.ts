@@ -1,5 +1,4 @@
-// The frame of each aspect ratio. Every size has exactly its ratio, even sides, and about the same area as its
-// siblings.
+// The frame of each aspect ratio. Every size has exactly its ratio and even sides, and all have about the same area.
 
 import type { AspectRatio, RenderRequest } from './request.ts'
 
@@ -8,7 +7,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Pixels of an output: images are about one megapixel, videos have about the area of 1280×720. */
+/** Pixels of an output: images have about one megapixel, videos about the area of 1280×720. */
 export function sizeOf(kind: RenderRequest['kind'], ratio: AspectRatio): Size {
   return kind === 'image' ? imageSizes[ratio] : videoSizes[ratio]
 }

@@ -1,18 +1,18 @@
-// What the set-up wrote about the illustrations: where each one's drawing lies, and which words lead to them. Needs
-// nothing that draws, so the serving process can look whether it is there without loading Skia (30 MB).
+// What the set-up wrote about the illustrations: where each drawing is stored, and which words lead to it. Loads no
+// image library, so the serving process can check that the file exists without loading Skia (30 MB).
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
-  /** The part of each drawing that is not transparent, in its own 128 units. */
+  /** The visible part of each drawing, in its own 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
   /** Words beyond the lexicon, and emoji. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 
-/** Throws a sentence for the operator when the set-up has not built the folder. */
+/** Throws a message for the operator if the set-up has not built the folder. */
 export function readSpriteIndex(folder: string): SpriteIndex {
   const name = path.join(folder, 'index.json')
   try {

@@ -1,4 +1,4 @@
-/** The input with this index is not an image that can be read; another attempt would end the same. */
+/** The input with this index is not a readable image. Another attempt would fail the same way. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
   readonly index: number

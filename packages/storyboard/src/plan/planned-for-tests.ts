@@ -1,5 +1,5 @@
-// What the tests of the planner compose: intents by hand, so that they do not depend on the reading of words, with the true
-// proportions of the illustrations that they name.
+// What the planner's tests share: intents written by hand, so they do not depend on the reading of words, with the real
+// proportions of their illustrations.
 
 import { planScene } from './plan-scene.ts'
 import type { Actor, Band, Scene } from './scene.ts'
@@ -8,7 +8,7 @@ import { sizeOf } from '../lib/sizes.ts'
 import type { Intent, Mention } from '../words/intent.ts'
 import type { Place, Stance } from '../words/vocabulary/thing.ts'
 
-/** `fox`, or `3 cat on 1 jumps x0.6`: count, name, relation and the other's place in the list, action, size. */
+/** `fox`, or `3 cat on 1 jumps x0.6`: count, name, relation and the other's index, action, size. */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {
   return {
     mentions: list === '' ? [] : list.split(', ').map(mentionOf),
@@ -118,7 +118,7 @@ export function bandsOf(scene: Scene): readonly Band[] {
   return scene.items.filter((item) => item.kind === 'band')
 }
 
-/** Who is there for a word of the prompt. */
+/** Returns the actors for a word of the prompt. */
 export function namedOf(scene: Scene, word?: string): readonly Actor[] {
   return actorsOf(scene).filter((actor) => actor.word !== null && (word === undefined || actor.word === word))
 }
@@ -135,7 +135,7 @@ export function boxOf({ sprite, size, x, y }: Actor): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height, bottom: y }
 }
 
-/** Share of the smaller of two boxes that both cover. */
+/** The area that both boxes cover, as a share of the smaller one. */
 export function sharedPart(one: Box, other: Box): number {
   const areaOf = ({ left, right, top, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
   const common = {

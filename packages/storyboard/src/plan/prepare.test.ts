@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readPrompt } from '../words/reading/read-prompt.ts'
 import { prepare } from './prepare.ts'
 
-test('each is drawn as it lives: owls perch, who plays with a ball kicks it, a child leads its dog', () => {
+test('drawings suit the scene: owls perch, a player kicks the ball, a child leads its dog', () => {
   const cases: Readonly<Record<string, readonly string[]>> = {
     'an owl in the forest': ['owl-perched'],
     'an owl on a sofa': ['owl', 'couch-and-lamp'],

@@ -1,5 +1,5 @@
-// What the words say becomes what can be drawn: who flies on a broom is drawn with it, what the sky itself shows is no thing
-// in front of it, and each is the drawing that suits what it does. Pure.
+// Turns mentions into things that can be drawn: a witch on a broom is one drawing, things that the sky already shows are
+// dropped, and each mention gets the drawing that suits its action. Pure.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -14,13 +14,13 @@ export function prepare(intent: Intent): Intent {
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }
 
-/** As part of the sky, of the room, or of who flies on it. */
+/** Whether the sky, the room or another drawing already shows it. */
 function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
   const isFlown = intent.mentions.some((rider) => isFlownBy(rider, mention))
   return isFlown || skySigns.has(mention.thing.sprite) || isLaid(mention, intent)
 }
 
-/** With the drawing that suits where it is and what it does. */
+/** Returns the mention with the drawing that suits its place and action. */
 function drawn(mention: Mention, intent: Intent): Mention {
   const isFlying = intent.mentions.some((vehicle) => isFlownBy(mention, vehicle))
   const doing = isFlying ? { ...mention, action: 'flies' as const } : mention
@@ -31,14 +31,14 @@ function drawn(mention: Mention, intent: Intent): Mention {
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
-/** A relation leads to the same one among those that are kept. */
+/** Keeps a relation pointing at the same mention among those that remain. */
 function related(mention: Mention, all: readonly Mention[], kept: readonly Mention[]): Mention {
   const host = all[mention.relation?.to ?? -1]
   const to = host === undefined ? -1 : kept.indexOf(host)
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** What lies on a table makes the table of its room, which is larger than a drawn one. */
+/** The table of the room replaces a drawn one, because it is larger. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&
@@ -50,7 +50,7 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   )
 }
 
-/** A child that walks with a dog has it on a leash; the hands of others are higher than its end. */
+/** A child that walks a dog has it on a leash. The hands of adults are higher than the leash's end. */
 function isLed(mention: Mention, { mentions }: Intent): boolean {
   if (mention.thing.sprite !== 'dog' || mention.count > 1) return false
   const [subject] = mentions
@@ -59,7 +59,7 @@ function isLed(mention: Mention, { mentions }: Intent): boolean {
 
 const walkers = /^(?:girl|boy|child)-figure$/
 
-/** A bowl that somebody swims in is of glass. */
+/** A bowl that somebody swims in is made of glass. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   if (thing.sprite !== 'bowl-with-spoon') return false
   return mentions.some(
@@ -67,7 +67,7 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   )
 }
 
-/** The illustration of a rainbow is a quarter of an arc. */
+/** The illustration of a rainbow is only a quarter of an arc. */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],
   ['full-moon', 'full-moon'],

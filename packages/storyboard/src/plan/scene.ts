@@ -1,5 +1,5 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data and
-// lines, nothing drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data; nothing is
+// drawn yet.
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
@@ -17,32 +17,32 @@ export interface Scene {
   readonly style: StyleName
   readonly shot: Shot
   readonly air: AirKind | null
-  /** What the prompt denies, as its intent has it. */
+  /** What the prompt excludes, copied from the intent. */
   readonly without: readonly string[]
   readonly palette: Palette
   readonly backdrop: Backdrop
   readonly items: readonly Item[]
 }
 
-/** What the camera does in a film. Stills show its first moment. */
+/** What the camera does in a film. A still shows its first moment. */
 export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * The camera keeps up with what walks, drives or flies: widths of the frame by which the foreground passes to the right
-   * in one round, negative to the left, 0 when nothing travels.
+   * Set if the camera follows something that walks, drives or flies: the distance that the foreground passes to the
+   * right in one round, in widths of the frame. Negative: to the left. 0: nothing travels.
    */
   readonly travel: number
 }
 
-/** Colours of the hour at this place. Far things fade towards `air`; everything is tinted by `shade`. */
+/** Colours of the hour at this place. Distant things fade towards `air`; `shade` tints everything. */
 export interface Palette {
   /** From the top of the sky to the horizon. */
   readonly sky: readonly [Color, Color, ...Color[]]
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints what stands in the scene: 0 at noon. */
+  /** How strongly `shade` tints what stands in the scene. 0 at noon. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -52,14 +52,14 @@ export interface Backdrop {
   readonly horizonY: number
   readonly starCount: number
   readonly spectacles: readonly Spectacle[]
-  /** The opening in the wall of a room; `null` out of doors. */
+  /** The window in the wall of a room. `null` outdoors. */
   readonly window: {
     readonly x: number
     readonly y: number
     readonly width: number
     readonly height: number
   } | null
-  /** Sun, moon, or the light that falls into the water; `null` when the sky is covered. */
+  /** Sun, moon, or the light that falls into the water. `null` if the sky is covered. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'
     readonly x: number
@@ -75,12 +75,12 @@ export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
   readonly ridge: Ridge
-  /** Highest and lowest point of the ridge: nothing is above the one, everything below the other is covered. */
+  /** Highest and lowest point of the ridge: nothing is above the first, and everything below the second is covered. */
   readonly topY: number
   readonly lowY: number
-  /** 0 is infinitely far and does not move with the camera, 1 is the foreground. */
+  /** 0 is infinitely far and does not move with the camera; 1 is the foreground. */
   readonly depth: number
-  /** Names its own stream of chance. */
+  /** Names its own random stream. */
   readonly name: string
 }
 
@@ -102,13 +102,13 @@ export const surfaces = [
 ] as const
 export type Surface = (typeof surfaces)[number]
 
-/** An illustration in its place. */
+/** An illustration with its position. */
 export interface Actor {
   readonly kind: 'actor'
   readonly sprite: string
-  /** The word of the prompt that asked for it; `null` for scenery. */
+  /** The word of the prompt that asked for it. `null` for scenery. */
   readonly word: string | null
-  /** Its own colour, where the prompt names one. */
+  /** The colour that the prompt gives it. */
   readonly color: Color | null
   /** Middle of the lower edge. */
   readonly x: number
@@ -117,12 +117,12 @@ export interface Actor {
   readonly size: number
   readonly depth: number
   readonly isMirrored: boolean
-  /** Where it looks as it stands in the frame, and so where it goes when it travels. */
+  /** The direction in which it looks and, if it travels, moves. */
   readonly heading: 'left' | 'right'
-  /** What the season has put on it. */
+  /** What the season puts on it. */
   readonly dress: Dress
   readonly motion: Motion
-  /** Radians or pixels are the painter's; this only keeps neighbours out of step, 0 to 1. */
+  /** Keeps neighbours out of step, 0 to 1. The painter converts it to radians or pixels. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number

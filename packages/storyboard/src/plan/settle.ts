@@ -1,14 +1,14 @@
-// Decides where a scene plays when the words leave it open or contradict each other. Pure.
+// Decides where a scene plays if the words leave it open or contradict each other. Pure.
 
 import type { Intent, Mention, Mood } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Who needs ground under the feet meets the sea from the beach; who swims finds water. */
+/** A subject that needs ground under its feet moves from the sea to the beach; a swimmer gets water. */
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
     const picked = random.pick(anywhere[mood])
-    // Above the clouds it does not rain.
+    // It does not rain above the clouds.
     return picked === 'sky' && weather !== 'clear' ? 'meadow' : picked
   }
   const isLandBound = mentions.some(

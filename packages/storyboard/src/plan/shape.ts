@@ -1,6 +1,6 @@
-// The outlines of illustrations in pixels of the frame: how wide and how high a drawing of a given size is.
+// Width and height of illustrations in pixels of the frame.
 
-/** Width of a drawing's visible part divided by its height, by the illustration's name. */
+/** Width of a drawing's visible part divided by its height, by the name of the illustration. */
 export type AspectOf = (sprite: string) => number
 
 export interface Extent {

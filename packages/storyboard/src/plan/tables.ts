@@ -1,4 +1,4 @@
-// The light and scenery of `data/`, as the set-up built them. `tables/build-scenes.ts` writes and validates what is read here.
+// The light and scenery of `data/`, as the set-up built them. `tables/build-scenes.ts` writes and validates this file.
 
 import { readBuilt } from '../lib/built.ts'
 import type { Color } from '../lib/color.ts'
@@ -16,11 +16,11 @@ export interface HourLight {
   readonly shade: Color
   readonly shadeShare: number
   readonly light: Color
-  /** What it does to the clouds that cover its sky. */
+  /** How it colours the clouds that cover its sky. */
   readonly tint: Color
 }
 
-/** What a weather does to the sky of noon; other hours tint it. */
+/** How a weather changes the sky of noon. Other hours tint it. */
 export interface Cover {
   readonly sky: Sky
   /** How much of the sky it covers. */
@@ -35,7 +35,7 @@ export interface SeasonTint {
   readonly horizon?: Color | undefined
   /** The colour of the far woods and hills. */
   readonly distance?: Color | undefined
-  /** What the ground turns into where plants grow, and how far. */
+  /** The colour of the ground where plants grow, and how much of it is mixed in. */
   readonly ground?: Color | undefined
   readonly groundShare?: number | undefined
 }
@@ -47,7 +47,7 @@ export interface Feeling {
   readonly light: Color
   readonly share: number
   readonly richness: number
-  /** Added to the shade's share. */
+  /** Added to `shadeShare`. */
   readonly gloom: number
 }
 
@@ -58,24 +58,24 @@ export interface PlaceLight {
   readonly air?: Color | undefined
 }
 
-/** How a place is furnished: what covers the ground, and which illustrations stand around as scenery. */
+/** How a place is furnished: the ground, and the illustrations that stand around as scenery. */
 export interface Look {
-  /** What the ground under the subject is made of. */
+  /** The surface of the ground under the subject. */
   readonly near: Surface
   readonly front: Surface
   readonly distant: Surface
-  /** 0 smooth, 1 torn: the far ridges. */
+  /** Of the far ridges: 0 is smooth, 1 is jagged. */
   readonly roughness: number
   /** Height of the far ridges, as a share of the frame. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
   /** Tall things that frame the picture on either side. */
   readonly flank: Group | null
-  /** Small things about the feet of the subject. */
+  /** Small things around the feet of the subject. */
   readonly small: Group | null
-  /** Near things at a corner of the picture. */
+  /** Near things in a corner of the picture. */
   readonly framings: readonly Framing[]
-  /** One of them stands in the middle distance, and is the subject of a picture whose prompt names nothing. */
+  /** One of them stands in the middle distance. It is the subject if the prompt names nothing. */
   readonly hearts: readonly string[]
 }
 
@@ -83,9 +83,9 @@ export interface Group {
   readonly sprites: readonly string[]
   /** Height of the largest, in heights of an ordinary subject. */
   readonly height: number
-  /** Groups across a square frame. */
+  /** Number of groups across a square frame. */
   readonly clumps: number
-  /** Members of a group, big, medium and small. */
+  /** Number of members of a group: big, medium and small. */
   readonly each: number
 }
 
@@ -96,7 +96,7 @@ export interface SceneryRow extends Group {
 
 export interface Framing {
   readonly sprite: string
-  /** Whether it hangs from the upper edge or grows from the lower one. */
+  /** Whether it hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
   /** In heights of an ordinary subject. */
   readonly height: number
@@ -109,7 +109,7 @@ export interface SceneTables {
   readonly seasons: Readonly<Record<Season, SeasonTint>>
   readonly moods: Readonly<Record<Mood, Feeling>>
   readonly looks: Readonly<Record<Place, Look>>
-  /** Where the land itself is the subject, what stands on it is low. */
+  /** Used if the land itself is the subject: what stands on it is low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>
 }
 

@@ -1,4 +1,4 @@
-// What a prompt asks for, as the reader of words hands it to the planner. Plain data, no pixels.
+// What a prompt asks for: the reader of words passes it to the planner. Plain data, no pixels.
 
 import type { Color } from '../lib/color.ts'
 import type { Place, Thing } from './vocabulary/thing.ts'
@@ -7,29 +7,29 @@ export interface Intent {
   /** The first one is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** Nothing in the prompt says or suggests where: any place will do. */
+  /** Nothing in the prompt says or suggests a place: any will do. */
   readonly isAnywhere: boolean
-  /** Which room, where the prompt says so; `null` leaves it to the things in it. */
+  /** The room that the prompt names. `null`: the things in it decide. */
   readonly room: RoomKind | null
   readonly hour: Hour
-  /** The hour that a video turns to, and back from; `null`: the light stays. */
+  /** The hour that a video turns to and back from. `null`: the light does not change. */
   readonly turnsTo: Hour | null
   readonly weather: Weather
   readonly season: Season
   readonly mood: Mood
   readonly style: StyleName
   readonly camera: Camera
-  /** What the prompt wants in the sky, each once. */
+  /** Spectacles in the sky that the prompt asks for, each once. */
   readonly spectacles: readonly Spectacle[]
-  /** What the prompt wants in the air; `null` leaves it to weather, season and place. */
+  /** What the prompt puts in the air. `null`: weather, season and place decide. */
   readonly air: AirKind | null
   /** The land rises under the subject. */
   readonly mound: MoundKind | null
-  /** What the prompt denies: kinds of scenery, and illustrations by name. */
+  /** What the prompt excludes: kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
 }
 
-/** Scenery that a prompt can forbid as a whole. */
+/** Kinds of scenery that a prompt can exclude. */
 export const kinds = [
   'clouds',
   'trees',
@@ -44,17 +44,17 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** A thing that the prompt names, and what it says of it. */
+/** A thing that the prompt names, and what the prompt says about it. */
 export interface Mention {
   readonly word: string
   readonly thing: Thing
   readonly count: number
-  /** 1, or what `tiny` and `huge` make of it. */
+  /** 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
-  /** Its own colour where the prompt names one. */
+  /** The colour that the prompt gives it. */
   readonly color: Color | null
   readonly action: Action | null
-  /** Where it is, seen from another mention, by that one's place in the list. */
+  /** Where it is in relation to another mention, given as an index in the list. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 

@@ -1,9 +1,9 @@
-// What every film must be, whatever encoded it.
+// Checks that hold for every film, whichever encoder wrote it.
 
 import assert from 'node:assert/strict'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
-/** An H.264 MP4 of 120 frames in five seconds, which plays before all of it has come. */
+/** An H.264 MP4 of 120 frames in five seconds that can start playing before it has arrived completely. */
 export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
   const boxes = topBoxes(bytes)
   assert.equal(boxes[0], 'ftyp')
@@ -21,7 +21,10 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
   assert.equal(frames, 120)
 }
 
-/** It moves, though it may rest where it turns, and nothing jumps. Of 255 a cut is 60, a dissolve 3, a walk 1. */
+/**
+ * The film moves, though it may rest where it turns, and no frame jumps. On a scale of 255, a cut is 60, a dissolve 3
+ * and a walk 1.
+ */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
   assert.ok(usual > 0.03, `it moves: ${usual}`)

@@ -16,7 +16,7 @@ function colorAt({ canvas, left, top }: Sheet, x: number, y: number): readonly n
   return [...canvas.getContext('2d').getImageData(x - left, y - top, 1, 1).data]
 }
 
-test('sheets become one that covers all of them, later ones above', () => {
+test('flattened sheets cover the area of all of them, later ones on top', () => {
   const sheet = flatten([square('#ff0000', 10, 10, 5, 5), square('#0000ff', 10, 10, 10, 0)])
   assert.deepEqual([sheet.left, sheet.top, sheet.canvas.width, sheet.canvas.height], [5, 0, 15, 15])
   assert.deepEqual(colorAt(sheet, 6, 6), [255, 0, 0, 255])
@@ -24,7 +24,7 @@ test('sheets become one that covers all of them, later ones above', () => {
   assert.deepEqual(colorAt(sheet, 6, 1), [0, 0, 0, 0])
 })
 
-test('what reaches over the end of a period comes in again at its beginning', () => {
+test('pixels beyond the end of a period reappear at its beginning', () => {
   const land = square('#00ff00', 130, 20, -10, 50)
   const tree = square('#ff0000', 20, 30, 90, 30)
   const sheet = flattenRound([land, tree], { distance: 100, period: 100, start: 0 })
@@ -34,10 +34,10 @@ test('what reaches over the end of a period comes in again at its beginning', ()
   assert.deepEqual(colorAt(sheet, 50, 40), [0, 0, 0, 0])
 })
 
-test('land closes to a ring without a gap and without a visible joint', () => {
+test('land closes to a ring without a gap or a visible joint', () => {
   const land = square('#000000', 160, 10, -30, 0)
   const context = land.canvas.getContext('2d')
-  // From black to white: its ends differ as much as can be.
+  // From black to white: its ends differ as much as possible.
   const slope = context.createLinearGradient(0, 0, 160, 0)
   slope.addColorStop(0, '#000000')
   slope.addColorStop(1, '#ffffff')

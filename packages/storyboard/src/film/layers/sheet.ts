@@ -1,4 +1,5 @@
-// Finished pictures and where they belong in the frame; what moves as one becomes one, so that it is copied once.
+// Finished pictures and their positions in the frame. Pictures that move together become one, so each frame copies only
+// one.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -11,7 +12,7 @@ export interface Sheet {
   readonly top: number
 }
 
-/** Later ones lie over earlier ones. */
+/** Later sheets cover earlier ones. */
 export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   if (sheets.length === 1) return sheets[0]
   const box = boxOf(sheets)
@@ -21,7 +22,9 @@ export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   return { canvas, left: box.left, top: box.top }
 }
 
-/** One period of sheets that repeat, and `seamOverlap` of the next. What reaches over an end comes in again at the other. */
+/**
+ * Draws one period of sheets that repeat, and `seamOverlap` of the next. Pixels beyond one end reappear at the other.
+ */
 export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, start }: Passage): Sheet {
   const { top, bottom } = boxOf(sheets)
   const canvas = createCanvas(period + seamOverlap, bottom - top)
@@ -30,7 +33,7 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
     const isLand = sheet.canvas.width > period
     const part = isLand ? closeRing(sheet, period, start) : sheet.canvas
     const left = isLand ? start : sheet.left
-    // The first copy that reaches into the period, and all after it.
+    // The first copy that reaches into the period, and all copies after it.
     const first = left - Math.ceil((left + part.width - start) / period) * period
     for (let x = first; x < start + canvas.width; x += period)
       context.drawImage(part, x - start, sheet.top - top)
@@ -38,10 +41,13 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
   return { canvas, left: start, top }
 }
 
-/** Neighbouring copies share this many pixels, or the paper would show through between two of them at a quarter of a pixel. */
+/**
+ * Neighbouring copies share this many pixels. Otherwise the paper shows through between them at offsets of a quarter of
+ * a pixel.
+ */
 const seamOverlap = 2
 
-/** A stretch of land exactly one period long, whose beginning is what has faded over from beyond its end. */
+/** Returns a stretch of land exactly one period long. Its beginning fades over from what was beyond its end. */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left
   const fade = Math.min(land.width - from - period, Math.round(period * 0.2))

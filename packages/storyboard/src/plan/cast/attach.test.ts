@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { aspectRatios } from '../../lib/request.ts'
 import { bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../planned-for-tests.ts'
 
-test('different ones on one seat are side by side, and none hides half of another', () => {
+test('different things on one seat are side by side, and none hides half of another', () => {
   for (const ratio of aspectRatios) {
     for (const list of ['cat on 2, dog on 2, sofa', '2 cat on 1, sofa', '2 dog below 1, table']) {
       const scene = planFor(intentOf(list, 'room'), ratio, list)
@@ -14,7 +14,7 @@ test('different ones on one seat are side by side, and none hides half of anothe
   }
 })
 
-test('who is under a table is between its legs, and lower than its top', () => {
+test('a thing under a table is between its legs and lower than its top', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('cat below 1, table', 'room'), ratio)
     const [cat, table] = ['cat', 'table'].map((word) => namedOf(scene, word)[0])
@@ -24,7 +24,7 @@ test('who is under a table is between its legs, and lower than its top', () => {
   }
 })
 
-test('who is on a hill or a cliff stands on land that rises above the rest', () => {
+test('a thing on a hill or a cliff stands on land that rises above the rest', () => {
   for (const mound of ['hill', 'cliff'] as const) {
     for (const ratio of aspectRatios) {
       const scene = planFor(intentOf('castle', 'meadow', { mound }), ratio)

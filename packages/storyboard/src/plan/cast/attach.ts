@@ -1,4 +1,4 @@
-// Who is carried by another, sits in it or is sheltered by it takes its place from that one. Pure.
+// Places members that another one carries, contains or shelters. Their position follows from that host. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
@@ -6,7 +6,7 @@ import type { Placed } from './spot.ts'
 
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
-/** The rank of the one that `part` takes its place from, and how; `null` for who stands by itself. */
+/** Returns the rank of the member's host, and how the two are bound; `null` if it stands by itself. */
 export function hostOf(
   member: Member,
   members: readonly Member[],
@@ -26,7 +26,7 @@ export function hostOf(
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
-  // Two that are each on the other would never find the ground.
+  // Two members that are each on the other would never reach the ground.
   return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
 }
 
@@ -41,7 +41,7 @@ function leadsBack(rank: number, members: readonly Member[]): boolean {
   return false
 }
 
-/** Pixels that what is attached to `part` rises above its head. */
+/** Pixels by which everything attached to `member` rises above its head. */
 export function headroomOf(member: Member, members: readonly Member[]): number {
   const rises = members
     .filter((child) => hostOf(child, members)?.rank === member.rank)
@@ -52,14 +52,14 @@ export function headroomOf(member: Member, members: readonly Member[]): number {
   return Math.max(0, ...rises)
 }
 
-/** All parts: those that stand, and the attached ones at their hosts. */
+/** Returns all members: those that stand, and the attached ones at their hosts. */
 export function attach(
   members: readonly Member[],
   standing: readonly Placed[],
   frame: Frame,
 ): readonly Placed[] {
   const placed = [...standing]
-  // A chain (a mouse on a cat on a sofa) is resolved from below, one link in each round.
+  // Resolves a chain (a mouse on a cat on a sofa) from below, one link in each round.
   for (let round = 0; round < members.length && placed.length < members.length; round++) {
     for (const member of members) {
       const link = hostOf(member, members)
@@ -88,7 +88,7 @@ function placeAt(
   )
   const total = mates.reduce((sum, { width }) => sum + width, 0)
   const before = mates.slice(0, slot).reduce((sum, { width }) => sum + width, 0)
-  // Side by side, closer together where the seat is short.
+  // Members sit side by side, closer together on a short seat.
   const share = Math.min(1.02, seats / total)
   const x =
     bond === 'shelters'
@@ -102,7 +102,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** All who share its seat, itself among them, whatever they are; a hat takes no seat. */
+/** Returns all that share its seat, including itself. A hat takes no seat. */
 function matesOf(
   member: Member,
   host: number,
@@ -118,13 +118,13 @@ function matesOf(
   })
 }
 
-/** Over the middle of all whom it shelters, a little aside, so that its handle is seen. */
+/** Above the middle of all that it shelters, slightly to one side so its handle is visible. */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
-/** Height of a child's foot above its host's foot, in heights of the host. */
+/** Height of the child's foot above the host's foot, in heights of the host. */
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite
@@ -135,7 +135,7 @@ function footShare(host: Member, child: Member, members: readonly Member[]): num
   return seats[sprite] ?? 0.72
 }
 
-/** Above the brow. */
+/** Worn above the brow. */
 export const hats: ReadonlySet<string> = new Set([
   'crown',
   'top-hat',
@@ -145,10 +145,10 @@ export const hats: ReadonlySet<string> = new Set([
   'rescue-workers-helmet',
 ])
 
-/** One sits below them, between their legs. */
+/** Members below these sit between their legs. */
 export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
-/** What is held above somebody, or hangs there. */
+/** Held or hanging above somebody. */
 export const shelters: ReadonlySet<string> = new Set([
   'umbrella',
   'umbrella-with-rain-drops',
@@ -162,7 +162,7 @@ export const shelters: ReadonlySet<string> = new Set([
   'light-bulb',
 ])
 
-/** Heights of seats: the foot of who is on them. */
+/** Heights of seats, where the feet of their sitters are. */
 export const seats: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.26,
   'cosy-armchair': 0.4,
@@ -206,7 +206,7 @@ export const seats: Readonly<Record<string, number>> = {
   whale: 0.6,
 }
 
-/** Share of a seat's width that can be sat on. */
+/** Share of a seat's width that can be used. */
 export const seatWidths: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.74,
   bed: 0.7,
@@ -215,12 +215,12 @@ export const seatWidths: Readonly<Record<string, number>> = {
 
 export const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 
-/** Nothing stands before who is in it. */
+/** Whether nothing hides who is in it. */
 function isOpen(sprite: string): boolean {
   return glass.has(sprite) || decks.has(sprite)
 }
 
-/** Being in it means standing on it. */
+/** Being in these means standing on them. */
 export const decks: ReadonlySet<string> = new Set([
   'sailboat',
   'sailing-ship',
@@ -235,5 +235,5 @@ export const decks: ReadonlySet<string> = new Set([
   'stage-curtains',
 ])
 
-/** One sees what is inside. */
+/** Their content is visible. */
 export const glass: ReadonlySet<string> = new Set(['bubbles', 'crystal-ball', 'fishbowl', 'light-bulb'])

@@ -1,4 +1,4 @@
-// Balls, and who kicks them. Tables.
+// Balls, and the players who kick them.
 
 import type { Mention } from '../../words/intent.ts'
 
@@ -8,7 +8,7 @@ export function isBall({ thing }: Mention): boolean {
 
 const balls: ReadonlySet<string> = new Set(['soccer-ball', 'basketball', 'volleyball'])
 
-/** The drawing of who kicks it; what has none stays as it is. */
+/** Returns the drawing of a kicking player, or the same one if there is none. */
 export function kicking(sprite: string): string {
   return kickers.get(sprite) ?? sprite
 }

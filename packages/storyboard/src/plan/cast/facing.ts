@@ -1,14 +1,14 @@
-// Which way illustrations look, and which of them cannot be turned round. Nearly all animals and vehicles of the set look
-// to the left, so only the exceptions are listed.
+// Which way illustrations look, and which cannot be mirrored. Nearly all animals and vehicles look to the left, so only
+// the exceptions are listed.
 
 export type Heading = 'left' | 'right'
 
-/** As it is drawn. What looks straight out of the picture counts as left, which harms nobody. */
+/** The direction in the drawing. Figures that look straight ahead count as left, which does no harm. */
 export function drawnHeading(sprite: string): Heading {
   return lookingRight.has(sprite) || sprite.endsWith('-facing-right') ? 'right' : 'left'
 }
 
-/** Letters and emblems would be read backwards, and a lit side would contradict its neighbour's. */
+/** Mirrored letters and emblems would be reversed, and a lit side would contradict the light of its neighbours. */
 export function canTurn(sprite: string): boolean {
   return !lettered.has(sprite)
 }

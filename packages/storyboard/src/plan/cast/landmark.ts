@@ -1,4 +1,4 @@
-// Sights that are larger than any animal, and stand far behind it. Pure.
+// Sights that are larger than any animal and stand far behind it. Pure.
 
 import type { Mention } from '../../words/intent.ts'
 import type { Zone } from './zone.ts'
@@ -7,7 +7,7 @@ export function isLandmark(sprite: string): boolean {
   return landmarks.has(sprite)
 }
 
-/** It stands behind the subject, which may overlap it. */
+/** Whether it stands behind the subject, which may overlap it. */
 export function isSight({
   rank,
   zone,

@@ -1,4 +1,4 @@
-// The levels on which parts may stand, the favourite first: on the land, behind the foreground, on the table, on a
+// The levels on which members may stand, the best first: on the land, behind the foreground, on the table, on a
 // waterline, in the air.
 
 import type { Mound } from '../land/mound.ts'
@@ -19,7 +19,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
     case 'built':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
       if (isSight(member)) return [behindLand(ground, member)]
-      // In a strip it stands lower, and leaves room above it.
+      // In a wide frame it stands lower, to leave room above it.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
@@ -43,7 +43,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
   }
 }
 
-/** Beside its top there is no place, or a tall one would seek the lower land. */
+/** There is no place beside the top; a tall member would otherwise choose the lower land. */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
   return {
@@ -64,12 +64,12 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   }
 }
 
-/** The near ridge covers its foot, as a hill does that of a mountain. */
+/** The near ridge covers its foot, as a hill covers the foot of a mountain. */
 function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
-/** The head in the upper part of the frame; a figure that is too tall is cut below the chest, as a film would. */
+/** The head is in the upper part of the frame. A figure that is too tall is cut below the chest, as in a film. */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -91,7 +91,7 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The slight difference keeps the deeper covered one behind its neighbour.
+  // The small difference keeps the more covered one behind its neighbour.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -101,7 +101,7 @@ function onTable({ front }: Ground, down: number): Level {
   return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
 }
 
-/** Deep enough that no trough of the waves before it shows the end of its drawing. */
+/** Deep enough that no wave trough in front of it shows the lower end of the drawing. */
 function keelY(member: Member, { ridge }: Band, x: number): number {
   const trough = Math.max(...hullShares.map((share) => ridge(x + share * member.width)))
   const sunk = member.height * sunkOf(member)
@@ -111,14 +111,14 @@ function keelY(member: Member, { ridge }: Band, x: number): number {
 const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
 
 function sunkOf({ mention }: Member): number {
-  // Nobody sees the feet of who swims.
+  // The feet of a swimmer are not visible.
   if (mention.action === 'swims') return 0.24
   const draught = draughts.get(mention.thing.sprite)
   if (draught !== undefined) return draught
   return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
 }
 
-/** Hulls that are drawn down to their keel. */
+/** Hulls that are drawn down to the keel. */
 const draughts: ReadonlyMap<string, number> = new Map([
   ['ship', 0.28],
   ['passenger-ship', 0.2],
@@ -140,7 +140,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Right below the upper edge, where there is the most room above others. */
+/** Just below the upper edge, where there is most room above others. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

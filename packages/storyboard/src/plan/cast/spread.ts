@@ -1,4 +1,4 @@
-// Two that float one above the other in a tall frame keep a gap, so that no fin touches a trident. Pure.
+// Keeps a gap between two members that float one above the other in a tall frame, so no fin touches a trident. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Ground } from '../land/plan-ground.ts'

@@ -1,4 +1,4 @@
-// Which drawing of a thing is put into the scene, of several that there are. Tables.
+// Chooses the drawing of a thing that has several.
 
 import type { Action, Mention } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -6,8 +6,8 @@ import { zoneOf } from './zone.ts'
 import { onTheWing } from './wings.ts'
 
 /**
- * The drawing that suits where it is and what it does: who walks stands on four legs, who rests sits, who sleeps is curled
- * up; a bird in the air spreads its wings; a flower in a room has a pot.
+ * Returns the drawing that suits the place and the action: a walking animal is on four legs, a resting one sits, a
+ * sleeping one is curled up; a bird in the air spreads its wings; a flower in a room has a pot.
  */
 export function spriteOf(mention: Mention, place: Place): string {
   const { thing, action, relation } = mention
@@ -27,7 +27,7 @@ const inPots: ReadonlyMap<string, string> = new Map([
   ...['daisy', 'poppy'].map((name) => [name, `${name}-potted`] as const),
 ])
 
-/** Nobody has seen an owl stand in the grass, and a polar bear that sits is a toy. */
+/** An owl never stands in the grass, and a polar bear that sits looks like a toy. */
 const atHome: ReadonlyMap<string, string> = new Map([
   ['owl', 'owl-perched'],
   ['polar-bear-figure', 'polar-bear-walking'],
@@ -48,14 +48,14 @@ const sleepers: ReadonlyMap<string, string> = new Map([
   ...onFeet.map((name) => [name, `${name}-face-sleeping`] as const),
 ])
 
-/** What they fly on is drawn with them. */
+/** Their drawings include what they fly on. */
 const flyers: ReadonlyMap<string, string> = new Map([
   ['witch-figure', 'witch-flying'],
   ['santa-claus-figure', 'santa-claus-flying'],
   ['sled', 'santa-claus-flying'],
 ])
 
-/** Whether somebody flies by what else is named: a witch on a broom. */
+/** Whether it flies on another mention: a witch on a broom. */
 export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
   return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
 }

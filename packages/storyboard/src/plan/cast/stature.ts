@@ -1,6 +1,6 @@
-// Who is smaller beside others than its word says, which is for seeing it alone. A table.
+// Things whose usual size is for a picture of them alone. Beside others they are smaller.
 
-/** In sizes of its own alone: an elephant beside a bird makes it small. */
+/** The factor of its usual size: an elephant beside a bird makes the bird small. */
 export function besideOthers(sprite: string): number {
   return statures.get(sprite) ?? 1
 }

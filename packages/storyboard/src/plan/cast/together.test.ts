@@ -33,7 +33,7 @@ test('no house stands behind a head', () => {
   }
 })
 
-test('all of a flock look the same way', () => {
+test('a whole flock looks the same way', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('lighthouse, 2 eagle', 'beach'), ratio)
     const headings = new Set(namedOf(scene, 'eagle').map(({ heading }) => heading))

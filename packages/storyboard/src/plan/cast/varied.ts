@@ -1,9 +1,9 @@
-// Several people of a kind are not the same person twice: children are girls and boys, others wear other clothes. Pure.
+// Makes several people of a kind different: children are girls and boys, adults wear different clothes. Pure.
 
 import type { Color } from '../../lib/color.ts'
 import type { Mention } from '../../words/intent.ts'
 
-/** The mention as one of its copies is drawn. */
+/** Returns the mention for one of its copies. */
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
@@ -25,14 +25,14 @@ export function varied(mention: Mention, copy: number): Mention {
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
-/** The first of a kind is as it is drawn. */
+/** The first copy is unchanged. */
 function clothesOf(copy: number): Color | null {
   return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
 }
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** Who may be of either sex, in the order in which copies take turns. */
+/** People who may be of either sex, in the order in which copies alternate. */
 const sorts = new Map<string, readonly string[]>([
   ['child-figure', ['girl-figure', 'boy-figure']],
   ['child-kicking-figure', ['girl-kicking-figure', 'boy-kicking-figure']],
@@ -55,7 +55,7 @@ const sorts = new Map<string, readonly string[]>([
   ].map((pose) => [`person-${pose}`, [`woman-${pose}`, `man-${pose}`]] as const),
 ])
 
-/** Fish of a reef that swim together, where the prompt names no colour. */
+/** Reef fish that swim together if the prompt names no colour. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
   { sprite: 'fish', color: null },
@@ -64,7 +64,7 @@ const school: readonly { readonly sprite?: string; readonly color: Color | null 
   { sprite: 'fish', color: '#e85a8a' },
 ]
 
-/** Whose clothes tell nothing of who they are. */
+/** People whose clothes say nothing about who they are. */
 const plainlyDressed: ReadonlySet<string> = new Set(
   [
     'boy',

@@ -1,6 +1,6 @@
-// Birds that the illustrations show on their feet, and their drawings with spread wings.
+// Birds that the illustrations show standing, and their drawings with spread wings.
 
-/** How it is drawn in the air; what has no other drawing stays as it is. */
+/** Returns the drawing of a bird in the air, or the same one if there is none. */
 export function onTheWing(sprite: string): string {
   return flying.has(sprite) ? `${sprite}-flying` : sprite
 }

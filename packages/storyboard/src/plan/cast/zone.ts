@@ -1,4 +1,4 @@
-// Where in the frame a thing belongs, once place, action and relation are known, and how it moves there. Tables.
+// Where in the frame a thing belongs, given its place, action and relation, and how it moves there.
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/vocabulary/thing.ts'

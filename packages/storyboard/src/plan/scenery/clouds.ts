@@ -1,11 +1,11 @@
-// Clouds in loose banks, away from the lamp and from who flies. Pure; where they are does not depend on the hour.
+// Clouds in loose banks, away from the lamp and from flying subjects. Pure; their positions do not depend on the hour.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: where sun and moon stand, whatever the hour. */
+/** `lampX`: where sun and moon stand at any hour. */
 export function clouds(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { intent, place, frame, cast, aspectOf } = site
   const count = Math.round(

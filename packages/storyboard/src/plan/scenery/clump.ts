@@ -1,4 +1,4 @@
-// Groups of scenery: a big one, a medium one, a small one, overlapping, never evenly strewn. Pure.
+// Groups of scenery: a big, a medium and a small member, overlapping and never evenly spread. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import { isSnowy } from '../land/is-snowy.ts'
@@ -7,15 +7,15 @@ import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
-/** The line that a group stands on. */
+/** The line on which a group stands. */
 export interface Line {
   ridge(x: number): number
-  /** Pixels below the ridge that members may stand. */
+  /** Pixels below the ridge in which members may stand. */
   readonly reach: number
   readonly depth: number
 }
 
-/** `height` of the largest member in pixels. */
+/** `height`: of the largest member, in pixels. */
 export function clump(
   group: Group,
   x: number,
@@ -29,20 +29,20 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * (stature[sprite] ?? 1)
-    // Each next one stands to the other side, closer than its own width.
+    // Each next member stands on the other side, closer than its own width.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
-    // Trees are of any size, but of two equal houses the nearer one is larger.
+    // Trees have any size, but of two equal houses the nearer one is larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
-    // Half a sunflower at the edge is a mistake, half a tree is not.
+    // A sunflower cut in half by the edge looks wrong; a tree does not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
-    // Of a palm one must see the stem, or its crown lies on the sand.
+    // The stem of a palm must be visible, or its crown seems to lie on the sand.
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
     const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down
-    // What stands lower is nearer.
+    // Members that stand lower are nearer.
     const depth = line.depth + (line.reach > 0 ? (down / line.reach) * 0.02 : 0)
     return prop(sprite, { x: middle, y, height: tall, depth }, site, random)
   })
@@ -94,7 +94,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** Firs carry snow and others lose their leaves where it is winter; nothing blooms where it is haunted. */
+/** In winter firs carry snow and other trees are bare. Nothing blooms in a haunted scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const names = isSnowy({ ...site.intent, place: site.place })
     ? wintry.get(sprite)

@@ -1,5 +1,4 @@
-// Near things at a corner of the frame, a branch or leaves, through which one looks into the picture. They never hide a
-// subject or the lamp. Pure.
+// Near things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp. Pure.
 
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
@@ -14,10 +13,10 @@ import type { Site } from './site.ts'
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
-  // Who looks down stands below no branch.
+  // A camera that looks down has no branch above it.
   const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
   const isLampLeft = lampX !== null && lampX < frame.width / 2
-  // One corner only of each kind: two would be a curtain.
+  // Only one corner for each kind: two would look like a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return kinds
     .filter(
@@ -31,7 +30,7 @@ export function framingsFor(site: Site, lampX: number | null, random: Random): r
     .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }
 
-/** They lose their leaves, or die down. */
+/** They lose their leaves or die down in winter. */
 const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds', 'bush'])
 
 function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
@@ -43,17 +42,17 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
   return {
     ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
-    // As drawn, a branch comes in from the left.
+    // In the drawing, the branch comes in from the left.
     isMirrored: side > 0,
     motion: 'still',
     isGrounded: false,
   }
 }
 
-/** Not even the air round a subject is touched. */
+/** It must not touch the space around a subject either. */
 function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }
 
-/** Nearer than the front strip, so that it passes quickest. */
+/** Nearer than the front strip, so it passes fastest. */
 const foregroundDepth = 1.2

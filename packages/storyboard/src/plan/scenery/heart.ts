@@ -1,4 +1,4 @@
-// Where a prompt names nothing that can be drawn, something of the place becomes the subject. Pure.
+// If the prompt names nothing that can be drawn, something typical of the place becomes the subject. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import { afloatBy, depths } from '../land/kinds-of-place.ts'

@@ -1,11 +1,11 @@
-// The line that a train stands on goes on to both sides of the picture. Pure.
+// Extends the rails under a train to both sides of the picture. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
 import { prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** Behind the train, whose own piece of it lies on this one. */
+/** Behind the train, whose own rails cover these. */
 export function rails(site: Site, random: Random): readonly Actor[] {
   const train = site.cast.find(({ sprite }) => trains.has(sprite))
   if (train === undefined || !train.isGrounded) return []

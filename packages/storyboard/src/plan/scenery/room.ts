@@ -1,9 +1,12 @@
-// Which kind of room the things in it tell, and what stands in each. Tables.
+// What kind of room the things in it suggest, and what furniture each kind has.
 
 import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
-/** As the prompt says, else the first kind that a thing speaks for; chance decides among rooms to live in. */
+/**
+ * The room that the prompt names, else the first kind that a thing suggests. Otherwise chance chooses among rooms to
+ * live in.
+ */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room
   for (const { thing } of mentions) {
@@ -17,13 +20,13 @@ export interface Piece {
   readonly sprite: string
   /** From the middle towards the furnished side, in widths of the frame. */
   readonly x: number
-  /** `floor`: at the foot of the wall. Else the middle's height on the wall, in heights of the wall. */
+  /** `floor`: at the foot of the wall. A number: height of its middle on the wall, in heights of the wall. */
   readonly at: 'floor' | 'carpet' | number
   /** In heights of an ordinary subject. */
   readonly height: number
 }
 
-/** The window is on the other side. The first pieces matter most. */
+/** The window is on the other side. The first pieces are the most important. */
 export const pieces: Record<RoomKind, readonly Piece[]> = {
   'living-room': [
     { sprite: 'fireplace', x: 0.3, at: 'floor', height: 0.78 },

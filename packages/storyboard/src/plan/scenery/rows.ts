@@ -1,4 +1,4 @@
-// The planes of scenery: rows along the far and middle land, tall things that frame the sides, small things about the feet.
+// The layers of scenery: rows on the far and middle land, tall things at both sides, small things at the feet.
 
 import type { Random } from '../../lib/random.ts'
 import type { Group, SceneryRow } from '../tables.ts'
@@ -17,19 +17,19 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  // From above and in a tall frame, near land is a wide field and not an edge.
+  // From above and in a tall frame, near land is a wide field instead of an edge.
   const field = frame.angle === 'above' ? 0.16 : 0.1 * frame.tallness
   const reach = frame.height * (row.on === 'near' ? Math.max(0.015, field) : 0.022 * band.depth)
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
   const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
-  // Houses of a village are of one size.
+  // The houses of a village have one size.
   const unlike = row.sprites.some(isManMade) ? 0.05 : 0.18
   const actors = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(1 - unlike, 1 + unlike), line, site, random)
   })
-  // Behind who floats on open water, single crowns would sit on its back.
+  // Behind something that floats on open water, single trees would seem to sit on its back.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
   const isSteep = (actor: Actor) =>
     band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16
@@ -45,7 +45,9 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/** In a wood the sky between a trunk and the edge of the frame would be a bright scrap, so the trunk stands at the edge. */
+/**
+ * In a forest, sky between a trunk and the edge of the frame would be a bright scrap, so the trunk moves to the edge.
+ */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
   const edge = frame.width * (0.5 + side * 0.485)
@@ -54,7 +56,7 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   return { ...actor, x: edge, y: actor.y + line.ridge(edge) - line.ridge(actor.x) }
 }
 
-/** A building beside a head seems to be held by it, so it moves along its row to where there is room; else there is none. */
+/** A building beside a head seems to be held by it, so it moves along its row to a free place, or is dropped. */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
   const moved = asides.map((share) => {
@@ -64,15 +66,15 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
 
-/** Shares of the frame, the nearest first. */
+/** Shares of the frame, nearest first. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
-/** Pixels by which the land falls away beside its foot, where a tree on a summit would float. */
+/** Pixels by which the land falls away beside its foot. A tree on a summit would float there. */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
-/** A heavy group on one side and a light one on the other, partly outside: a gate into the picture. */
+/** A large group on one side and a small one on the other, partly outside the frame. */
 export function flanks(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.flank === null || frame.framing === 'close') return []
@@ -92,12 +94,12 @@ export function flanks(site: Site, random: Random): readonly Actor[] {
     .filter((actor) => leavesFree(actor, site, 0.28))
 }
 
-/** On the ground before and beside the subject, in bunches. */
+/** On the ground in front of and beside the subject, in bunches. */
 export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
   const group: Group = look.small
-  // From above a flower is far smaller than a house.
+  // From above, a flower is much smaller than a house.
   const unit = sceneryUnit(site) * group.height * (frame.angle === 'above' ? 0.7 : 1)
   const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {
@@ -119,13 +121,13 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/** Wide frames hold more; seen from above the land is a patchwork of many small things. */
+/** A wide frame holds more. From above, the land is a patchwork of many small things. */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** Height of an ordinary subject: scenery is measured by it, in a close view enlarged a little. */
+/** Height of an ordinary subject, the unit of scenery. A close view enlarges it a little. */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

@@ -1,4 +1,4 @@
-// What everybody who furnishes a scene looks at, and how one piece of scenery is put there. Pure.
+// What all functions that furnish a scene share, and how they place one piece of scenery. Pure.
 
 import { canTurn, drawnHeading } from '../cast/facing.ts'
 import type { Dresser } from '../land/dress.ts'
@@ -32,7 +32,7 @@ export interface Spot {
 }
 
 export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
-  // No tree bears apples and blossom at once.
+  // A tree never has apples and blossom at once.
   const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
   const aspect = site.aspectOf(sprite)
   const isTurned = canTurn(sprite) && !fixed.has(sprite) && random.isLucky(0.5)
@@ -56,7 +56,7 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
   }
 }
 
-/** Only what is near sways: of the far rows nobody sees it, and what is still costs a film nothing. */
+/** Only near things sway: the motion of far rows is invisible, and a still thing costs a film nothing. */
 function motionOf(sprite: string, depth: number): Motion {
   return depth >= swayDepth && swaying.has(sprite) ? 'sway' : 'still'
 }
@@ -92,12 +92,12 @@ const swaying: ReadonlySet<string> = new Set([
   'jungle-leaves',
 ])
 
-/** The frame may cut a tree or a rock, but what people have made looks broken. */
+/** The frame may cut a tree or a rock, but a cut building looks broken. */
 export function isManMade(sprite: string): boolean {
   return manMade.has(sprite)
 }
 
-/** The middle nearest to the wanted one at which something of this width is seen whole. */
+/** The nearest position at which something of this width is not cut. */
 export function withinFrame(x: number, width: number, { frame }: Site): number {
   const margin = width / 2 + frame.width * 0.015
   return Math.max(margin, Math.min(frame.width - margin, x))
@@ -121,7 +121,7 @@ const manMade: ReadonlySet<string> = new Set([
   'street-lamp',
 ])
 
-/** Share of the smaller of the two boxes that both cover. */
+/** The area that both boxes cover, as a share of the smaller one. */
 export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {
   const first = extentOf(one.size, aspectOf(one.sprite))
   const second = extentOf(other.size, aspectOf(other.sprite))
@@ -133,11 +133,14 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
   return (Math.max(0, across) * Math.max(0, down)) / smaller
 }
 
-/** Scenery behind a subject may touch it, which gives depth; what is before it, or below one in the air, leaves it free. */
+/**
+ * Scenery behind a subject may touch it, which gives depth. Scenery in front of it, or below a subject in the air,
+ * keeps clear of it.
+ */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {
     const isClear = actor.depth > subject.depth || subject.y < ground.near.topY
-    // Over a village one hangs in free air: the room is kept free down to where its roofs may begin.
+    // A subject above a village needs free air down to where the roofs begin.
     const below = subject.isGrounded ? subject : { ...subject, y: subject.y + ground.roofs * 0.75 }
     return overlapOf(actor, below, aspectOf) <= (isClear ? 0.06 : share)
   })

@@ -82,7 +82,7 @@ const specials: Partial<Record<Place, (site: Site, random: Random) => readonly A
   },
 }
 
-/** All of one kind and heading, in a loose line. */
+/** Fish of one kind and direction, in a loose line. */
 function schoolOfFish(school: number, site: Site, random: Random): Actor[] {
   const { frame } = site
   const sprite = random.pick(['tropical-fish', 'fish', 'blowfish'])
