@@ -23,13 +23,13 @@ for (const [denial, place, sprites] of prompts) {
   })
 }
 
-test('stars, moon and sun are not in a sky that is without them', () => {
+test('a sky that excludes stars, moon or sun does not show them', () => {
   const { without } = readPrompt('a lake without stars, no moon', new Map())
   const night = planFor(intentOf('', 'lake', { hour: 'night', without })).backdrop
   assert.deepEqual([night.starCount, night.lamp], [0, null])
   assert.notEqual(planFor(intentOf('', 'lake', { without })).backdrop.lamp, null)
 })
 
-test('an hour that is denied is not that of the scene', () => {
+test('an hour that the prompt excludes is not the hour of the scene', () => {
   assert.equal(readPrompt('an owl in a forest, not at night', new Map()).hour, 'day')
 })

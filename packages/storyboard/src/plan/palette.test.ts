@@ -1,4 +1,4 @@
-// The palette's promises, for every place: hours can be told apart, nights are dark, sunsets warm.
+// For every place: hours differ, nights are dark, sunsets are warm.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const seasons: readonly Season[] = ['none', 'spring', 'summer', 'autumn', 'winte
 const moods: readonly Mood[] = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic']
 const places = Object.keys(sceneTables.looks) as readonly (keyof typeof sceneTables.looks)[]
 
-/** Places under the open sky. */
+/** Outdoor places. */
 const open = places.filter((place) => !['space', 'underwater', 'room', 'cave'].includes(place))
 
 function brightness(colors: readonly Color[]): number {
@@ -78,7 +78,7 @@ test('a storm darkens the noon and leaves a gap of light at the horizon', () => 
   assert.ok(luminosityOf(sky.at(-1) ?? sky[0]) > 150)
 })
 
-test('every colour of every conditions is a colour', () => {
+test('every combination of conditions gives valid colours', () => {
   for (const place of places) {
     for (const hour of hours) {
       for (const weather of weathers) {

@@ -1,5 +1,4 @@
-// The colours of a scene: what the hour, the weather, the season and the mood make of the place. Pure tables and a little
-// mixing.
+// The colours of a scene, from place, hour, weather, season and mood. Pure.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
@@ -19,7 +18,7 @@ export function paletteOf(conditions: Conditions): Palette {
   const { place, hour, weather, season, mood } = conditions
   const light = hours[hour]
   const cover = covers[weather]
-  // A lamp burns in the room, whatever the hour outside.
+  // A lamp burns in the room at any hour.
   const isIndoors = place === 'room'
   const own = ownSky(place, hour)
   const sky = own ?? coveredSky(daySky(place, hour, season), hour, weather)
@@ -43,7 +42,7 @@ export function paletteOf(conditions: Conditions): Palette {
   }
 }
 
-/** Where the sun is low, the ground glows; the shade of the sky would turn sand violet. */
+/** A low sun makes the ground glow. Without it, the shade of the sky would turn sand violet. */
 function lowLight(conditions: Conditions, shaded: Color): Color {
   const glow = glows[conditions.hour]
   if (glow === undefined || conditions.place === 'room') return shaded
@@ -64,18 +63,18 @@ const glows: Partial<
   sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
-/** Snow and clouds keep cool shadows where a warm one would look like sand. */
+/** Snow and clouds keep cool shadows; with warm ones they would look like sand. */
 const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
   if (hour !== 'day') return hours[hour].sky
-  // Over snow the sky is that of the snow.
+  // Over snow the sky is the sky of the snow.
   const sky = noons[season === 'winter' && greens.has(place) ? 'snow' : place].sky ?? hours.day.sky
   const { horizon } = seasons[season]
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)
 }
 
-/** Places whose air is not the sky's. */
+/** Places without a normal sky. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']

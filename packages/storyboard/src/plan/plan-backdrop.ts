@@ -1,4 +1,4 @@
-// Plans what is behind the land: sky, deep water, space or a wall, with sun or moon where nothing hides it. Pure.
+// Plans what is behind the land: sky, deep water, space or a wall, with sun or moon if nothing hides it. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyLeftOut } from './left-out.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../lib/random.ts'
 import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Where sun and moon stand across the frame: on the third with the fewer subjects, whatever the hour. */
+/** Position of sun and moon across the frame, the same at every hour: on the third with fewer subjects. */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)
   const right = frame.width * random.between(0.73, 0.83)
@@ -17,7 +17,7 @@ export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): n
   return (isEqual ? random.isLucky(0.5) : clearance(left) > clearance(right)) ? left : right
 }
 
-/** `leaper`: who jumps over the moon. */
+/** `leaper`: the subject that jumps over the moon. */
 export function planBackdrop(
   intent: Intent,
   place: Place,
@@ -35,7 +35,7 @@ export function planBackdrop(
   const hasGone = intent.hour === 'blue' && !isMoonlit
   const isLarge = intent.spectacles.includes('full-moon')
   const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
-  // Above a low horizon there is no room for a leap and a large moon.
+  // Above a low horizon there is no room for a jump and a large moon.
   const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.15)
   const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
   const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75
@@ -57,7 +57,7 @@ export function planBackdrop(
   }
 }
 
-/** Where the light comes from in a room. */
+/** The source of light in a room. */
 function windowOf(wallY: number, middleX: number, frame: Frame): NonNullable<Backdrop['window']> {
   const width = Math.min(frame.width * 0.32, frame.height * 0.3)
   const height = width * 1.2

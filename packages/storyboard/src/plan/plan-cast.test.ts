@@ -55,8 +55,8 @@ for (const [list, place] of casts) {
   })
 }
 
-// Each takes a third of a second, so three frames stand for all.
-test('a crowd of 36: all placed, inside, grounded and visible in the widest, the narrowest and a square frame', () => {
+// Each takes a third of a second, so three frames represent all.
+test('a crowd of 36 is placed, inside, grounded and visible in the widest, the narrowest and a square frame', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
 
@@ -90,7 +90,7 @@ function checkInside(actor: Actor, { size }: Scene, ratio: string): void {
   assert.ok(top > 0 && bottom - (bottom - top) * 0.35 < size.height, where)
 }
 
-/** Everybody who does not fly has land, water or a host below the feet. */
+/** Everything that does not fly has land, water or a host below its feet. */
 function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
   const behind = bandsOf(scene).filter(({ depth }) => depth <= actor.depth)
   const before = bandsOf(scene).filter(({ depth }) => depth > actor.depth)
@@ -118,7 +118,7 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
   assert.ok(actor.size > share, `${ratio}: ${actor.word} can be seen: ${actor.size} pixels`)
 }
 
-/** Those who are carried, contained or sheltered overlap by intention; a trunk hides little. */
+/** Members that others carry, contain or shelter overlap on purpose. A trunk hides little. */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
   for (const [at, one] of named.entries()) {
@@ -161,7 +161,7 @@ test('one subject alone is large in every ratio', () => {
   }
 })
 
-test('one subject alone looks into the open side, and never stands in the very middle of a wide frame', () => {
+test('one subject alone looks into the open side, and never stands exactly in the middle of a wide frame', () => {
   for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
     const scene = planFor(intentOf('cat', 'meadow'), '16:9', seed)
     const [cat] = namedOf(scene)
@@ -169,12 +169,12 @@ test('one subject alone looks into the open side, and never stands in the very m
     const isLeft = cat.x < scene.size.width / 2
     assert.ok(Math.abs(cat.x - scene.size.width / 2) > scene.size.width * 0.05)
     assert.equal(cat.heading, isLeft ? 'right' : 'left')
-    // It is drawn looking to the left.
+    // The illustration looks to the left.
     assert.equal(cat.isMirrored, cat.heading === 'right')
   }
 })
 
-test('two look at each other, travellers look where they go, and what bears letters is not mirrored', () => {
+test('two look at each other, travellers look ahead, and lettering is not mirrored', () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const pair = namedOf(planFor(intentOf('2 camel', 'desert'), '16:9', seed)).toSorted((a, b) => a.x - b.x)
     assert.deepEqual(
@@ -227,7 +227,7 @@ test('relations are kept in every ratio', () => {
   }
 })
 
-test('what flies is in the air and what swims is in the water, whatever it is', () => {
+test('flying things are in the air and swimming things in the water', () => {
   const [pig] = namedOf(planFor(intentOf('pig flies', 'farm'), '4:3'))
   assert.equal(pig?.motion, 'fly')
   const farm = planFor(intentOf('pig flies', 'farm'), '4:3')
@@ -259,7 +259,7 @@ test('several of a kind stand as a group: different sizes, at different levels',
   assert.ok(new Set(cats.map(({ y }) => Math.round(y / 4))).size >= 2)
 })
 
-test('a close view fills the frame, a wide one shows the subject small in the land', () => {
+test('a close view fills the frame, a wide view shows a small subject in the land', () => {
   const camera = { angle: 'level', move: 'drift', pace: 'normal' } as const
   for (const ratio of aspectRatios) {
     const sized = (framing: 'close' | 'medium' | 'wide') =>
@@ -269,7 +269,7 @@ test('a close view fills the frame, a wide one shows the subject small in the la
   }
 })
 
-test('what somebody flies on is drawn with them, once', () => {
+test('a drawing shows what somebody flies on, once', () => {
   const intent = intentOf('person in 1, canoe', 'forest')
   const sprites = ['witch-figure', 'broom']
   const mentions = intent.mentions.map((mention, rank) => ({
@@ -283,7 +283,7 @@ test('what somebody flies on is drawn with them, once', () => {
   )
 })
 
-test('what lies on a table is in its middle, and what floats is beside it', () => {
+test('a thing on a table is in its middle, and a floating thing is beside it', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('cake, 2 balloon', 'room'), ratio)
     const [cake] = namedOf(scene, 'cake')

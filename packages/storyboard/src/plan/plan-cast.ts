@@ -1,5 +1,5 @@
-// Gives every thing that the prompt names its place in the frame: large, apart from each other, in relation as the prompt
-// says, on the ground, the water or in the air where it belongs, looking into the picture. Pure.
+// Gives everything that the prompt names a place in the frame: large, apart from the others, in the relations that the
+// prompt states, on the ground, on the water or in the air, looking into the picture. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -39,7 +39,7 @@ export function planCast(
   const actors = placed.map((spot) =>
     toActor(spot, headingOf(spot, placed, side), isOnGround(spot.member, members), dress, random),
   )
-  // Out of step, a hand would lose the leash.
+  // Out of step, the hand would lose the leash.
   const phase = actors[0]?.phase ?? 0
   return actors.map((actor, at) => {
     const spot = placed[at]
@@ -47,7 +47,7 @@ export function planCast(
   })
 }
 
-/** Where the subject looks: 1 is right. What cannot be turned round decides for itself. */
+/** Which way the subject looks: 1 is right. A drawing that cannot be mirrored decides by itself. */
 function sideOf(sprite: string, random: Random): number {
   const isRight = canTurn(sprite) ? random.isLucky(0.5) : drawnHeading(sprite) === 'right'
   return isRight ? 1 : -1
@@ -81,7 +81,10 @@ function toActor(
   }
 }
 
-/** It casts a shadow at its feet: on the land, a table or a seat, but not from within something, held in the air or behind a ridge. */
+/**
+ * Whether it casts a shadow at its feet: on land, a table or a seat, but not inside something, held in the air or
+ * behind a ridge.
+ */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond
   return grounds.has(member.zone) && !isSight(member) && bond !== 'in' && bond !== 'shelters'

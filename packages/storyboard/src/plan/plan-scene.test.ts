@@ -22,13 +22,13 @@ function geometryOf(scene: Scene): string {
   )
 }
 
-test('the same intent and seed plan the same scene, another seed another one', () => {
+test('the same intent and seed plan the same scene, another seed a different one', () => {
   const places = (seed: string) => geometryOf(planFor(intentOf('fox', 'forest'), '1:1', seed))
   assert.equal(places('one'), places('one'))
   assert.notEqual(places('one'), places('two'))
 })
 
-test('where things are does not depend on the hour', () => {
+test('positions do not depend on the hour', () => {
   for (const place of places) {
     const [first, ...others] = hours.map((hour) =>
       geometryOf(planFor(intentOf('fox, house', place, { hour }), '16:9')),
@@ -63,7 +63,7 @@ test('every place is furnished in depth when the prompt names nothing, in every 
   }
 })
 
-test('a prompt that says nothing of the place is somewhere by its mood and seed, also without a known word', () => {
+test('a prompt that names no place gets one from its mood and seed, even without a known word', () => {
   const seeds = Array.from({ length: 12 }, (_, at) => `${at}`)
   const found = (mood: 'plain' | 'epic') =>
     new Set(
@@ -104,7 +104,7 @@ test('clouds and near branches leave sun and moon free', () => {
   }
 })
 
-test('sun and moon stand on the side that the subjects leave free', () => {
+test('sun and moon stand on the side without subjects', () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const scene = planFor(intentOf('castle', 'meadow'), '16:9', seed)
     const [castle] = namedOf(scene)
@@ -126,7 +126,7 @@ test('the season dresses trees and roofs', () => {
   assert.deepEqual([...dresses('none')], ['plain'])
 })
 
-test('a rainbow is in the sky and no thing on the ground, and what is related to others stays so', () => {
+test('a rainbow is in the sky and never on the ground, and relations of others survive', () => {
   const intent = intentOf('fox, owl, cat on 3, sofa', 'meadow')
   const mentions = intent.mentions.map((mention, at) =>
     at === 1 ? { ...mention, thing: { ...mention.thing, sprite: 'rainbow' } } : mention,
@@ -139,7 +139,7 @@ test('a rainbow is in the sky and no thing on the ground, and what is related to
   assert.ok(cat !== undefined && sofa !== undefined && cat.depth > sofa.depth && cat.y < sofa.y)
 })
 
-test('who jumps over the moon is right above it, and nothing stands before the moon', () => {
+test('a subject that jumps over the moon is right above it, and nothing stands before the moon', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('cow jumps', 'farm', { hour: 'night', spectacles: ['full-moon'] }), ratio)
     const [cow] = namedOf(scene)
@@ -164,7 +164,7 @@ test('small things lie on a table, except where a carrier holds them', () => {
   )
 })
 
-test('what people have made is never cut by the frame, in any place', () => {
+test('the frame never cuts man-made things, in any place', () => {
   for (const place of ['city', 'village', 'farm', 'garden', 'room', 'meadow', 'jungle'] as const) {
     for (const ratio of ['9:16', '1:1', '21:9'] as const) {
       for (const seed of ['a', 'b', 'c']) {
@@ -188,7 +188,7 @@ test('two children are a girl and a boy, and two men wear different clothes', ()
   assert.equal(new Set(man?.map(({ color }) => color)).size, 2)
 })
 
-test('a house before another of its kind is no toy beside it', () => {
+test('a house before another house is not tiny beside it', () => {
   for (const ratio of aspectRatios) {
     const houses = actorsOf(planFor(intentOf('', 'village'), ratio)).filter(
       ({ sprite, depth }) => (sprite === 'house' || sprite === 'cottage') && depth > 0.6,

@@ -1,5 +1,5 @@
-// From an intent to a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give
-// the same scene, and where things stand does not depend on the hour.
+// Turns an intent into a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give
+// the same scene, and positions do not depend on the hour.
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
@@ -24,12 +24,12 @@ import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `aspectOf`: of the illustrations as they are drawn. */
+/** `aspectOf`: proportions of the illustrations. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
   const random = new Random(seed)
   const prepared = prepare(wanted)
   const place = settle(prepared, random.fork('place'))
-  // The lake that a seal finds in the snow lies in the snow.
+  // A lake that a seal needs in the snow is a lake in the snow.
   const intent: Intent =
     prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
@@ -41,7 +41,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
   const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
-  // The moon that somebody jumps over is one of the cast: no tree stands before it.
+  // The moon under a jumping subject is one of the cast: no tree stands in front of it.
   const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
   const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
   const scenery = planScenery(site, lampX, random.fork('scenery'))
@@ -78,7 +78,7 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
   ]
 }
 
-/** Small things lie on the table of a room; where a whole figure is the subject, they lie at its feet. */
+/** Small things lie on the table of a room. If a whole figure is the subject, they lie at its feet. */
 function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
   return mentions.some(
@@ -86,7 +86,7 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/** Snow covers what is green and what is paved, falling snow a beach as well, and no flower blooms in it. */
+/** Snow covers green and paved ground, falling snow also a beach, and no flower blooms in it. */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =
     mentions.length === 0

@@ -1,4 +1,4 @@
-// Furnishes a scene around its subjects, plane by plane. Never in front of a subject. Pure.
+// Furnishes a scene around its subjects, layer by layer, never in front of a subject. Pure.
 
 import type { Random } from '../lib/random.ts'
 import { shelteredPlaces } from './land/kinds-of-place.ts'
@@ -13,11 +13,11 @@ import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX`: where sun and moon stand; in a room, the window. */
+/** `lampX`: position of sun and moon; in a room, of the window. */
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))
-  // What became the subject is treated as one.
+  // Scenery that became the subject is treated as one.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
   const hasSky = !shelteredPlaces.has(place)
   const large = apart(
@@ -35,7 +35,7 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
     ...framingsFor(furnished, hasSky ? lampX : null, random.fork('framings')),
   ]
   const named = new Set(site.cast.map(({ sprite }) => sprite))
-  // A second windmill looks like a copy.
+  // A second windmill would look like a copy.
   return planned.filter(
     ({ sprite }, at) =>
       !landmarks.has(sprite) ||

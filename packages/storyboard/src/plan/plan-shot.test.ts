@@ -10,7 +10,7 @@ function shotOf(prompt: string) {
   return planScene(readPrompt(prompt, new Map()), size, 'seed', () => 1).shot
 }
 
-test('the camera keeps up with whoever walks, runs, drives, flies or swims, and faster with the quick', () => {
+test('the camera follows a subject that walks, runs, drives, flies or swims, and moves faster with a faster one', () => {
   const speeds = ['a fox walks in the forest', 'a fox runs in the forest'].map((prompt) =>
     Math.abs(shotOf(prompt).travel),
   )
@@ -20,7 +20,7 @@ test('the camera keeps up with whoever walks, runs, drives, flies or swims, and 
   }
 })
 
-test('the land passes to the other side than the subject looks', () => {
+test('the land passes in the direction opposite to where the subject looks', () => {
   for (const seed of ['1', '2', '3', '4', '5', '6']) {
     const { shot, items } = planScene(
       readPrompt('a horse runs in the meadow', new Map()),
@@ -34,7 +34,7 @@ test('the land passes to the other side than the subject looks', () => {
   }
 })
 
-test('nothing passes by when nobody travels, in a room, or over what the subject belongs to', () => {
+test('nothing passes if nobody travels, in a room, or over what the subject belongs to', () => {
   for (const prompt of [
     'a fox in the forest',
     'a cat walks in the living room',
@@ -44,7 +44,7 @@ test('nothing passes by when nobody travels, in a room, or over what the subject
   }
 })
 
-test('a camera that was asked for does as it was told instead', () => {
+test('a camera move that the prompt asks for wins', () => {
   const shot = shotOf('a fox runs in the forest, zoom in slowly')
   assert.deepEqual(shot, { move: 'zoom-in', pace: 'slow', travel: 0 })
 })

@@ -1,9 +1,9 @@
-// Decides what the camera does in a film: as the prompt says, else a gentle sway, or a ride along with what travels.
+// Decides what the camera does in a film: what the prompt says, else a gentle sway, or a ride along with a traveller.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
 
-/** `cast`: what the prompt names, in its places. */
+/** `cast`: the placed things that the prompt names. */
 export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   const { move, pace } = intent.camera
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
@@ -20,7 +20,10 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   return leader?.heading === 'right' ? -speed : speed
 }
 
-/** Who goes somewhere, in widths of the frame in one round. The land beside a walker must pass at least once, to be there again at the seam. */
+/**
+ * Speed of travellers, in widths of the frame in one round. The land beside a walker passes at least once, so it is
+ * back in place at the seam.
+ */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,
   runs: 2.6,

@@ -1,4 +1,4 @@
-// What colour the ground of a place has at noon, in its season and weather. A table. Pure.
+// The colour of the ground of a place at noon, in its season and weather. Pure.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -16,7 +16,7 @@ export function groundOf({ place, season, weather }: Pick<Intent, 'place' | 'sea
   return ground === undefined || !greens.has(place) ? own : mix(own, ground, groundShare)
 }
 
-/** Where plants cover the ground. */
+/** Places where plants cover the ground. */
 export const greens: ReadonlySet<Place> = new Set([
   'meadow',
   'forest',

@@ -1,12 +1,12 @@
-// Places that have something in common which more than one has to know. Pure.
+// Groups of places that several functions need. Pure.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 
-/** Under no sky: no weather comes in, and no cloud passes. */
+/** Places without a sky: no weather and no clouds. */
 export const shelteredPlaces: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
 
-/** Who flies or swims here may be anywhere in the frame. */
+/** Places where flying and swimming things may be anywhere in the frame. */
 export const depths: ReadonlySet<Place> = new Set(['underwater', 'space', 'sky'])
 
-/** How much further away than the water before it somebody is who floats. */
+/** How much farther away a floating thing is than the water in front of it. */
 export const afloatBy = 0.015

@@ -1,4 +1,4 @@
-// The hill or cliff that a prompt puts its subject on: real land that rises under it. Pure.
+// The hill or cliff under a subject, if the prompt names one: real land that rises. Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -9,11 +9,14 @@ import type { Random } from '../../lib/random.ts'
 
 export interface Mound {
   readonly band: Band
-  /** Where it is highest. */
+  /** Position of its highest point. */
   readonly x: number
 }
 
-/** `null`: the prompt wants none, or the place or what the subject does allows none. `near`: the land that hides its foot. */
+/**
+ * `null`: the prompt names none, or the place or the subject's action does not allow one. `near`: the land that hides
+ * its foot.
+ */
 export function moundOf(
   { mound, mentions }: Intent,
   place: Place,
@@ -22,7 +25,7 @@ export function moundOf(
   random: Random,
 ): Mound | null {
   const [subject] = mentions
-  // Whoever travels would leave it behind at once.
+  // A travelling subject would leave it behind at once.
   const isGoing = subject?.action != null && going.has(subject.action)
   if (mound === null || isGoing || flat.has(place) || frame.framing === 'close') return null
   const side = random.isLucky(0.5) ? 1 : -1
@@ -47,12 +50,12 @@ export function moundOf(
   }
 }
 
-/** Round, with room to stand; from 1 at its top to 0. */
+/** Round, with room to stand. 1 at the top, falling to 0. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** Level land that breaks off where the subject looks. */
+/** Level land that ends where the subject looks. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

@@ -1,5 +1,5 @@
-// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float
-// on them. Pure.
+// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float.
+// Pure.
 
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -14,23 +14,23 @@ import type { Band, Surface } from '../scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
-  /** How far roofs rise above the horizon, which who flies keeps clear of. */
+  /** Height of roofs above the horizon. Flying things stay above it. */
   readonly roofs: number
-  /** Small scenery of the distance stands on it. */
+  /** Carries the small scenery of the distance. */
   readonly far: Band
-  /** Scenery stands on it. */
+  /** Carries scenery. */
   readonly middle: Band
   /** Whole figures stand between this and `front`. */
   readonly near: Band
-  /** The foreground; on the table of a room things stand on it. */
+  /** The foreground. On the table of a room, things stand on it. */
   readonly front: Band
-  /** What swims and sails is cut by one of these edges, from far to near; empty where there is no water. */
+  /** The edges that cut off what swims and sails, from far to near. Empty without water. */
   readonly waters: readonly Band[]
   /** The subject stands on it. */
   readonly mound: Mound | null
 }
 
-/** Before anything rises from it. */
+/** The ground before a mound rises from it. */
 type Flat = Omit<Ground, 'mound' | 'roofs'>
 
 export function planGround(
@@ -79,7 +79,7 @@ function layLand(
   }
 }
 
-/** Heights of waves, in those of a fair day; high ones are short and steep. */
+/** Heights of waves, relative to a fair day. High waves are short and steep. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
 /** Shares of the frame's height. */
@@ -90,8 +90,8 @@ interface Levels {
 }
 
 /**
- * A tall frame shows more land, on which a group stands in depth, one from below more sky. In a close view the foreground is
- * almost out of the frame.
+ * A tall frame shows more land, so a group can stand in depth; a view from below shows more sky. In a close view the
+ * foreground is almost out of the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -99,7 +99,7 @@ function levelsOf({ tallness, framing, angle }: Frame): Levels {
   return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
 }
 
-/** Fog hides the far water, so more of the near one is seen. */
+/** Fog hides distant water, so more near water is shown. */
 function shoreLevels(levels: Levels, weather: Weather): Levels {
   const fall = weather === 'fog' ? 0.075 : 0
   return { ...levels, near: levels.near + fall, front: levels.front + fall * 0.7 }
@@ -149,7 +149,7 @@ function planLand(
   look: Look,
   frame: Frame,
 ): Flat {
-  // The distance of a tall frame rises higher, so that its upper half is not empty.
+  // In a tall frame the distance rises higher, so the upper half is not empty.
   const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
   const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near
@@ -181,7 +181,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   const far = strip('far', soft, 0.14, 0.19, 0.02, 0.1)
   const field = strip('field', soft, 0.24, 0.26, 0.022, 0.05)
   const middle = strip('middle', soft, 0.36, 0.35, 0.02, 0.05)
-  // It bends as widely as hills do.
+  // It bends as gently as hills.
   const river: Band = { ...strip('river', soft, 0.45, 0.47, 0.055, 0), surface: 'water' }
   const bank = nearBank(strip('bank', soft, 0.55, 0.14, 0.008, 0), river)
   const near = strip('near', look.near, 0.68, 0.73, 0.02, 0.05)
@@ -190,7 +190,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
     bands: [farthest, far, field, middle, river, bank, near, front],
     horizonY: near.topY * 0.32,
     far,
-    // Beyond the river, which trees and houses on its bank would hide.
+    // Beyond the river, or trees and houses on its bank would hide it.
     middle,
     near,
     front,
@@ -198,7 +198,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   }
 }
 
-/** Winds as the far bank does, which its own level keeps from it; a river looks wider where it is nearer. */
+/** Follows the curve of the far bank. A river looks wider where it is nearer. */
 function nearBank(band: Band, { ridge, topY, lowY }: Band): Band {
   const middleY = (topY + lowY) / 2
   const follow = (y: number) => middleY + (y - middleY) * 1.45
@@ -270,7 +270,7 @@ function planCity(
 }
 
 function planRoom(strip: StripMaker, { tallness, framing }: Frame, hasTable: boolean): Flat {
-  // Things on a table are low: in a tall frame it would fill a third of the picture with wood.
+  // A tabletop is low: in a tall frame it would fill a third of the picture with wood.
   const floor = (framing === 'close' ? 0.78 : 0.7) + (hasTable ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
   const front = strip('table', hasTable ? 'table' : 'floor', 0.95, hasTable ? floor + 0.05 : 0.93, 0, 0)
@@ -287,7 +287,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fl
   return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [] }
 }
 
-/** Rocks like hills far off, and a low floor: the water is the stage. */
+/** Distant rocks like hills, and a low floor: the water is the stage. */
 function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)

@@ -1,23 +1,22 @@
-// The wavy upper edge of hills, dunes and waves. Planner and painter ask the same line, so that feet stand on what is
-// drawn.
+// The wavy upper edge of hills, dunes and waves. Planner and painter use the same line, so feet stand on the drawn land.
 
 import type { Random } from '../../lib/random.ts'
 
-/** Height of the edge in pixels from the top, for any x. */
+/** Height of the edge at any x, in pixels from the top. */
 export type Ridge = (x: number) => number
 
 export interface RidgeShape {
   readonly baseY: number
   readonly amplitude: number
-  /** Pixels from crest to crest of the widest swell. */
+  /** Pixels from crest to crest of the widest wave. */
   readonly wavelength: number
-  /** 0 is a smooth dune, 1 a torn mountain. */
+  /** 0 is a smooth dune, 1 a jagged mountain. */
   readonly roughness: number
 }
 
 export function createRidge(shape: RidgeShape, random: Random): Ridge {
   const octaves = [0, 1, 2, 3, 4].map((octave) => ({
-    // Lengths that share no common multiple never show a repeating pattern.
+    // Lengths without a common multiple never show a repeating pattern.
     length: shape.wavelength / 1.93 ** octave,
     height: (0.3 + 0.18 * shape.roughness) ** octave,
     phase: random.between(0, Math.PI * 2),
@@ -27,7 +26,7 @@ export function createRidge(shape: RidgeShape, random: Random): Ridge {
     let sum = 0
     for (const { length, height, phase } of octaves) {
       const swing = Math.sin((x / length) * Math.PI * 2 + phase)
-      // The straight slopes and sharp summits of mountains, from the round ones of hills.
+      // Turns the round slopes of hills into the straight slopes and sharp summits of mountains.
       const pointed = (Math.asin(swing) * 2) / Math.PI
       sum += height * (swing * (1 - shape.roughness) + pointed * shape.roughness)
     }
