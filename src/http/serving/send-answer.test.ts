@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
+import { after, test } from 'node:test'
+
+import { systemClock } from '../../lib/clock.ts'
+import { createLog } from '../../lib/log.ts'
+import type { Answer } from './answer.ts'
+import { Dispatcher } from './dispatcher.ts'
+
+let answer: () => Answer = () => assert.fail('the test sets the answer')
+
+const server = createServer((request, response) => {
+  void dispatcher.dispatch(() => answer(), request, response, {})
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => {
+  server.close()
+  server.closeAllConnections()
+})
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const dispatcher = new Dispatcher({
+  publicUrl: url,
+  commonHeaders: {},
+  isClosing: () => false,
+  log: createLog('silent'),
+  clock: systemClock,
+})
+
+function streamed(body: Readable): Answer {
+  return { status: 200, headers: { 'content-type': 'image/png', etag: '"a"' }, body, error: null }
+}
+
+test('a body that fails before its first byte is answered 500, without the headers of the answer', async () => {
+  answer = () => streamed(new Readable({ read: () => assert.fail('broken') }))
+  const response = await fetch(url)
+  assert.equal(response.status, 500)
+  assert.match(await response.text(), /"error":"internal"/)
+  assert.equal(response.headers.has('etag'), false)
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+})
+
+test('a body that fails after its first byte cuts the connection', async () => {
+  const body = new PassThrough()
+  answer = () => streamed(body)
+  body.write('first')
+  const response = await fetch(url)
+  body.destroy(new Error('broken'))
+  assert.equal(response.status, 200)
+  await assert.rejects(response.text())
+})
+
+test('a body is destroyed when the client disconnects', async () => {
+  const body = new PassThrough()
+  answer = () => streamed(body)
+  body.write('first')
+  const leaving = new AbortController()
+  await fetch(url, { signal: leaving.signal })
+  leaving.abort()
+  await once(body, 'close')
+  assert.ok(body.destroyed)
+})
+
+test('only an answer that may have a body gets a Content-Length', async () => {
+  const lengthOf = async (status: number, body: string | null, method = 'GET') => {
+    answer = () => ({ status, headers: {}, body, error: null })
+    return (await fetch(url, { method, redirect: 'manual' })).headers.get('content-length')
+  }
+  assert.equal(await lengthOf(200, 'fü'), '3')
+  assert.equal(await lengthOf(200, 'fü', 'HEAD'), '3')
+  assert.equal(await lengthOf(302, null), '0')
+  assert.equal(await lengthOf(204, null), null)
+  assert.equal(await lengthOf(304, null), null)
+  assert.equal(await lengthOf(200, null, 'HEAD'), null)
+})
