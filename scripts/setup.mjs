@@ -54,7 +54,7 @@ const steps = [
     inputs: [
       'package-lock.json',
       'packages/storyboard/scripts/build.ts',
-      'packages/storyboard/data',
+      'packages/storyboard/tables',
       'packages/storyboard/sprites',
       'packages/storyboard/tables',
     ],

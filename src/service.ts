@@ -13,7 +13,7 @@ export interface Service {
   readonly publicUrl: string
   /** Where it listens. */
   readonly url: string
-  /** The key of the first account, in clear, on the first start only. */
+  /** The key of the first account, in plain text, on the first start only. */
   readonly firstKey: string | null
   /** A one-time link that makes the person who opens it the first operator. Null once there is an operator. */
   readonly firstLink: string | null

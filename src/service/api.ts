@@ -15,7 +15,7 @@ import { describeEngines, engineTypes } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
-  /** The key of the first account, in clear, on the first start only. */
+  /** The key of the first account, in plain text, on the first start only. */
   readonly firstKey: string | null
   /** A one-time link that makes the person who opens it the first operator. Null once there is an operator. */
   readonly firstLink: string | null

@@ -25,9 +25,9 @@ export const serve: Command = {
     const config = loadConfig(variables)
     const role = roleOf(flags, config)
     const log = createLog(config.logLevel)
-    survive(log)
+    handleProcessErrors(log)
     const service = await start(config, log, role)
-    // Before anything reports that it serves: whoever reads that may send a signal at once, which must stop it in order.
+    // Before anything reports that it serves: a reader may then send a signal at once, which must stop it in order.
     const asked = stopSignal()
     // Not in the log, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
@@ -52,8 +52,8 @@ function roleOf(flags: Flags, { database }: Config): Role {
   return role
 }
 
-/** Keeps running when a reader of our output goes away. Ends at once on an uncaught error, because half alive is worse. */
-function survive(log: Logger): void {
+/** Keeps running when a reader of our output goes away. Ends at once on an uncaught error, because a half-working process is worse. */
+function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   process.on('uncaughtException', (error) => {
@@ -68,13 +68,13 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   try {
     return await startService(config, log, role)
   } catch (error) {
-    const reason = reasonOf(error, config)
+    const reason = explainStartError(error, config)
     throw reason === null ? error : new OperatorError(reason, { cause: error })
   }
 }
 
 /** Null for an error whose message needs no explanation. */
-function reasonOf(error: unknown, { host, port }: Config): string | null {
+function explainStartError(error: unknown, { host, port }: Config): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   switch (error.code) {
     case 'EADDRINUSE':
@@ -93,7 +93,7 @@ function reasonOf(error: unknown, { host, port }: Config): string | null {
 /** Resolves when everything has stopped in order. A failure or a second signal ends the process at once. */
 async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logger): Promise<void> {
   void service.failed.then((error) => {
-    log.fatal({ err: error }, 'the service can no longer be trusted and ends')
+    log.fatal({ err: error }, 'the service is no longer reliable and ends')
     process.exit(1)
   })
   const signal = await asked
