@@ -1,105 +1,107 @@
-// The one catalogue of refusals: what a caller may be told, with which HTTP status. A test compares `docs/errors.md`
-// with it.
+// The catalogue of refusals: the words, HTTP statuses and sentences of error answers. A test compares `docs/errors.md` with
+// it.
 
 export interface ErrorKind {
   readonly status: number
-  /** What a person reads when whoever refuses has nothing more precise to say. */
+  /** The sentence for people, unless the refusal has a more precise one. */
   readonly message: string
 }
 
 export const errorCatalog = {
   invalid_json: { status: 200, message: 'The body is not valid JSON: send one JSON object in UTF-8.' },
-  invalid_field: { status: 200, message: 'A field has a value that it cannot have.' },
-  unknown_field: { status: 200, message: 'The body has a field that does not exist: leave it out.' },
-  unknown_model: { status: 200, message: 'There is no such model: GET /api/v1/models lists them.' },
-  model_disabled: { status: 200, message: 'This model is switched off at present: choose another one.' },
+  invalid_field: { status: 200, message: 'A field has an invalid value.' },
+  unknown_field: { status: 200, message: 'The body has an unknown field: remove it.' },
+  unknown_model: { status: 200, message: 'This model does not exist: GET /api/v1/models lists all models.' },
+  model_disabled: { status: 200, message: 'This model is disabled: choose another one.' },
   insufficient_credits: { status: 200, message: 'The balance does not cover the price of this task.' },
   too_many_unfinished_tasks: {
     status: 200,
-    message: 'Too many unfinished tasks: wait until some have ended.',
+    message: 'Too many unfinished tasks: wait until some have finished.',
   },
   idempotency_mismatch: {
     status: 200,
-    message: 'This Idempotency-Key was used with another body: repeat that body, or choose a new key.',
+    message: 'This Idempotency-Key was used with another body: send the same body, or use a new key.',
   },
   task_not_found: {
     status: 200,
-    message: 'There is no such task: check the task_id that the create returned.',
+    message: 'This task does not exist: check the task_id that the create returned.',
   },
-  not_cancellable: { status: 200, message: 'This task cannot be canceled any more.' },
-  bad_request: { status: 400, message: 'The request breaks the rules of HTTP.' },
+  not_cancellable: { status: 200, message: 'This task can no longer be canceled.' },
+  bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   unauthorized: {
     status: 401,
-    message: 'The API key is missing or not valid: send it as "Authorization: Bearer sk-…".',
+    message: 'The API key is missing or invalid: send it as "Authorization: Bearer sk-…".',
   },
-  not_found: { status: 404, message: 'There is no such path: the API begins with /api/v1/.' },
-  method_not_allowed: { status: 405, message: 'This path does not know this method: see the header Allow.' },
+  not_found: { status: 404, message: 'This path does not exist: the API begins with /api/v1/.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not support this method: see the Allow header.',
+  },
   too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: {
     status: 415,
-    message:
-      'The body must be declared "Content-Type: application/json", in UTF-8 and without a content coding.',
+    message: 'Send the body as "Content-Type: application/json", in UTF-8 and uncompressed.',
   },
-  rate_limited: { status: 429, message: 'Too many requests: wait as long as the header Retry-After says.' },
-  internal: { status: 500, message: 'Something broke on our side; nothing was charged by this answer.' },
+  rate_limited: { status: 429, message: 'Too many requests: wait for the time in the Retry-After header.' },
+  internal: { status: 500, message: 'An internal error occurred. Nothing was charged.' },
   unavailable: {
     status: 503,
-    message: 'The service cannot do this right now and has charged nothing: try again shortly.',
+    message: 'The service is temporarily unavailable. Nothing was charged: try again shortly.',
   },
   outcome_unknown: {
     status: 503,
-    message: 'Whether this was done is not known: look before you send it again.',
+    message: 'It is not known whether this was done: check before you send it again.',
   },
   key_limit_reached: {
     status: 200,
-    message: 'The credits that this key may spend in a day are used up: wait for the next day of UTC.',
+    message: 'This key has reached its daily limit: wait for the next UTC day.',
   },
   model_not_allowed: {
     status: 200,
-    message: 'This key is not for this model: choose another model, or another key.',
+    message: 'This key cannot use this model: choose another model, or use another key.',
   },
-  session_needed: { status: 401, message: 'You are not signed in, or no longer: sign in.' },
+  session_needed: { status: 401, message: 'You are not signed in, or your session has ended: sign in.' },
   foreign_origin: {
     status: 403,
-    message: 'Only the pages of this site may ask for this: reload the page, and do it there.',
+    message: 'This request must come from a page of this site: reload the page and try again.',
   },
   https_needed: {
     status: 200,
-    message: 'Signing in needs https: open this site by its address that begins with https://.',
+    message: 'Signing in needs https: open this site at its https:// address.',
   },
-  sign_in_failed: { status: 200, message: 'The email address or the password is not right.' },
+  sign_in_failed: { status: 200, message: 'The email address or the password is wrong.' },
   code_needed: {
     status: 200,
-    message: 'Enter the code that your authenticator app shows, or a recovery code.',
+    message: 'Enter the code from your authenticator app, or a recovery code.',
   },
-  proof_needed: { status: 200, message: 'Prove first that it is you: enter your password again.' },
+  proof_needed: { status: 200, message: "Confirm it's you: enter your password again." },
   link_not_valid: {
     status: 200,
-    message: 'This link was used before, or its time is over: ask the operator for a new one.',
+    message: 'This link is invalid, used or expired: ask the operator for a new one.',
   },
-  email_taken: { status: 200, message: 'There is an account with this email address already: sign in.' },
+  email_taken: { status: 200, message: 'An account with this email address already exists: sign in.' },
   identity_taken: {
     status: 200,
-    message: 'This sign-in opens another account: choose another one, or sign in there.',
+    message: 'This identity is linked to another account: use another one, or sign in to that account.',
   },
   sign_up_closed: {
     status: 200,
-    message: 'Accounts are opened by invitation only: ask the operator for a link.',
+    message: 'Sign-up is by invitation only: ask the operator for a link.',
   },
   code_not_valid: {
     status: 200,
-    message: 'There is no such code, or it was redeemed before, or its time is over.',
+    message: 'This code is invalid, already redeemed or expired.',
   },
-  key_not_found: { status: 200, message: 'There is no such key on this account, or it has ended.' },
+  key_not_found: { status: 200, message: 'This account has no such key, or the key has ended.' },
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errorCatalog
 
-/** What an error answer says beside its word and sentence, in `data`. */
+/** The other members of `data` in an error answer. */
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
-  /** Public, and more precise than the catalogue's sentence. */
+  /** Public. More precise than the catalogue's sentence. */
   readonly message?: string
   /** Members of `data`: `field`, `required`, `available`, `task_id`, … */
   readonly data?: ErrorData
@@ -109,7 +111,7 @@ export interface ErrorContext {
   readonly cause?: unknown
 }
 
-/** A refusal: expected, and the caller can act on it. Nothing was changed; `message` is public. */
+/** A refusal: an expected error that the caller can act on. Nothing was changed. `message` is public. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
@@ -125,18 +127,18 @@ export class ServiceError extends Error {
     this.detail = context.detail
   }
 
-  /** As the log tells it: expected, so without a stack, and without the cause, which may quote what a client sent. */
+  /** For the log: without a stack, because a refusal is expected, and without the cause, which may quote client input. */
   toJSON(): Pick<ServiceError, 'code' | 'detail'> {
     return { code: this.code, detail: this.detail }
   }
 }
 
-/** The one refusal after which something may have been changed. */
+/** The only refusal after which something may have changed. */
 export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
 
-/** What a refusal keeps for the log, beside its public sentence. */
+/** The detail of a refusal, for the log. */
 export function detailOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.detail : undefined
 }

@@ -1,11 +1,11 @@
-// How a stored file is named in URLs, and how one of our own URLs is told from a foreign one.
+// The URLs of stored files, and how to tell them from foreign URLs.
 
 import { branded } from '../../lib/brand.ts'
 import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
 
-/** How tasks keep it among their inputs, so that a worker need not know under which address clients reach the service. */
+/** The form in which tasks store it as an input, so that a worker need not know the public address of the service. */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
 }
@@ -15,8 +15,8 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * The name in a URL that begins with our public URL and the path of stored files, unchecked; null for a foreign URL.
- * Without a public URL, the one in what `pathOfFile` made.
+ * The file name in a URL that begins with our public URL and the path of stored files. Not validated. Null for a foreign URL.
+ * With an empty public URL it reads the paths that `pathOfFile` makes.
  */
 export function ownFileName(publicUrl: string, url: string): FileName | null {
   const prefix = publicUrl + filesPath

@@ -1,19 +1,19 @@
-// Which network addresses the service may connect to when somebody else named the target. Everything is denied that is
-// not plainly public: a range that this list does not know is then a missing picture, not a hole.
+// Which network addresses the service may connect to if a client names the target. Every address that is not clearly public is
+// denied, so a range missing from this list costs a picture and is not a security hole.
 
 import { BlockList, isIP } from 'node:net'
 
 /** The operator's exceptions. */
 export interface AddressPolicy {
-  /** Opened beside the public addresses (`inputs.allow_ranges`), for instance a LAN. */
+  /** Allowed besides public addresses (`inputs.allow_ranges`), for example a LAN. */
   readonly allowRanges: AddressRanges
-  /** Opened beside 80 and 443 (`inputs.allow_ports`). */
+  /** Allowed besides 80 and 443 (`inputs.allow_ports`). */
   readonly allowPorts: ReadonlySet<number>
 }
 
 export type AddressVerdict = 'allowed' | 'denied'
 
-/** `address` as sockets and resolvers write it; anything else, a zone included, is denied. Reads no name, asks nobody. */
+/** `address` as sockets and resolvers write it. Anything else, including a zone, is denied. Makes no DNS request. */
 export function classifyAddress(address: string, policy: AddressPolicy): AddressVerdict {
   if (isIP(address) === 0 || address.includes('%') || neverAllowed.has(address)) return 'denied'
   return isPublic(address) || policy.allowRanges.has(address) ? 'allowed' : 'denied'
@@ -26,7 +26,7 @@ export function canBeAllowed(address: string): boolean {
   return !neverAllowed.has(address)
 }
 
-/** A set of ranges. IPv4 and IPv6 are kept apart: `BlockList` alone takes `::ffff:10.0.0.1` for a part of 10.0.0.0/8. */
+/** A set of ranges. IPv4 and IPv6 are separate, because `BlockList` counts `::ffff:10.0.0.1` as part of 10.0.0.0/8. */
 export class AddressRanges {
   readonly #ipv4 = new BlockList()
   readonly #ipv6 = new BlockList()
@@ -43,8 +43,8 @@ export class AddressRanges {
   }
 }
 
-// Closed whatever the operator opens: link-local and metadata addresses hand out the machine's own credentials, the
-// unspecified address means loopback, and an IPv4 address in IPv6 clothes would slip past every rule about IPv4.
+// Denied even if the operator allows them: link-local and metadata addresses give out the machine's credentials, the
+// unspecified address means loopback, and an IPv4 address embedded in IPv6 would bypass every IPv4 rule.
 const neverAllowed = new AddressRanges([
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
@@ -65,7 +65,7 @@ const neverAllowed = new AddressRanges([
   ['ff00::', 8],
 ])
 
-// What is not public in IPv4, and in the one part of IPv6 that holds public addresses.
+// The ranges that are not public in IPv4, and in the one part of IPv6 that has public addresses.
 const notPublic = new AddressRanges([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -99,5 +99,5 @@ function isPublic(address: string): boolean {
   return (isIP(address) === 4 || publicIpv6.has(address)) && !notPublic.has(address)
 }
 
-/** The policy of a service whose operator opened nothing. */
+/** The policy without exceptions. */
 export const publicOnly: AddressPolicy = { allowRanges: new AddressRanges([]), allowPorts: new Set() }

@@ -1,25 +1,25 @@
-// Which URLs the service fetches on behalf of others, as far as the URL itself tells. What its name resolves to is
-// judged when it is fetched, by the same address policy.
+// Which URLs the service fetches for clients, judged by the URL itself. The addresses that its host resolves to are checked
+// when it is fetched, by the same address policy.
 
 import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'
 import type { AddressPolicy } from './address-policy.ts'
 
-/** `reason` continues a sentence that begins with the field's name; it never repeats the URL. */
+/** `reason` continues a sentence that begins with the name of the field. It never repeats the URL. */
 export type CheckedUrl =
   | { readonly kind: 'ok'; readonly url: URL }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Longer ones carry data, not an address; proxies and logs cut them. */
+/** Longer URLs contain data rather than an address, and proxies and logs cut them. */
 export const urlLengthMax = 2_048
 
-/** The most that DNS can carry. */
+/** The longest name in DNS. */
 const hostLengthMax = 253
 
 /**
- * The raw text is checked before it is parsed: the WHATWG parser repairs what it gets (drops tabs, turns backslashes,
- * accepts `http:host`), and a repaired URL is one that another reader sees otherwise. It is parsed once; the result is
- * what everybody after this must use.
+ * Checks the raw text before it is parsed: the WHATWG parser repairs its input (drops tabs, turns backslashes, accepts
+ * `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps must use the
+ * result.
  */
 export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   if (raw.length > urlLengthMax) {
@@ -42,7 +42,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** What is wrong with a parsed URL, or null; also for the target of a redirect. */
+/** What is wrong with a parsed URL, or null. Also for the target of a redirect. */
 export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
@@ -61,13 +61,13 @@ export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   return null
 }
 
-/** Lower-case name, or an address without brackets; the trailing dots that DNS ignores are off. */
+/** Lower-case name, or an address without brackets. Without the trailing dots that DNS ignores. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 }
 
 function isAllowedPort(url: URL, policy: AddressPolicy): boolean {
-  // The parser leaves the port empty when it is the scheme's own.
+  // The parser leaves the port empty if it is the default port of the scheme.
   return url.port === '' || url.port === '80' || url.port === '443' || policy.allowPorts.has(Number(url.port))
 }
 

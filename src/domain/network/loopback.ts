@@ -1,6 +1,6 @@
-// Addresses that do not leave this machine.
+// Addresses of this machine itself.
 
-/** `hostname` as `URL` spells it. */
+/** `hostname` as `URL` writes it. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -1,9 +1,9 @@
-// What one process of an installation does. `api` serves clients, `worker` runs tasks and sweeps up, `all` does both.
+// The role of a process: `api` serves clients, `worker` runs tasks and cleans up, `all` does both.
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** The two kinds of duty that processes share among them. */
+/** The two duties that processes share. */
 export type Duty = Exclude<Role, 'all'>
 
 export function hasDuty(role: Role, duty: Duty): boolean {

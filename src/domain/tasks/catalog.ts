@@ -1,4 +1,4 @@
-// The models that clients can ask for: what each makes, costs and accepts.
+// The models that clients can use: what each one makes, costs and accepts.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -7,16 +7,16 @@ export type ModelKind = 'image' | 'video'
 export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
 
-/** One way to run a model: which provider, with which parameters of its own. */
+/** One way to run a model: a provider, and parameters for it. */
 export interface Route {
   readonly provider: string
   readonly parameters: JsonObject
 }
 
-/** What clients are told of a provider. Not its name, which is the operator's, nor its parameters. */
+/** What clients see of a provider. Not its name, which the operator chose, nor its parameters. */
 export interface Engine {
   readonly type: string
-  /** What makes the output, and what it is not: a sentence or two. */
+  /** What makes the output, and what not to expect of it. One or two sentences. */
   readonly about: string
 }
 
@@ -31,5 +31,5 @@ export interface Model {
   readonly routes: readonly Route[]
 }
 
-/** Looked up by exact identifier; a `Map`, because a name from outside must never reach a prototype. */
+/** By exact id. A `Map`, because an id from outside must never reach a prototype. */
 export type Catalog = ReadonlyMap<string, Model>

@@ -1,40 +1,40 @@
-// Which creates of a batch are accepted. Pure: it runs under the locks of the accounts, on what they hold.
+// Decides which creates of a batch are accepted. Pure: it is called with the accounts locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { ModelKind } from './catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../ids.ts'
 import type { GenerationRequest } from './task.ts'
 
-/** How long an `Idempotency-Key` is remembered, as docs/api.md promises. */
+/** How long an `Idempotency-Key` is remembered. docs/api.md states it. */
 export const idempotencyKeptMs = 72 * 3_600_000
 
 export interface Idempotency {
   readonly key: string
-  /** Hash of the parsed body: equal for equal values of the four fields. */
+  /** Hash of the parsed body. Equal for equal values of the four fields. */
   readonly bodyHash: string
 }
 
-/** A create that passed every check that needs no lock. */
+/** A create that has passed every check that needs no lock. */
 export interface NewTask {
   readonly id: TaskId
   readonly requestId: RequestId
   readonly accountId: AccountId
-  /** Null: its owner made it on the site. */
+  /** Null if the owner made the task on the site. */
   readonly keyId: ApiKeyId | null
   readonly kind: ModelKind
   readonly request: GenerationRequest
   readonly priceCredits: number
-  /** Unfinished tasks that the account may hold. */
+  /** The limit of unfinished tasks of the account. */
   readonly unfinishedMax: number
-  /** From its creation until it fails, whatever happens. */
+  /** The time from its creation after which it fails in any case. */
   readonly lifetimeMs: number
   readonly idempotency: Idempotency | null
-  /** Uploads among its inputs: their use keeps them for another `uploadKeptMs`. */
+  /** Uploads among its inputs. Using them keeps them for another `uploadKeptMs`. */
   readonly uploads: readonly FileName[]
   readonly uploadKeptMs: number
 }
 
-/** The first answer to an idempotent create, as it is repeated. */
+/** The first answer to an idempotent create, which is repeated. */
 export interface Receipt {
   readonly taskId: TaskId
   readonly requestId: RequestId
@@ -60,23 +60,23 @@ export interface AccountStanding {
   readonly isDisabled: boolean
 }
 
-/** What a live key may be used for. */
+/** The limits of a live key. */
 export interface KeyStanding {
-  /** What its tasks may cost in a day of UTC; null: no limit. */
+  /** The credits that its tasks may cost per UTC day. Null if there is no limit. */
   readonly dailyCreditsMax: number | null
-  /** Of today, and only where there is a limit. */
+  /** Spent today. Only counted if there is a limit. */
   readonly spentCredits: number
-  /** Null: all of them. */
+  /** The models that it may use. Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 
-/** With what tells whether a create repeats the first one. */
+/** A receipt with the hash that tells whether a create repeats the first one. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
 }
 
-/** What the database holds about the accounts and keys of the batch, and the receipts of its idempotency keys. */
+/** The accounts and keys of the batch, and the receipts of its idempotency keys, as stored. */
 export interface CreateContext {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlyMap<ApiKeyId, KeyStanding>
@@ -89,8 +89,8 @@ export function receiptName(accountId: AccountId, key: string): string {
 }
 
 /**
- * Decides the items one after another in the order given, each on what the ones before it left: a refusal refuses that
- * one only. The sum of the debits of an account never exceeds its balance, nor that of a key its limit of the day.
+ * Decides the items in the order given, each on what the previous items left. A refusal affects only its own item. The debits
+ * of an account never exceed its balance, and those of a key never exceed its daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
@@ -117,7 +117,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
   })
 }
 
-/** Of whoever creates without a key. */
+/** For creates without a key, on the site. */
 const unlimited: KeyStanding = { dailyCreditsMax: null, spentCredits: 0, modelIds: null }
 
 function decideCreate(

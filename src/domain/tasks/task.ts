@@ -1,4 +1,4 @@
-// The life of a task: its phases, which may follow which, and what exists in each. ARCHITECTURE.md draws it.
+// The life of a task: its phases, which phase may follow which, and the data of each phase. ARCHITECTURE.md has a drawing.
 
 import type { Json } from '../../lib/json.ts'
 import type { AspectRatio, ModelKind } from './catalog.ts'
@@ -6,10 +6,10 @@ import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } fr
 
 /**
  * - `queued`: unclaimed, or claimed and preparing. Left by the commit of `submitting`, a failed input, cancel, the deadline.
- * - `submitting`: attempt and job key are durable, bytes may have left. Left when the handle is known, on a definite
- *   refusal, or (engine busy) back to `queued`.
+ * - `submitting`: attempt and job key are durable, and the request may have been sent. Left when the handle is known, on a
+ *   definite refusal, or back to `queued` if the engine is busy.
  * - `running`: the handle is durable. Left by the engine's terminal answer, a lost handle, the deadline.
- * - `storing`: the engine is done, its output is on the way into the file store.
+ * - `storing`: the engine is done, and its output is being stored.
  * - `succeeded`, `failed`: terminal, never left.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
@@ -17,7 +17,8 @@ export type TerminalPhase = 'succeeded' | 'failed'
 
 const followers: Record<Phase, readonly Phase[]> = {
   queued: ['submitting', 'failed'],
-  // `submitting` again: a free engine that lost a submit gets the next attempt. `storing`: it answered with the output.
+  // `submitting` again: an engine without costs that lost a submit gets the next attempt. `storing`: it answered with the
+  // output.
   submitting: ['submitting', 'queued', 'running', 'storing', 'failed'],
   running: ['submitting', 'storing', 'failed'],
   storing: ['submitting', 'succeeded', 'failed'],
@@ -33,7 +34,7 @@ export function isTerminal(phase: Phase): phase is TerminalPhase {
   return followers[phase].length === 0
 }
 
-/** The words of `data.failure.code`; docs/errors.md explains each. */
+/** The values of `data.failure.code`. docs/errors.md explains each one. */
 export const failureCodes = [
   'content_policy',
   'invalid_input',
@@ -46,19 +47,19 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Why a task failed, in words for its owner: never upstream text, addresses, keys or ids of others. */
+/** Why a task failed, in words for its owner. Never contains text from an engine, addresses, keys or ids of others. */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string
 }
 
-/** At the deadline, whether its worker or the sweep ends the task. */
+/** The failure at the deadline, whether the worker or the sweep ends the task. */
 export const timedOut: Failure = {
   code: 'timed_out',
-  message: 'The task was not done when its time was over.',
+  message: 'The task did not finish in time.',
 }
 
-/** What a task has in each phase, and nothing else. */
+/** The data of a task in each phase. */
 export type TaskState =
   | { readonly phase: 'queued' }
   | { readonly phase: 'submitting'; readonly jobKey: JobKey }
@@ -66,7 +67,7 @@ export type TaskState =
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
-/** A task as its owner sees it. `attempt` counts the submits recorded so far. */
+/** A task as its owner sees it. `attempt` is the number of submits recorded so far. */
 export type Task = TaskState & {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -78,8 +79,8 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create, checked against the model. An absent `image_urls` is an empty list by now, and a URL of
- * our own a path: see `domain/files/own-file`.
+ * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and a URL of our own
+ * is a path: see `domain/files/own-file`.
  */
 export interface GenerationRequest {
   readonly modelId: string
@@ -89,8 +90,8 @@ export interface GenerationRequest {
 }
 
 /**
- * A task in the hands of a worker. `provider` is the one that the last submit went to. `claims`: how often it was
- * claimed since it last advanced. Times are the database's; `claimedAtMs` tells how far ahead the deadline is.
+ * A task that a worker has claimed. `provider`: where the last submit went. `claims`: how often it was claimed since it last
+ * advanced. Times are the database's; the difference to `claimedAtMs` is the time until the deadline.
  */
 export interface ClaimedTask {
   readonly task: Task
@@ -106,7 +107,7 @@ export interface ClaimedTask {
 export const statuses = [1, 2, 3, 4] as const
 export type TaskStatus = (typeof statuses)[number]
 
-/** What clients see: 1 until the first submit is recorded, 2 from then on whatever happens inside, then 3 or 4. */
+/** What clients see: 1 until the first submit is recorded, then 2 in all phases until the end, then 3 or 4. */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
   if (task.phase === 'succeeded') return 3
   if (task.phase === 'failed') return 4

@@ -84,7 +84,7 @@ test('a database in another encoding is refused', async () => {
     `create database ${name} encoding 'LATIN1' locale 'C' locale_provider libc template template0`,
   )
   const place = { ...fresh.place, database: name }
-  await assertRefused(openPostgres(place, options), /encoded in LATIN1: make one with/)
+  await assertRefused(openPostgres(place, options), /encoded in LATIN1: create one with/)
   await execute(fresh.place, `drop database ${name} with (force)`)
 })
 
