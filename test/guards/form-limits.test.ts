@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { passwordLengthMin } from '../../src/accounts/passwords/password-rule.ts'
 import { keyDaysMax, keyNameLengthMax } from '../../src/domain/accounts/key-limits.ts'
-import * as password from '../../web/src/sign-in/password-strength.ts'
+import * as password from '../../web/src/sign-in/fields/password-strength.ts'
 import * as key from '../../web/src/keys/key-form.ts'
 
 test('the limits in forms equal those of the service', () => {

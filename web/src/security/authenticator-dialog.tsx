@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
-import { CodeField } from '../sign-in/code-field.tsx'
+import { CodeField } from '../sign-in/fields/code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface AuthenticatorDialogProps {

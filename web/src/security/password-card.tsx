@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { Form } from '../components/form/form.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { useToast } from '../components/feedback/toast.tsx'
-import { NewPassword } from '../sign-in/new-password.tsx'
+import { NewPassword } from '../sign-in/fields/new-password.tsx'
 
 export function PasswordCard() {
   const account = useAccount()

@@ -7,7 +7,7 @@ import type { Action } from '../action/use-action.ts'
 import { errorAt } from '../api/refusal.ts'
 import { Button } from '../components/button/button.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from './fields/code-field.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface CodeStepProps {

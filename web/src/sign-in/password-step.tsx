@@ -7,7 +7,7 @@ import { Notice } from '../components/feedback/notice.tsx'
 import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { EmailField } from './email-field.tsx'
+import { EmailField } from './fields/email-field.tsx'
 import { providerErrorMessage } from './provider-errors.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 

@@ -10,10 +10,10 @@ import { signUp } from './queries.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { EmailField } from './email-field.tsx'
+import { EmailField } from './fields/email-field.tsx'
 import { IdentityProviders } from './identity-providers.tsx'
 import { NeedsHttps } from './needs-https.tsx'
-import { NewPassword } from './new-password.tsx'
+import { NewPassword } from './fields/new-password.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 export function SignUpPage() {

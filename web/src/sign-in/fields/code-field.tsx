@@ -2,8 +2,8 @@
 
 import type { Ref } from 'react'
 
-import { Field } from '../components/form/field.tsx'
-import { TextInput } from '../components/form/text-input.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { TextInput } from '../../components/form/text-input.tsx'
 
 interface CodeFieldProps {
   readonly value: string

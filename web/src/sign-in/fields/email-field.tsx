@@ -1,7 +1,7 @@
 // The email field of the sign-in forms.
 
-import { Field } from '../components/form/field.tsx'
-import { TextInput } from '../components/form/text-input.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { TextInput } from '../../components/form/text-input.tsx'
 
 interface EmailFieldProps {
   readonly value: string
