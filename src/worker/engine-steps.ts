@@ -96,7 +96,7 @@ export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<
 }
 
 /** Polls until the engine reports an end. While the engine cannot be reached, the task counts as running until its deadline. */
-export async function follow(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
+export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
   // Another worker can poll the same job, unless the job runs inside this process.
   const signal = provider.capabilities.isLocal ? held.signals.stop : held.signals.handBack

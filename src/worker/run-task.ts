@@ -8,7 +8,7 @@ import type { ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { timedOut } from '../domain/tasks/task.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { Output, Provider } from '../providers/provider.ts'
-import { cancelUpstream, follow, pollOnce, resolveUnknown, submit } from './engine-steps.ts'
+import { cancelUpstream, pollUntilDone, pollOnce, resolveUnknown, submit } from './engine-steps.ts'
 import type { EngineWork, Situation } from './engine-steps.ts'
 import type { HeldTask } from './held-task.ts'
 import { createInputPreparation } from './prepare-inputs.ts'
@@ -80,7 +80,7 @@ async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcom
           now = await resolveUnknown(work, now.jobKey)
           break
         case 'running':
-          now = await follow(work, now.jobKey, now.handle)
+          now = await pollUntilDone(work, now.jobKey, now.handle)
           break
         case 'untaken':
           await held.advance({ phase: 'queued' })
