@@ -271,7 +271,7 @@ function pageRooms(home: string): readonly Room[] {
     { ...room('api', []), packages: ['react', '@tanstack/react-query'] },
     room('components', ['lib', 'api']),
     room('action', ['lib', 'api', 'components']),
-    room('samples', []),
+    room('samples', ['api', 'components']),
     ...Object.entries(subjects).map(([subject, others]) => room(subject, [...parts, ...others])),
   ]
 }

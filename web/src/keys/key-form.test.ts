@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { Refusal } from '../api/refusal.ts'
-import { daysOf, emptyForm, requestOf } from './key-form.ts'
+import { daysOf, emptyForm, keyRequestOf } from './key-form.ts'
 import type { KeyForm } from './key-form.ts'
 
 const nowMs = new Date(2026, 10, 21, 23, 30).getTime()
 
 test('the request omits empty fields', () => {
-  assert.deepEqual(requestOf({ ...emptyForm, name: ' Laptop ' }, nowMs), { name: 'Laptop' })
+  assert.deepEqual(keyRequestOf({ ...emptyForm, name: ' Laptop ' }, nowMs), { name: 'Laptop' })
 })
 
 test('a completed form sets the expiration, daily limit and models', () => {
@@ -19,7 +19,7 @@ test('a completed form sets the expiration, daily limit and models', () => {
     dailyCredits: ' 1,000 ',
     modelIds: ['svc-pro'],
   }
-  assert.deepEqual(requestOf(form, nowMs), {
+  assert.deepEqual(keyRequestOf(form, nowMs), {
     name: 'CI',
     expires_in_days: 30,
     daily_credits_max: 1_000,
@@ -45,7 +45,7 @@ test('an invalid value is refused at its field', () => {
   ]
   for (const [part, field] of cases) {
     assert.throws(
-      () => requestOf({ ...emptyForm, name: 'x', ...part }, nowMs),
+      () => keyRequestOf({ ...emptyForm, name: 'x', ...part }, nowMs),
       (error) => error instanceof Refusal && error.field === field,
     )
   }

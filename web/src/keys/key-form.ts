@@ -38,7 +38,7 @@ export const emptyForm: KeyForm = {
 }
 
 /** Throws a `Refusal` for values that cannot be parsed. The service validates everything else. */
-export function requestOf(form: KeyForm, nowMs: number): NewKeyRequest {
+export function keyRequestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   const days = daysOf(form, nowMs)
   const limit = limitOf(form.dailyCredits)
   if (form.modelIds?.length === 0) {

@@ -15,7 +15,7 @@ import { useNowMs } from '../components/display/now.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 import { ExpiryField } from './expiry-field.tsx'
-import { emptyForm, keyNameLengthMax, requestOf } from './key-form.ts'
+import { emptyForm, keyNameLengthMax, keyRequestOf } from './key-form.ts'
 import type { KeyForm } from './key-form.ts'
 import { ModelsField } from './models-field.tsx'
 
@@ -31,7 +31,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const queries = useQueryClient()
   const [form, setForm] = useState(emptyForm)
   const creation = useAction(
-    async (filled: KeyForm) => createKey(requestOf(filled, nowMs)),
+    async (filled: KeyForm) => createKey(keyRequestOf(filled, nowMs)),
     (answer) => {
       void queries.invalidateQueries({ queryKey: keysQuery.queryKey })
       onCreated(answer)

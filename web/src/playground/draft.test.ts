@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
-import { draftOf, modelOf, problemsOf, ratioFor, requestOf, withChange } from './draft.ts'
+import { draftOf, modelOf, problemsOf, ratioFor, createRequestOf, withChange } from './draft.ts'
 
 const model: ModelRow = {
   model_id: 'svc-flash',
@@ -58,7 +58,7 @@ test("the model's default replaces an aspect ratio that it does not support", ()
 })
 
 test('a request without images omits the field', () => {
-  assert.deepEqual(requestOf(withChange(draftOf(null), { prompt: 'a fox' }), model), {
+  assert.deepEqual(createRequestOf(withChange(draftOf(null), { prompt: 'a fox' }), model), {
     model_id: 'svc-flash',
     prompt: 'a fox',
     aspect_ratio: '16:9',

@@ -43,7 +43,7 @@ export function ratioFor({ aspectRatio }: Draft, model: ModelRow): AspectRatio {
   return model.aspect_ratios.find((ratio) => ratio === aspectRatio) ?? model.default_aspect_ratio
 }
 
-export function requestOf(draft: Draft, model: ModelRow): CreateRequest {
+export function createRequestOf(draft: Draft, model: ModelRow): CreateRequest {
   return {
     model_id: model.model_id,
     prompt: draft.prompt,

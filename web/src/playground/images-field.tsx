@@ -89,10 +89,10 @@ interface ChosenImageProps {
 function ChosenImage({ url, position, count, onRemove, onMove }: ChosenImageProps) {
   return (
     <li className="flex flex-col gap-1">
-      <Frame>
+      <Thumbnail>
         <InputImage url={url} position={position} />
         <RemoveButton label={`Remove image ${position}`} onClick={onRemove} />
-      </Frame>
+      </Thumbnail>
       {count > 1 && (
         <div className="flex justify-between">
           <MoveButton
@@ -116,7 +116,7 @@ function ChosenImage({ url, position, count, onRemove, onMove }: ChosenImageProp
 function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonly onCancel: () => void }) {
   return (
     <li>
-      <Frame>
+      <Thumbnail>
         <img src={upload.preview} alt={upload.name} className="size-full object-cover opacity-40" />
         <progress
           aria-label={`Uploading ${upload.name}`}
@@ -125,12 +125,12 @@ function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonl
           className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
         />
         <RemoveButton label={`Cancel upload of ${upload.name}`} onClick={onCancel} />
-      </Frame>
+      </Thumbnail>
     </li>
   )
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+function Thumbnail({ children }: { readonly children: ReactNode }) {
   return (
     <div className="relative aspect-square overflow-hidden rounded-control border border-line bg-sunken">
       {children}

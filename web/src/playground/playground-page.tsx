@@ -4,25 +4,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
+import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import type { OwnAccount } from '../../../src/http/site/wire/session.ts'
 import { modelsQuery } from '../api/models.ts'
-import { useAccount, useSession } from '../api/session.ts'
+import { useAccount } from '../api/session.ts'
 import { taskQuery } from '../tasks/queries.ts'
-import { CodeBlock } from '../components/panel/code-block.tsx'
 import { Frame } from '../components/panel/frame.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 import { PageHeader } from '../components/panel/page-header.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { CreateForm } from './create-form.tsx'
-import { ratioFor, requestOf } from './draft.ts'
-import type { ChangeDraft, Draft } from './draft.ts'
+import { ratioFor, createRequestOf } from './draft.ts'
+import type { ChangeDraft } from './draft.ts'
 import { Result } from './result.tsx'
 import { changeFrom, usePlayground } from './use-playground.ts'
 import { RecentStrip } from './recent-strip.tsx'
 import { useRecentTasks } from './use-recent-tasks.ts'
-import { requestSamples } from '../samples/request-samples.ts'
+import { ApiRequest } from '../samples/api-request.tsx'
 
 export function PlaygroundPage() {
   const account = useAccount()
@@ -89,7 +88,9 @@ function Playground({ account, answer }: PlaygroundProps) {
           <RecentStrip tasks={recent.tasks} shownId={shown?.taskId ?? null} onShow={show} />
         </div>
       </div>
-      <ApiRequest draft={draft} model={model} />
+      <div className="mt-8">
+        <ApiRequest body={createRequestOf(draft, model)} />
+      </div>
     </>
   )
 }
@@ -110,18 +111,6 @@ function usePrefill(change: ChangeDraft): boolean {
     void navigate({ search: {}, replace: true })
   }, [task, from, change, navigate])
   return from !== undefined && !isError
-}
-
-function ApiRequest({ draft, model }: { readonly draft: Draft; readonly model: ModelRow }) {
-  const { public_url } = useSession()
-  return (
-    <section aria-labelledby="api-request" className="mt-8">
-      <h2 id="api-request" className="mb-2 text-sm font-medium">
-        API request
-      </h2>
-      <CodeBlock label="Language" samples={requestSamples(public_url, requestOf(draft, model))} />
-    </section>
-  )
 }
 
 function NoModels() {

@@ -10,7 +10,7 @@ import type { Action } from '../action/use-action.ts'
 import { createTask } from '../tasks/queries.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyBalance } from '../tasks/apply-task.ts'
-import { draftOf, modelOf, problemsOf, ratioFor, requestOf, withChange } from './draft.ts'
+import { draftOf, modelOf, problemsOf, ratioFor, createRequestOf, withChange } from './draft.ts'
 import type { ChangeDraft, Draft, DraftChange, Problems } from './draft.ts'
 import type { CreatedTask } from './use-recent-tasks.ts'
 
@@ -42,7 +42,7 @@ export function usePlayground(
     async (sent: Draft) => {
       const chosen = modelOf(sent, answer.models) ?? model
       if (chosen === null) return null
-      const { task_id } = await createTask(requestOf(sent, chosen), sent.idempotencyKey)
+      const { task_id } = await createTask(createRequestOf(sent, chosen), sent.idempotencyKey)
       return { taskId: task_id, aspectRatio: ratioFor(sent, chosen) }
     },
     (created, sent) => {

@@ -3,13 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 
-import type { TaskAnswer } from '../../../../src/http/site/wire/tasks.ts'
+import type { CreateRequest, TaskAnswer } from '../../../../src/http/site/wire/tasks.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { useSession } from '../../api/session.ts'
 import { taskQuery } from '../queries.ts'
 import { buttonClasses } from '../../components/button/button.tsx'
 import { Card } from '../../components/panel/card.tsx'
-import { CodeBlock } from '../../components/panel/code-block.tsx'
 import { CopyButton } from '../../components/button/copy-button.tsx'
 import { Frame } from '../../components/panel/frame.tsx'
 import { EmptyState } from '../../components/feedback/empty-state.tsx'
@@ -17,7 +15,7 @@ import { Icon } from '../../components/display/icon.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Skeleton } from '../../components/feedback/skeleton.tsx'
 import { StatusBadge } from '../../components/display/status-badge.tsx'
-import { requestSamples } from '../../samples/request-samples.ts'
+import { ApiRequest } from '../../samples/api-request.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { InputImage } from './input-image.tsx'
 import { TaskFacts } from './task-facts.tsx'
@@ -85,7 +83,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
           <TaskFacts task={task} />
         </Card>
       </div>
-      <ApiRequest task={task} />
+      <ApiRequest body={requestOf(task)} />
     </div>
   )
 }
@@ -115,23 +113,13 @@ function Inputs({ urls }: { readonly urls: readonly string[] }) {
   )
 }
 
-function ApiRequest({ task }: { readonly task: TaskAnswer }) {
-  const { public_url } = useSession()
-  const { model_id, prompt, image_urls, aspect_ratio } = task
-  const body = {
+function requestOf({ model_id, prompt, image_urls, aspect_ratio }: TaskAnswer): CreateRequest {
+  return {
     model_id,
     prompt,
     ...(image_urls.length > 0 && { image_urls: [...image_urls] }),
     aspect_ratio,
   }
-  return (
-    <section aria-labelledby="api-request">
-      <h2 id="api-request" className="mb-2 text-sm font-medium">
-        API request
-      </h2>
-      <CodeBlock label="Language" samples={requestSamples(public_url, body)} />
-    </section>
-  )
 }
 
 function TaskError({ error }: { readonly error: Error }) {
