@@ -54,7 +54,6 @@ const steps = [
     inputs: [
       'package-lock.json',
       'packages/storyboard/scripts/build.ts',
-      'packages/storyboard/tables',
       'packages/storyboard/sprites',
       'packages/storyboard/tables',
     ],

@@ -26,7 +26,10 @@ export interface Installation {
 
 type Use<Result> = (installation: Installation) => Promise<Result>
 
-/** Refuses a data folder without a database, so that a mistyped name does not become a new installation. Closes it after `use`. */
+/**
+ * Refuses a data folder without a database, so that a mistyped name does not become a new installation. Closes the
+ * installation after `use`.
+ */
 export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   const config = loadConfig(variables)
   if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
@@ -37,7 +40,7 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
   return openWith(config, use)
 }
 
-/** Makes what is missing, as a first start does. A PostgreSQL database must exist. Closes it after `use`. */
+/** Makes what is missing, as a first start does. A PostgreSQL database must exist. Closes the installation after `use`. */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)
 }

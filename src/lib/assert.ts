@@ -1,4 +1,5 @@
-// Assertions: conditions that hold whatever users and engines do. A failed one is a defect; it ends the request, not the process.
+// Assertions: conditions that hold whatever users and engines do. A failed assertion is a defect, which ends the request but not
+// the process.
 
 class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'

@@ -52,7 +52,10 @@ function roleOf(flags: Flags, { database }: Config): Role {
   return role
 }
 
-/** Keeps running when a reader of our output goes away. Ends at once on an uncaught error, because a half-working process is worse. */
+/**
+ * Keeps running when a reader of our output goes away. Ends at once on an uncaught error, because a half-working process is
+ * worse.
+ */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})

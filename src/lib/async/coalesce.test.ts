@@ -1,4 +1,5 @@
-// Group commit with a batch runner that the test steps by hand: which items share a batch, their order, and who fails together.
+// Group commit with a batch runner that the test steps by hand: which items share a batch, in which order, and which fail
+// together.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

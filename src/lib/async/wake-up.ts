@@ -9,7 +9,7 @@ export class WakeUp {
     this.#wake?.()
   }
 
-  /** Resolves at once if `call` was called since the last wait; otherwise on the next call, after `ms`, or when `signal` aborts. */
+  /** Resolves at once if `call` ran since the last wait; otherwise on the next call, after `ms`, or when `signal` aborts. */
   async wait(ms: number, signal?: AbortSignal): Promise<void> {
     if (!this.#isSet && signal?.aborted !== true) {
       const { promise, resolve } = Promise.withResolvers<void>()
