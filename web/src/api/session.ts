@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
-import type { ProveRequest } from '../../../src/http/site/wire/security.ts'
+import type { ReauthenticateRequest } from '../../../src/http/site/wire/security.ts'
 import type { OwnAccount, SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { Refusal } from './refusal.ts'
 import { read, write } from './request.ts'
@@ -30,5 +30,5 @@ export async function requireFreshSession(): Promise<void> {
   if (account?.is_fresh !== true) throw new Refusal('proof_needed', "Confirm it's you first.")
 }
 
-export const proveIdentity = (body: ProveRequest) => write('/site/prove', body)
+export const proveIdentity = (body: ReauthenticateRequest) => write('/site/prove', body)
 export const signOut = () => write('/site/sign-out')

@@ -2,8 +2,8 @@
 
 import type {
   LinkAnswer,
-  LinkLookRequest,
-  LinkUseRequest,
+  ReadLinkRequest,
+  UseLinkRequest,
   SessionAnswer,
   SignInRequest,
   SignUpRequest,
@@ -12,5 +12,5 @@ import { write } from '../api/request.ts'
 
 export const signIn = (body: SignInRequest) => write<SessionAnswer>('/site/sign-in', body)
 export const signUp = (body: SignUpRequest) => write<SessionAnswer>('/site/sign-up', body)
-export const readLink = (body: LinkLookRequest) => write<LinkAnswer>('/site/links/look', body)
-export const acceptLink = (body: LinkUseRequest) => write<SessionAnswer>('/site/links/use', body)
+export const readLink = (body: ReadLinkRequest) => write<LinkAnswer>('/site/links/look', body)
+export const acceptLink = (body: UseLinkRequest) => write<SessionAnswer>('/site/links/use', body)

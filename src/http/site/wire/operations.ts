@@ -9,7 +9,7 @@ import { modelsAnswer } from './models.ts'
 import {
   identitiesAnswer,
   passwordRequest,
-  proveRequest,
+  reauthenticateRequest,
   sessionsAnswer,
   totpBeginAnswer,
   totpConfirmAnswer,
@@ -17,8 +17,8 @@ import {
 } from './security.ts'
 import {
   linkAnswer,
-  linkLookRequest,
-  linkUseRequest,
+  readLinkRequest,
+  useLinkRequest,
   sessionAnswer,
   signInRequest,
   signUpRequest,
@@ -40,11 +40,11 @@ export const siteOperations = {
   '/site/sign-in': { post: { request: signInRequest, answer: sessionAnswer } },
   // Refused unless the setting `site.sign_up` is `open`.
   '/site/sign-up': { post: { request: signUpRequest, answer: sessionAnswer } },
-  '/site/links/look': { post: { request: linkLookRequest, answer: linkAnswer } },
+  '/site/links/look': { post: { request: readLinkRequest, answer: linkAnswer } },
   // Sets the password and signs in. A `reset` also ends every session and unlinks every identity provider.
-  '/site/links/use': { post: { request: linkUseRequest, answer: sessionAnswer } },
+  '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
-  '/site/prove': { post: { request: proveRequest, answer: noData } },
+  '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
   // Ends every other session.
   '/site/password': { post: { request: passwordRequest, answer: noData, needsFreshSession: true } },
   '/site/sessions': { get: { answer: sessionsAnswer } },

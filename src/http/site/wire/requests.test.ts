@@ -31,8 +31,8 @@ import {
 } from '../sign-in/requests.ts'
 import { redeemRequest } from './credits.ts'
 import { newKeyRequest, rollKeyRequest } from './keys.ts'
-import { passwordRequest, proveRequest, totpConfirmRequest } from './security.ts'
-import { linkLookRequest, linkUseRequest, signInRequest, signUpRequest } from './session.ts'
+import { passwordRequest, reauthenticateRequest, totpConfirmRequest } from './security.ts'
+import { readLinkRequest, useLinkRequest, signInRequest, signUpRequest } from './session.ts'
 
 const ownEmail = 'ada@example.com'
 const modelIds = [...builtInCatalog.keys()]
@@ -98,9 +98,9 @@ interface Request {
 const requests: Readonly<Record<string, Request>> = {
   'sign in': { schema: signInRequest, parse: parseSignIn },
   'sign up': { schema: signUpRequest, parse: parseSignUp },
-  'read a link': { schema: linkLookRequest, parse: parseReadLink },
+  'read a link': { schema: readLinkRequest, parse: parseReadLink },
   'use a link without an email address': {
-    schema: linkUseRequest,
+    schema: useLinkRequest,
     parse: (fields) => {
       parseUseLink(fields)
       parseNewCredentials(fields, null)
@@ -110,7 +110,7 @@ const requests: Readonly<Record<string, Request>> = {
     schema: passwordRequest,
     parse: (fields) => parseChangePassword(fields, ownEmail),
   },
-  reauthenticate: { schema: proveRequest, parse: parseReauthenticate },
+  reauthenticate: { schema: reauthenticateRequest, parse: parseReauthenticate },
   'confirm an authenticator app': { schema: totpConfirmRequest, parse: parseConfirmTotp },
   'create a key': { schema: newKeyRequest, parse: (fields) => parseNewKey(fields, builtInCatalog) },
   'roll a key': { schema: rollKeyRequest, parse: parseRollKey },
@@ -133,7 +133,7 @@ test('a link that names an email address ignores the one in the request', () => 
   assert.equal(parseNewCredentials(fields, ownEmail).email, ownEmail)
   const { email: _, ...without } = fields
   assert.equal(parseNewCredentials(without, ownEmail).email, ownEmail)
-  assert.ok(linkUseRequest.safeParse(without).success)
+  assert.ok(useLinkRequest.safeParse(without).success)
 })
 
 /** Throws if parser and schema differ in acceptance, or in the field that they object to. */

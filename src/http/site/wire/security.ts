@@ -4,12 +4,12 @@ import * as z from 'zod'
 
 import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts'
 
-export const proveRequest = shape({
+export const reauthenticateRequest = shape({
   password: possiblyEmptyText,
   /** For an account without a password. */
   code: possiblyEmptyText,
 })
-export type ProveRequest = z.infer<typeof proveRequest>
+export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>
 
 export const passwordRequest = shape({ password: nonEmptyText })
 export type PasswordRequest = z.infer<typeof passwordRequest>

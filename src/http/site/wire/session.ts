@@ -48,8 +48,8 @@ export const signUpRequest = shape({ email: nonEmptyText, password: nonEmptyText
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
 /** The token is in the body, not in the path, so that it appears in no log. */
-export const linkLookRequest = shape({ token: nonEmptyText })
-export type LinkLookRequest = z.infer<typeof linkLookRequest>
+export const readLinkRequest = shape({ token: nonEmptyText })
+export type ReadLinkRequest = z.infer<typeof readLinkRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
@@ -58,7 +58,7 @@ export const linkAnswer = shape({
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>
 
-export const linkUseRequest = shape({
+export const useLinkRequest = shape({
   token: nonEmptyText,
   /** Required if `LinkAnswer.email` is null, ignored otherwise. */
   email: nonEmptyText.exactOptional(),
@@ -66,4 +66,4 @@ export const linkUseRequest = shape({
   /** From the authenticator app, or a recovery code: required for a `reset` of an account that has an app. */
   code: possiblyEmptyText,
 })
-export type LinkUseRequest = z.infer<typeof linkUseRequest>
+export type UseLinkRequest = z.infer<typeof useLinkRequest>
