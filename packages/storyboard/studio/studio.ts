@@ -1,5 +1,5 @@
-// What sheets, measurements and tests share: the storyboard with the illustrations of this checkout, an ffmpeg, and a folder
-// for what is drawn.
+// What sheets, benchmarks and tests share: a storyboard with the illustrations of this checkout, an ffmpeg, and a folder
+// for outputs.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -19,7 +19,7 @@ export interface Studio extends AsyncDisposable {
   draw(commission: Commission): Promise<string>
 }
 
-/** `ffmpegPath: null` encodes films by WebAssembly. */
+/** `ffmpegPath: null` encodes films with WebAssembly. */
 export async function openStudio(encoder: { readonly ffmpegPath?: null } = {}): Promise<Studio> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storyboard-'))
   const ffmpegPath = await findFfmpeg(folder)

@@ -1,4 +1,4 @@
-// The tables of words, read and validated: what `src/words/vocabulary/tables.ts` finds in `words.json`.
+// Reads and validates the tables of words, and builds `words.json`, which `src/words/vocabulary/tables.ts` reads.
 
 import {
   actions,
@@ -25,7 +25,7 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws if a table had a mistake. `illustrations`: the names of those that were built. */
+/** Throws if a table has a mistake. `illustrations`: the names of those that were built. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -65,10 +65,10 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
   return words
 }
 
-/** A word of several tables says all of it; where two disagree, the later table wins. */
+/** A word in several tables has all of their meanings. If two disagree, the later table wins. */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** The first entry of an illustration describes it for the names of the emoji catalogue too. */
+/** The first entry of an illustration also describes it for the names of the emoji catalogue. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',

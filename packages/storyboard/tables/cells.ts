@@ -1,4 +1,4 @@
-// What the cells of the tables may hold.
+// What the cells of the tables may contain.
 
 import type { Color } from '../src/lib/color.ts'
 import type { ReadCell } from './read-table.ts'
@@ -53,7 +53,7 @@ export function illustration(illustrations: ReadonlySet<string>): ReadCell<strin
   }
 }
 
-/** `place=forest, mood=dreamy`, each with the values that it may have. */
+/** `place=forest, mood=dreamy`: names with their allowed values. */
 export function meaning<Meaning extends object>(
   values: Readonly<Record<keyof Meaning, readonly string[]>>,
 ): ReadCell<Meaning> {

@@ -1,10 +1,10 @@
-// Reads a table of `data/`: tab-separated, lines that begin with `# ` are comments, the first other line names the columns. Each mistake is
-// reported with its file and line, all of them at once.
+// Reads a table of `data/`. Cells are separated by tabs, lines that begin with `# ` are comments, and the first other
+// line names the columns. Mistakes are collected with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads the text of one cell; throws an error that says what is wrong with it. An empty cell is an empty text. */
+/** Reads the text of one cell. Throws an error that says what is wrong with it. The text of an empty cell is empty. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
@@ -19,7 +19,7 @@ export class Tables {
     this.#folder = folder
   }
 
-  /** The rows without mistakes. */
+  /** Returns the rows without mistakes. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,
@@ -40,12 +40,12 @@ export class Tables {
     return rows
   }
 
-  /** Adds a mistake of a whole table. */
+  /** Reports a mistake that concerns the whole table. */
   complain(name: string, text: string): void {
     this.#mistakes.push(`${name}: ${text}`)
   }
 
-  /** Throws if a table had a mistake. */
+  /** Throws if there were mistakes, with all of them. */
   finish(): void {
     if (this.#mistakes.length > 0) throw new Error(this.#mistakes.join('\n'))
   }

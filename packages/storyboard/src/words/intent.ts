@@ -63,7 +63,7 @@ export type MoundKind = (typeof moundKinds)[number]
 
 export const roomKinds = ['living-room', 'kitchen', 'bedroom', 'library', 'cafe', 'playroom'] as const
 export type RoomKind = (typeof roomKinds)[number]
-/** `golden`: the sun is low and all is warm. `blue`: it has just gone. */
+/** `golden`: the sun is low and everything is warm. `blue`: it has just set. */
 export const hours = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night'] as const
 export type Hour = (typeof hours)[number]
 export const weathers = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog'] as const
@@ -112,8 +112,8 @@ export const airKinds = [
 export type AirKind = (typeof airKinds)[number]
 
 /**
- * What `walks`, `runs`, `drives`, `flies` or `swims` travels: the land passes by, twice as fast for who runs or drives.
- * The rest stays where it is.
+ * `walks`, `runs`, `drives`, `flies` and `swims` make the land pass by, twice as fast for `runs` and `drives`. All
+ * other actions stay in place.
  */
 export const actions = [
   'walks',
@@ -143,7 +143,7 @@ export const paces = ['slow', 'normal', 'fast'] as const
 export interface Camera {
   readonly framing: (typeof framings)[number]
   readonly angle: (typeof angles)[number]
-  /** `drift`: nothing was said, a gentle sway. */
+  /** `drift`: a gentle sway, if the prompt says nothing. */
   readonly move: CameraMove
   readonly pace: (typeof paces)[number]
 }

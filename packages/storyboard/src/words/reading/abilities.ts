@@ -1,19 +1,19 @@
-// Who can do what.
+// Which things can do which actions.
 
 import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'
 import type { Stance, Thing } from '../vocabulary/thing.ts'
 
-/** A vehicle neither walks nor runs: it drives, sails or flies. */
+/** A vehicle does not walk or run: it drives, sails or flies. */
 export function fitting(action: Action, thing: Thing): Action {
   const isGait = action === 'walks' || action === 'runs' || action === 'drives'
   return isGait && isVehicle(thing) ? goings[thing.stance] : action
 }
 
-/** What carries its doer along, and whom he leads with him. */
+/** Actions that move a figure along, together with those it leads. */
 export const travels: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
 
-/** What a thing without life does not do while somebody is there: `a cat in a box sleeps`. */
+/** Actions that a lifeless thing leaves to a being, if there is one: `a cat in a box sleeps`. */
 export const livelyActions: ReadonlySet<Action> = new Set([
   'walks',
   'runs',

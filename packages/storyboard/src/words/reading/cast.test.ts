@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Mention } from '../intent.ts'
 import { readPrompt } from './read-prompt.ts'
 
-test('things are read with their number; a phrase wins over its words, and what is denied is left out', () => {
+test('things are read with their number; a phrase wins over its words, and excluded things are left out', () => {
   assertRead({
     'two foxes and a polar bear': ['2 fox', 'polar bear'],
     'three very small grey mice and wolves': ['3 mouse ×0.75', '2 wolf'],
@@ -45,7 +45,7 @@ test('things are read with their number; a phrase wins over its words, and what 
   })
 })
 
-test('a colour belongs to the thing it is said of, and to no place; a thing that has it anyway keeps its own', () => {
+test('a colour belongs to the thing it describes, never to a place; a thing with that colour by nature keeps its own', () => {
   assertRead({
     'a purple cow': ['cow #8e4fc4'],
     'a red boat': ['boat #d83a34'],
@@ -77,7 +77,7 @@ test('a colour belongs to the thing it is said of, and to no place; a thing that
   })
 })
 
-test('a size belongs to the thing it is said of', () => {
+test('a size belongs to the thing it describes', () => {
   assertRead({
     'a tiny mouse next to a huge cheese': ['mouse ×0.55 beside 1', 'cheese ×1.5'],
     'a giant panda': ['giant panda'],
@@ -94,7 +94,7 @@ test('a size belongs to the thing it is said of', () => {
   })
 })
 
-test('an action belongs to who does it, whether it is said before or after', () => {
+test('an action belongs to the one who does it, whether it comes before or after', () => {
   assertRead({
     'a fox runs through the forest': ['fox runs'],
     'a flying pig': ['pig flies'],
@@ -140,7 +140,7 @@ test('an action belongs to who does it, whether it is said before or after', () 
   })
 })
 
-test('who is above a place is in the air, unless it only looks over it', () => {
+test('a thing above a place is in the air, unless it only overlooks it', () => {
   assertRead({
     'a dragon above the mountains': ['dragon flies'],
     'a pig over the clouds': ['pig flies'],
@@ -190,7 +190,7 @@ test('a relation joins two things; places and sights are none', () => {
   })
 })
 
-test('a subject of fish without an article or a number is a school', () => {
+test('fish as the subject, without an article or a number, are a school', () => {
   assertRead({
     'tropical fish swim over a coral reef': ['4 tropical fish swims'],
     'a tropical fish': ['tropical fish'],
@@ -205,7 +205,7 @@ function read(prompts: readonly string[]) {
   )
 }
 
-/** As `3 fox ×0.75 #d83a34 runs beside 1`: number, word, size, colour, action, relation. */
+/** Format: `3 fox ×0.75 #d83a34 runs beside 1`: number, word, size, colour, action, relation. */
 function describe({ word, count, scale, color, action, relation }: Mention): string {
   const parts = [count > 1 && count, word, scale !== 1 && `×${scale}`, color, action]
   const place = relation === null ? [] : [relation.kind, relation.to]

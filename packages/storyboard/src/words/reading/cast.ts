@@ -1,5 +1,5 @@
-// Collects the things that a prompt names while it is read from left to right, and gives each what is said of it: how
-// many, how large, which colour, what it does and where it is.
+// Collects the things that a prompt names, reading from left to right, and what it says about each: number, size,
+// colour, action and relation.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -16,7 +16,7 @@ import type { Senses } from '../vocabulary/vocabulary.ts'
 
 type Draft = { -readonly [Key in keyof Mention]: Mention[Key] }
 
-/** A thing as the prompt names it, before it is known what it is to the others. */
+/** A thing as the prompt names it, before its relation to the others is known. */
 interface Name {
   readonly word: string
   readonly thing: Thing
@@ -25,35 +25,41 @@ interface Name {
   readonly token: Token
 }
 
-/** What is said of a thing before its name. */
+/** What the prompt says about a thing before its name. */
 type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
   readonly #mentions: Draft[] = []
-  /** By `pose()`; applied once all is read. */
+  /** Set by `pose()`, applied after everything is read. */
   readonly #poses = new Map<Draft, Pose>()
-  /** By `describe()`, until a name, an article, an action, a relation, a place or a pause, or too many unknown words. */
+  /**
+   * Set by `describe()`; cleared by a name, an article, an action, a relation, a place, a pause, or too many unknown
+   * words.
+   */
   #description: Description = {}
-  /** Words without a meaning since `describe()`. */
+  /** Number of unknown words since `describe()`. */
   #descriptionAge = 0
-  /** How the name began that is being read: by `begin()`, until `add()`. */
+  /** The article of the name that is being read. Set by `begin()`, cleared by `add()`. */
   #article: Token['article'] = null
-  /** An action whose doer is named after it: by `act()`, until the next `act()` or a thing that is drawn. */
+  /** An action whose doer comes after it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
-  /** What these do with the thing that is named next, `walks her dog`: by `act()`, until that thing, a place, a pause or an `and`. */
+  /**
+   * What these do with the next thing, `walks her dog`. Set by `act()`, cleared by that thing, a place, a pause or an
+   * `and`.
+   */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /** How these stand to the thing that is named next: by `relate()`, until that thing, a place or a pause. */
+  /** The relation of these to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
-  /** The things named last, joined by `and`: by `add()`, never cleared. */
+  /** The last things, joined by `and`. Set by `add()`, never cleared. */
   #group: readonly Draft[] = []
-  /** The next name joins the group: by an `and`, until that one is drawn, or a pause. */
+  /** Whether the next name joins the group. Set by an `and`, cleared by that name or a pause. */
   #isJoined = false
 
   finished(): readonly Mention[] {
     return this.#mentions.map((mention) => posed(mention, this.#poses.get(mention) ?? null))
   }
 
-  /** Whether the one named last is somebody who can be drawn in a pose. */
+  /** Whether the last thing is a person who can be drawn in a pose. */
   get canPose(): boolean {
     const last = this.#group.at(-1)
     return last !== undefined && isPerformer(last.word)
@@ -69,7 +75,7 @@ export class Cast {
     this.#descriptionAge = 0
   }
 
-  /** A word that means nothing here. */
+  /** Handles a word without a meaning here. */
   pass(word: string): void {
     if (word === 'and') {
       this.#isJoined = true
@@ -78,36 +84,36 @@ export class Cast {
     if (++this.#descriptionAge > adjectivesMax) this.#description = {}
   }
 
-  /** An article begins a new name: what was said before it belongs to another. */
+  /** Handles an article. It begins a new name, so earlier descriptions belong to another thing. */
   begin(article: Token['article']): void {
     this.#article = article
     this.#description = {}
   }
 
-  /** Punctuation. A comma right after an adjective (`a big, red apple`) parts nothing. */
+  /** Handles punctuation. A comma right after an adjective (`a big, red apple`) separates nothing. */
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    // A coat, a scarf and a hat may all be worn.
+    // A person may wear a coat, a scarf and a hat.
     if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
 
-  /** A place, an hour or the like was named where a thing could have been: `a boat on a blue lake`. */
+  /** Handles a place, an hour or the like in the position of a thing: `a boat on a blue lake`. */
   settle(): void {
     this.#description = {}
     this.#doing = null
     this.#relation = null
   }
 
-  /** A place was named: who is above it (`a dragon over the sea`) is in the air. */
+  /** Handles a place: a thing above it (`a dragon over the sea`) is in the air. */
   rise(): void {
     if (this.#relation?.word !== 'above') return
     for (const riser of this.#relation.from)
       if (isBeing(riser.thing) && riser.thing.stance !== 'flies') riser.action ??= 'flies'
   }
 
-  /** `with blue fur`, `is painted red`: gives the colour said last to the thing named last. */
+  /** `with blue fur`, `is painted red`: gives the last colour to the last thing. */
   paintLast(): void {
     const { color } = this.#description
     const last = this.#group.at(-1)
@@ -115,7 +121,7 @@ export class Cast {
     if (color !== undefined && last !== undefined && !isNatural(last.word, color)) last.color ??= color
   }
 
-  /** `canWait`: whether an action without a doer is that of what is named next. */
+  /** `canWait`: whether an action without a doer belongs to the next thing. */
   act(action: Action, isBeforeItsDoer: boolean, canWait: boolean): void {
     this.#description = {}
     const doers = isBeforeItsDoer ? [] : this.#doersOf(action)
@@ -144,7 +150,7 @@ export class Cast {
     if (worn !== null && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
-    // `wearing a hat and a scarf`: what comes next may be worn too.
+    // `wearing a hat and a scarf`: the next thing may be worn too.
     this.#relation = worn !== null && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
     if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
@@ -157,14 +163,14 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** `a girl in a red dress` is drawn in red: the clothes of people are what their colour is. */
+  /** `a girl in a red dress` is drawn in red: the colour of people is the colour of their clothes. */
   #dress(wearers: readonly Draft[]): void {
     const { color } = this.#description
     if (color === undefined) return
     for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
-  /** `wolf pups`: the animal that was named last is a young one. */
+  /** `wolf pups`: makes the last animal a young one. */
   makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
@@ -172,7 +178,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Another of the animal that was named last, larger or smaller; tells whether there was one. */
+  /** Adds another of the last animal, larger or smaller. Returns whether there was an animal. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false
@@ -188,7 +194,7 @@ export class Cast {
     return true
   }
 
-  /** Several people who are named by one word. */
+  /** Adds several people that one word names. */
   addTroupe(words: readonly string[], token: Token): void {
     for (const word of words) {
       const thing = lexicon.get(word)
@@ -198,20 +204,20 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Who is led, chased or ridden moves along; who plays an instrument sways. */
+  /** A thing that is led, chased or ridden moves along. A person who plays an instrument sways. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
     if (doing === null) return
     if (note === 'instrument') for (const doer of doing.doers) doer.action = 'dances'
-    // `A boy flies a kite`: it is the kite that flies.
+    // In `a boy flies a kite`, the kite flies.
     if (doing.action === 'flies' && mention.thing.stance === 'flies' && !isBeing(mention.thing)) {
       for (const doer of doing.doers) doer.action = null
       mention.action ??= 'flies'
     }
     const isMoved = isBeing(mention.thing) || isVehicle(mention.thing)
     if (!isMoved || !travels.has(doing.action)) return
-    // A horse that somebody rides runs.
+    // A ridden horse runs.
     const isMount = doing.action === 'drives' && isBeing(mention.thing)
     mention.action ??= isMount ? 'runs' : fitting(doing.action, mention.thing)
   }
@@ -229,7 +235,7 @@ export class Cast {
       return known
     }
     if (this.#mentions.length >= mentionsMax) return null
-    // `Fish swim` names several, but what a bear eats is one.
+    // `Fish swim` means several, but what a bear eats is one.
     const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
     const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
     const meant = isPlural || isSchool ? several : (throngs.get(word) ?? 1)
@@ -239,11 +245,11 @@ export class Cast {
     return draft
   }
 
-  /** A hat on a head, a book before its reader. */
+  /** Puts a hat on a head, and a book in front of its reader. */
   #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
     if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
     mention.relation = { kind, to: this.#mentions.indexOf(owner) }
-    // What is eaten is a piece of it.
+    // A thing that is eaten is shown as one piece.
     if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
   }
 
@@ -255,14 +261,14 @@ export class Cast {
     }
   }
 
-  /** Whether the way along the relations of one ends at another: nobody may stand on what stands on him. */
+  /** Whether a chain of relations leads from one thing to another. No two things may stand on each other. */
   #leads(from: Draft, end: Draft): boolean {
     for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
       if (at === end) return true
     return false
   }
 
-  /** `a cat in a box sleeps`: what cannot do it passes it on to whom it belongs. */
+  /** `a cat in a box sleeps`: a thing that cannot act passes the action to the one it belongs to. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
@@ -275,16 +281,16 @@ export class Cast {
   }
 }
 
-/** Different things in one picture; more would hide each other. */
+/** Different things in one picture. More would hide each other. */
 const mentionsMax = 6
 const countMax = 10
-/** What a plural without a number means. */
+/** How many a plural without a number means. */
 const thingsMeant = 2
 const plantsMeant = 3
 const fishMeant = 4
-/** Whose plural is the same word. */
+/** Words whose plural is the same word. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
-/** Words that name several without being a plural, and how many then stand for all. */
+/** Words that mean several without being a plural, and how many are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],
@@ -293,5 +299,5 @@ const throngs: ReadonlyMap<string, number> = new Map([
 const adjectivesMax = 3
 const hatScale = 0.5
 
-/** After these the action goes on: `walks with her dog`, `rides on a horse`, `drives in a car`. */
+/** After these words the action continues: `walks with her dog`, `rides on a horse`, `drives in a car`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])

@@ -1,11 +1,11 @@
-// What clothes mean for who wears them.
+// What clothes mean for the people who wear them.
 
 import type { Mention } from '../intent.ts'
 import { isBeing } from '../vocabulary/lexicon.ts'
 import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** How a thing is worn that is named after its wearers; `null`: it is a thing beside them, or one that they sit in. */
+/** How a thing named after its wearers is worn. `null`: it is not worn but beside them, or they sit in it. */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },
   relation: RelationWord,
@@ -20,16 +20,16 @@ export function wornAs(
 
 const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
 
-/** What covers enough of somebody to be the colour that one sees first. */
+/** Clothes that cover enough of a person to give them their colour. */
 export const garments: ReadonlySet<string> = new Set(
   `dress gown robe cape cloak coat jacket raincoat shirt t-shirt tshirt blouse sweater pullover hoodie suit uniform costume
   kimono sari overalls outfit clothes clothing armor armour pyjamas pajamas`.split(/\s+/),
 )
 
-/** What one can sit in: `a mouse in a shoe`. */
+/** Things to sit in: `a mouse in a shoe`. */
 const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
 
-/** Illustrations of people who wear a hat or a crown: they need no other. */
+/** Illustrations of people who already wear a hat or a crown. */
 const hatted: ReadonlySet<string> = new Set(
   `king-figure queen-figure prince-figure princess-figure man-mage-figure woman-mage-figure witch-figure santa-claus-figure
   elf-figure gnome-figure pirate-figure cowboy-figure viking-figure knight-figure samurai-figure guard-figure cook-figure

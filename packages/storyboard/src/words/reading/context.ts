@@ -1,5 +1,5 @@
-// Words with several senses: which of them applies where a word stands. `An orange cat` has a colour, `an orange` is a
-// fruit; `birds fly`, but `a fly` is an insect.
+// Decides which sense of an ambiguous word applies. `An orange cat` has a colour, `an orange` is a fruit; `birds fly`,
+// but `a fly` is an insect.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -7,7 +7,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** Ends of the last thing and the last action that were read, as places in the prompt. */
+/** Positions in the prompt where the last thing and the last action ended. */
 export interface Trace {
   readonly thingEnd: number
   readonly actionEnd: number
@@ -34,12 +34,12 @@ export function sensesInContext(
   return isVerb(tokens, at, trace) ? verb : noun
 }
 
-/** Whether the words from here on still describe a thing that follows: `flying`, `little`, `red` … `pig`. */
+/** Whether the words from here on describe a thing that follows: `flying`, `little`, `red` … `pig`. */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
   return isBeforeNoun(tokens, at, tail, false)
 }
 
-/** `orPlace`: an orange sunset has a colour as an orange cat does. */
+/** `orPlace`: `an orange sunset` has a colour, like an orange cat. */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < at + wordsAhead;) {
@@ -48,7 +48,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
       return false
     const found = findAt(tokens, next, tail, false)
     if (found === null) {
-      // `A robot serves coffee`, `a robot watering flowers`: that is a verb.
+      // In `a robot serves coffee` and `a robot watering flowers`, the unknown word is a verb.
       if (++unknown > unknownAheadMax || /(?:s|ing)$/.test(token.text)) return false
       next++
       continue
@@ -64,7 +64,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
   return false
 }
 
-/** `An orange happy cat`: moods and styles part nothing, places do. */
+/** `An orange happy cat`: moods and styles do not separate a colour from its noun; places do. */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
 }
@@ -78,18 +78,18 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
   return subjects.has(before) || before.endsWith('ly')
 }
 
-/** How far a description may reach; without a limit, a list of colours would be read again from each of them. */
+/** How far a description may reach. Without a limit, a list of colours would be read again from each of them. */
 const wordsAhead = 8
-/** Unknown words over which one still looks for the noun of an adjective: `a blue fluffy old cat`. */
+/** Unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */
 const unknownAheadMax = 2
 
-/** Words that end what is said of a thing before its name. */
+/** Words that end the description of a thing before its name. */
 export const links: ReadonlySet<string> = new Set(
   `and or but nor with without of to at by for from as in on is are was were be been being has have had having that who
   whom which whose while when where then than it he she they we you i there like`.split(/\s+/),
 )
 
-/** What comes before a verb when the name of a thing does not. */
+/** Words that come before a verb but not before the name of a thing. */
 const subjects: ReadonlySet<string> = new Set(
   `to it he she they we you who that which can could will would may might must should does do did is are was were
   them him both all`.split(/\s+/),

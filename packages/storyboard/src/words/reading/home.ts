@@ -1,12 +1,12 @@
-// Where a scene plays when the prompt does not say.
+// Where a scene plays if the prompt does not say.
 
 import type { Mention, Weather } from '../intent.ts'
 import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * The subject's home, else that of the first thing with one out of doors; where boats or fish are, there is water.
- * `isOutside`: weather and sky are no room's.
+ * The subject's home, else the first outdoor home among the things. Boats and fish need water. `isOutside`: there is
+ * weather or sky, so the scene is not in a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
@@ -25,7 +25,7 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
   return !isOutside && homes.includes('room') ? 'room' : 'meadow'
 }
 
-/** Out of the water a sea turtle is a turtle on its feet. */
+/** On land, a sea turtle becomes a tortoise. */
 export function ashore(mention: Mention, place: Place): Mention {
   const tortoise = lexicon.get('tortoise')
   const isAfloat = (waters.has(place) && place !== 'beach') || mention.action === 'swims'
@@ -34,12 +34,12 @@ export function ashore(mention: Mention, place: Place): Mention {
   return { ...mention, thing: tortoise }
 }
 
-/** Weathers that draw a scene out of doors: rain does not fall in a room. */
+/** Weathers that make a scene an outdoor one: rain does not fall in a room. */
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
 /**
- * What a hint at a place comes to. `In the sky` is the place of what flies: a castle under birds in the sky stays on its
- * hill; and a dolphin that jumps out of the water jumps out of the sea.
+ * The place that a hint leads to. `In the sky` applies to flying things only: a castle under birds in the sky stays on
+ * its hill. A dolphin that jumps out of the water jumps out of the sea.
  */
 export function hintedPlace(place: Place, mentions: readonly Mention[]): Place | null {
   const [subject] = mentions
@@ -55,7 +55,7 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/** Who is in a box or rides a bicycle is where that is: `a goldfish in a bowl`. */
+/** A thing in a box or on a bicycle is where its carrier is: `a goldfish in a bowl`. */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

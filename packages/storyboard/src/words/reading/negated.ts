@@ -1,10 +1,10 @@
-// What a `no` or `without` takes out of a scene: whole kinds of scenery by their words, else the thing itself.
+// What a `no` or `without` removes from a scene: a whole kind of scenery, or one thing.
 
 import type { Kind } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** Names for `Intent.without`. */
+/** Returns names for `Intent.without`. */
 export function negatedBy(phrase: string, senses: Senses): readonly string[] {
   const kind = kinds.get(phrase)
   const sprite = senses.thing?.sprite

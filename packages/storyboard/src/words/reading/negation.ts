@@ -4,10 +4,10 @@ import { links } from './context.ts'
 import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** `open`: a denying word was read; `done`: and something that it denies. */
+/** `open`: after a negating word. `done`: after something that it negates. */
 export type Negation = 'none' | 'open' | 'done'
 
-/** Whether a word is denied, given whether the one before it was. `No cars and people on the road`: up to `on`. */
+/** Whether a word is negated, given the state before it. `No cars and people on the road` negates up to `on`. */
 export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
   if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'

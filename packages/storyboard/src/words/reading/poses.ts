@@ -1,10 +1,10 @@
-// People in action, where there is an illustration of a whole figure doing it.
+// People in action, if there is an illustration of the whole figure.
 
 import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Performer, Pose } from '../vocabulary/tables.ts'
 
-/** The figure of who does something, or just the mention. */
+/** Returns the mention with the figure of its pose, or unchanged. */
 export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses
@@ -22,12 +22,12 @@ export function isPerformer(word: string): boolean {
   return performers.has(word)
 }
 
-/** Children swim like adults, but do not look like the illustrations of the others. */
+/** Children swim like adults. For the other poses, the illustrations show adults only. */
 const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])
 
-/** By what somebody does, when no pose was named. */
+/** Poses by action, if the prompt names no pose. */
 const plainPoses: ReadonlyMap<Action, Pose> = new Map([
   ...plainPosesOfChildren,
   ['walks', { sprite: '*-walking', stance: 'stands', home: 'any', action: 'walks' }],

@@ -59,12 +59,12 @@ test('a prompt without a known word is an empty meadow by day', () => {
   }
 })
 
-test('words beyond the lexicon are looked up in the tail, emoji too, whose number is how often they stand there', () => {
+test('the tail knows words beyond the lexicon, and emoji, which count as often as they appear', () => {
   assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
   assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
 })
 
-test('the commonest words of three other languages are read, each as its English word', () => {
+test('the most common words of three other languages are read as their English word', () => {
   const prompts = [
     'ein Fuchs im Wald, Sonnenuntergang',
     'un renard dans la forêt, coucher de soleil',
@@ -88,13 +88,13 @@ test('weather and places are read from emoji', () => {
   )
 })
 
-test('a picture holds six things at most, and six of a kind', () => {
+test('a picture holds at most six things, and six of a kind', () => {
   const { mentions } = readPrompt('100 cats, a dog, a cow, a pig, a horse, a hen, a goat and a duck', tail)
   assert.equal(mentions.length, 6)
   assert.ok(mentions.every(({ count }) => count <= 6))
 })
 
-test('every relation leads to another thing, and never back to where it came from', () => {
+test('every relation leads to another thing and never back', () => {
   const parts = [
     'a cat',
     'on',

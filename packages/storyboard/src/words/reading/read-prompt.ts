@@ -1,5 +1,5 @@
-// Reads a prompt: which things it names and what they do, where, when and in what weather, and how it wants to be drawn.
-// Pure; a word that it does not know is passed over.
+// Reads a prompt: the things it names and what they do, the place, hour and weather, and the style. Pure. Unknown words
+// are skipped.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -18,7 +18,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** `tail`: words beyond the lexicon, asked only when the lexicon has no answer. */
+/** `tail`: words beyond the lexicon. The lexicon has priority. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
   const tokens = tokensOf(prompt).slice(0, wordsMax)
   const { intent, symbol } = readTokens(tokens, tail)
@@ -26,7 +26,7 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
   return readTokens([...tokens, ...tokensOf(symbol)], tail).intent
 }
 
-/** `symbol`: what stands for the first idea that is named. */
+/** `symbol`: what to draw for the first idea that the prompt names. */
 function readTokens(
   tokens: readonly Token[],
   tail: Tail,
@@ -69,7 +69,7 @@ function readTokens(
 
 const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
 
-/** Words of a prompt that are read; a picture cannot show more. */
+/** Limit for the words that are read. A picture cannot show more. */
 const wordsMax = 400
 
 /** `the car is red`. */
@@ -85,13 +85,15 @@ interface Heard {
   readonly found: Found
   readonly senses: Senses
   readonly token: Token
-  /** An action that is said before its doer: `a flying pig`. */
+  /** An action before its doer: `a flying pig`. */
   readonly isParticiple: boolean
   /** `the car is red`. */
   readonly isSaidOfLast: boolean
-  /** `wolf pups`: a name right after that of an animal. */
+  /** `wolf pups`: a name right after the name of an animal. */
   readonly isCompound: boolean
-  /** Whether an action without a doer is that of the next thing: `flying over the sea, an eagle`, but not `steam rises`. */
+  /**
+   * Whether an action without a doer belongs to the next thing: `flying over the sea, an eagle`, but not `steam rises`.
+   */
   readonly canWait: boolean
 }
 
@@ -115,7 +117,7 @@ function hearCast(cast: Cast, heard: Heard): void {
     if (isSaidOfLast) cast.paintLast()
   }
   if (pose !== undefined) cast.pose(pose)
-  // `A walk in the park` is no action of anybody.
+  // `A walk in the park` is not an action of a thing.
   if (action !== undefined && (token.article === null || isParticiple))
     cast.act(action, isParticiple, canWait)
   if (relation !== undefined) cast.relate(relation)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Intent } from '../intent.ts'
 import { readPrompt } from './read-prompt.ts'
 
-test('the first place named is the place of the scene; where none is, the things are at home', () => {
+test('the first place in the prompt is the place of the scene; without one, the home of its things is', () => {
   assertRead({
     'a castle in the mountains by the sea': 'mountains',
     'a castle on a hill by the sea': 'beach',
@@ -48,7 +48,7 @@ test('the first place named is the place of the scene; where none is, the things
   })
 })
 
-test('the hour is read, and the hour that it turns to', () => {
+test('the hour is read, and the hour it turns to', () => {
   assertRead({
     'an owl at night': 'forest night',
     'a fox at dawn': 'forest dawn',
@@ -70,7 +70,7 @@ test('the hour is read, and the hour that it turns to', () => {
   })
 })
 
-test('weather, season, sights in the sky and what is in the air are read', () => {
+test('weather, season, spectacles in the sky and things in the air are read', () => {
   assertRead({
     'rain in the city': 'city rain',
     'it is snowing on a village': 'village snow winter',
@@ -104,7 +104,7 @@ test('weather, season, sights in the sky and what is in the air are read', () =>
   })
 })
 
-test('mood and style are read, and praise is passed over', () => {
+test('mood and style are read, and praise is skipped', () => {
   assertRead({
     'a cheerful village': 'village cheerful',
     'a peaceful lake': 'lake calm',
@@ -144,7 +144,7 @@ function assertRead(expected: Readonly<Record<string, string>>): void {
   assert.deepEqual(Object.fromEntries(read), expected)
 }
 
-/** The place, and whatever else is not as on a plain clear day. */
+/** Returns the place, and everything that differs from a plain clear day. */
 function describe(intent: Intent): string {
   const { place, hour, turnsTo, weather, season, mood, style, spectacles, air } = intent
   const plain = new Set<string | null>(['day', 'clear', 'none', 'plain', 'picture-book', null])

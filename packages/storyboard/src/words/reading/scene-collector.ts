@@ -1,16 +1,16 @@
-// Collects what a prompt says of the whole scene. The first word for a place, an hour and so on wins, like the subject;
-// a hint counts only where no word was plainer.
+// Collects what a prompt says about the whole scene. The first word for a place, an hour and so on wins, as with the
+// subject. A hint counts only if no plain word decides.
 
 import type { Hour, Spectacle } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 
 export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
-  /** `no clouds`, `not at night`; `names` of what is left out. */
+  /** `no clouds`, `not at night`. `names`: what is left out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** The hour named last turns to the one that is named next. */
+  /** The last hour turns to the next one. */
   turn(): void
-  /** Something else was read: what comes does not belong to the hour before. */
+  /** Something else was read, so the next words do not belong to the last hour. */
   leave(): void
   result(): {
     readonly said: SceneWord
@@ -62,7 +62,7 @@ export function collectScene(): SceneCollector {
   }
 }
 
-/** A guess that is denied elsewhere is none. */
+/** Drops hints that the prompt negates elsewhere. */
 function allowed(guess: SceneWord, refused: readonly SceneWord[]): SceneWord {
   const isRefused = (name: string, value: unknown) =>
     refused.some((setting) => Object.entries(setting).some(([key, wrong]) => key === name && wrong === value))

@@ -12,7 +12,7 @@ test('the lexicon knows 900 words for things and 350 for scenes, and more', () =
   assert.ok(new Set(sceneWords).size > 1_000)
 })
 
-test('no word leads to two things', () => {
+test('no word names two things', () => {
   const words = entries.flatMap((entry) => entry.words).map(keyOf)
   assert.deepEqual(
     words.filter((word, at) => words.indexOf(word) !== at),
@@ -20,15 +20,15 @@ test('no word leads to two things', () => {
   )
 })
 
-test('every word is in the form in which it is looked up, or leads to it', () => {
+test('every word has the form in which it is looked up, or leads to it', () => {
   for (const word of [...lexicon.keys(), ...sceneWords]) assert.notEqual(keyOf(word), '')
 })
 
-test('every size is that of an ordinary subject', () => {
+test('every size is in the range of an ordinary subject', () => {
   for (const { words, thing } of entries) assert.ok(thing.scale >= 0.6 && thing.scale <= 1.4, words[0])
 })
 
-test('animals and people live, and neither vehicles nor houses do', () => {
+test('animals and people are beings, vehicles and houses are not', () => {
   const kinds = ['fox', 'whale', 'astronaut', 'car', 'castle'].map((word) => {
     const thing = lexicon.get(word)
     assert.ok(thing !== undefined)
@@ -37,7 +37,7 @@ test('animals and people live, and neither vehicles nor houses do', () => {
   assert.deepEqual(kinds, ['110', '110', '100', '001', '000'])
 })
 
-test('plurals lead to their singular, the likeliest first', () => {
+test('plurals lead to their singular, most likely first', () => {
   const plurals = [
     'foxes',
     'polar bears',

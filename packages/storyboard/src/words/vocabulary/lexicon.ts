@@ -1,4 +1,4 @@
-// The things that the engine knows by heart, looked up by their singular form.
+// The things in the tables, looked up by their singular form.
 
 import { tables } from './tables.ts'
 import type { ThingKind } from './tables.ts'

@@ -1,4 +1,4 @@
-// What a word says of the whole scene, instead of naming a thing in it.
+// What a word says about the whole scene, instead of naming a thing.
 
 import type {
   AirKind,

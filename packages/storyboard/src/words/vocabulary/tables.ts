@@ -1,4 +1,4 @@
-// The words of `data/`, as the set-up built them. `tables/build-words.ts` writes and validates what is read here.
+// The words of `data/`, as the set-up built them. `tables/build-words.ts` writes and validates this file.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { Color } from '../../lib/color.ts'
@@ -38,7 +38,7 @@ export interface Performer {
 
 export interface WordTables {
   readonly entries: readonly Entry[]
-  /** What a word says plainly of the whole scene. A word of several tables says all of it. */
+  /** What a word says plainly about the whole scene. A word in several tables has all of their meanings. */
   readonly sceneWords: Words<SceneWord>
   /** What a word suggests if no other word says it plainly. */
   readonly sceneHints: Words<SceneWord>
@@ -60,7 +60,7 @@ export interface WordTables {
   readonly foreignWords: Words<string>
   readonly plurals: Words<string>
   readonly leftOut: Words<Kind>
-  /** Illustrations of the emoji catalogue that show no thing. */
+  /** Illustrations of the emoji catalogue that do not show a thing. */
   readonly pictures: readonly string[]
   /** Names of the emoji catalogue that mean something else in most prompts. */
   readonly otherMeanings: readonly string[]

@@ -1,4 +1,4 @@
-// The words beyond the lexicon, as the set-up has built them.
+// The words beyond the lexicon, as the set-up built them.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { readTail } from './tail.ts'
 const index = readSpriteIndex(path.resolve(import.meta.dirname, '../../../../../build/storyboard'))
 const tail = readTail(index)
 
-test('common words of prompts are no things', () => {
+test('common words of prompts are not things', () => {
   const words = commonWords.trim().split(/\s+/)
   assert.ok(words.length > 300)
   const drawn = words.filter(
@@ -20,7 +20,7 @@ test('common words of prompts are no things', () => {
   assert.deepEqual(drawn, [])
 })
 
-test('what stands for an idea is drawn only where nothing else is named', () => {
+test('the drawing for an idea is used only if the prompt names nothing else', () => {
   for (const [idea, picture] of tables.symbols) {
     assert.ok(readPrompt(picture, tail).mentions.length > 0, picture)
     assert.equal(readPrompt(`a camel, ${idea}`, tail).mentions.length, 1, idea)
@@ -37,7 +37,7 @@ test('praise and technical words draw nothing', () => {
   assert.deepEqual(readPrompt(prompt, tail).mentions, [])
 })
 
-test('every word and emoji of the tail leads to an illustration that exists, and to no frame or sign', () => {
+test('every word and emoji of the tail leads to an illustration that exists, and not to a frame or sign', () => {
   assert.ok(tail.size > 1_500)
   for (const [word, { sprite }] of tail) assert.ok(Object.hasOwn(index.ranges, sprite), `${word}: ${sprite}`)
   const drawn = new Set([...tail.values()].map(({ sprite }) => sprite))
@@ -46,7 +46,7 @@ test('every word and emoji of the tail leads to an illustration that exists, and
   }
 })
 
-test('everybody has a figure for every pose, and for what everybody can do', () => {
+test('all people have a figure for every pose and every common action', () => {
   for (const who of ['man', 'woman', 'person', 'boy', 'girl', 'child']) {
     for (const doing of [...tables.poses, ...tables.actions].map(([word]) => word)) {
       const prompt = `a ${who} ${doing}`
@@ -57,7 +57,7 @@ test('everybody has a figure for every pose, and for what everybody can do', () 
   }
 })
 
-test('an emoji is the thing that its word is, people in any skin colour', () => {
+test('an emoji is the thing that its word names, in any skin colour', () => {
   const cases = {
     '🦊': 'fox',
     '🐱': 'cat',

@@ -1,4 +1,4 @@
-// Words beyond the lexicon, from the names that the emoji catalogue gives to its illustrations, and the emoji themselves.
+// Words beyond the lexicon: the emoji, and the names that the emoji catalogue gives to its illustrations.
 
 import type { SpriteIndex } from '../../lib/sprite-index.ts'
 import { entries } from './lexicon.ts'
@@ -6,11 +6,11 @@ import { tables } from './tables.ts'
 import type { Stance, Thing } from './thing.ts'
 import { keyOf } from './tokens.ts'
 
-/** By singular words and phrases, as `keyOf` writes them, and by emoji. */
+/** By emoji, and by singular words and phrases as `keyOf` writes them. */
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
-  // The first entry of an illustration is the plain one: a fox, before the arctic fox.
+  // The first entry of an illustration is the plain one: a fox comes before the arctic fox.
   const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
   const things = new Map<string, Thing>()
   for (const [word, [sprite, group]] of Object.entries(tail)) {
@@ -21,9 +21,12 @@ export function readTail({ tail }: SpriteIndex): Tail {
   return things
 }
 
-/** As the lexicon describes it, where it does; people, faces and little pictures that it does not know are never drawn. */
+/**
+ * Uses the lexicon's description if there is one. People, faces and small pictures that it does not know are never
+ * drawn.
+ */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
-  // A cat's face stands for the cat, and `man-cook` for the cook.
+  // A cat's face means the cat, and `man-cook` means the cook.
   const plain = sprite.replace(/-face$/, '').replace(/^(?:man|woman|person)-/, '')
   for (const name of [`${sprite}-figure`, sprite, `${plain}-figure`, plain, `man-${plain}-figure`]) {
     const thing = known.get(name)
@@ -32,7 +35,7 @@ function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing
   return group < 3 || pictures.has(sprite) ? null : tailThing(sprite, group)
 }
 
-/** How things stand that nobody described, by their chapter of the emoji catalogue. */
+/** How undescribed things stand, by their group in the emoji catalogue. */
 function tailThing(sprite: string, group: number): Thing {
   const stance: Stance = group === 3 || group === 5 ? 'stands' : 'lies'
   return { sprite, stance, home: group === 3 || group === 5 ? 'meadow' : 'room', scale: 0.95 }

@@ -41,10 +41,10 @@ export interface Thing {
   /** Name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
-  /** Where the scene plays when the prompt does not say. `any` leaves it to the other words. */
+  /** Where the scene plays if the prompt does not say. `any` leaves it to the other words. */
   readonly home: Place | 'any'
-  /** 1 is an ordinary subject; an ant in a picture book is still easy to see, so the range is narrow. */
+  /** 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is easy to see. */
   readonly scale: number
-  /** Its colour, where the illustration shows another kind: a red panda is drawn as a raccoon. */
+  /** Its colour, if the illustration shows another kind: a red panda is drawn as a raccoon. */
   readonly tint?: Color | undefined
 }

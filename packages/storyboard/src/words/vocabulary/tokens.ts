@@ -1,12 +1,12 @@
-// Cuts a prompt into words and emoji. Articles and the like are not words of their own but a mark on the word that they
-// introduce, so that `under the sea` and `under a sea` are one phrase.
+// Splits a prompt into words and emoji. Articles are not words but a mark on the word that they introduce, so `under the
+// sea` and `under a sea` are one phrase.
 
 export interface Token {
   /** Lower case, without accents, hyphens and `'s`. */
   readonly text: string
-  /** How it is introduced: as something new (`a`, `another`), as something known (`the`, `her`), or not at all. */
+  /** How the word is introduced: as new (`a`, `another`), as known (`the`, `her`), or not at all. */
   readonly article: 'a' | 'the' | null
-  /** The first of the prompt, or after punctuation. */
+  /** Whether it is the first word of the prompt or follows punctuation. */
   readonly startsClause: boolean
   readonly isEmoji: boolean
 }
@@ -15,7 +15,7 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let article: Token['article'] = null
   let startsClause = true
-  // Accents, variation selectors and skin tones make no other word.
+  // Accents, variation selectors and skin tones do not make a different word.
   const plain = text
     .toLowerCase()
     .normalize('NFD')
@@ -47,7 +47,7 @@ export function keyOf(phrase: string): string {
     .join(' ')
 }
 
-/** Emoji, words, and punctuation; blanks, hyphens and quotation marks only part the words. */
+/** Emoji, words and punctuation. Blanks, hyphens and quotation marks only separate words. */
 const parts =
   /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic})*|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}'’"“”‘-]/gu
 const emoji = /^\p{Extended_Pictographic}/u

@@ -1,5 +1,5 @@
-// Everything that a word or phrase can mean, gathered from the tables, and the search for the longest phrase at a place
-// in a prompt. A word in several tables has several senses; `context.ts` tells which of them apply.
+// Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a
+// prompt. A word in several tables has several senses; `context.ts` decides which of them apply.
 
 import type { Color } from '../../lib/color.ts'
 import type { Action } from '../intent.ts'
@@ -18,7 +18,7 @@ import type { Token } from './tokens.ts'
 export interface Senses {
   readonly thing?: Thing
   readonly setting?: SceneWord
-  /** A setting that counts only where nothing says otherwise. */
+  /** Counts only if nothing else says otherwise. */
   readonly hint?: SceneWord
   readonly count?: number
   readonly color?: Color
@@ -27,25 +27,28 @@ export interface Senses {
   readonly action?: Action
   readonly pose?: Pose
   readonly note?: Note
-  /** Of the animal that was named before, and how large beside it. */
+  /** Young or parent of the animal before it: its relative size. */
   readonly kin?: number
-  /** Several people at once, by their words. */
+  /** Several people, by their words. */
   readonly troupe?: readonly string[]
 }
 
 export interface Found {
-  /** In words of the prompt. */
+  /** Number of words in the prompt. */
   readonly length: number
   readonly phrase: string
   readonly senses: Senses
   readonly isPlural: boolean
 }
 
-/** The longest phrase that begins at a word; `null`: an unknown word. `canPose`: whether somebody is there to strike a pose. */
+/**
+ * Returns the longest phrase that begins here; `null` for an unknown word. `canPose`: whether there is somebody who can
+ * take a pose.
+ */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''
   const phrases = [first]
-  // Most words begin no longer phrase, so it is not looked for.
+  // Most words begin no longer phrase, so the search ends here.
   const reach = Math.max(reaches.get(first) ?? 1, tail.size > 0 ? tailPhraseWordsMax : 1)
   for (const token of tokens.slice(at + 1, at + reach)) {
     if (token.startsClause) break
@@ -65,7 +68,7 @@ function lookUp(phrase: string, tail: Tail): Omit<Found, 'length'> | null {
   if (exact?.thing !== undefined || (exact !== undefined && exact.action === undefined)) {
     return { phrase, senses: exact, isPlural: false }
   }
-  // `flies` are insects or what a bird does.
+  // `flies` means insects, or what a bird does.
   for (const word of singularsOf(phrase)) {
     const { thing, kin: size, note } = vocabulary.get(word) ?? {}
     if (thing === undefined && size === undefined) continue
@@ -108,10 +111,10 @@ const vocabulary: ReadonlyMap<string, Senses> = new Map([
   ...english,
 ])
 
-/** By the first word of phrases: how many words the longest of them has. */
+/** By first word: the number of words in its longest phrase. */
 const reaches: ReadonlyMap<string, number> = reachesOf(vocabulary.keys())
 
-/** Longer names of the emoji catalogue are no words of prompts (`closed mailbox with lowered flag`). */
+/** Longer names of the emoji catalogue do not occur in prompts (`closed mailbox with lowered flag`). */
 const tailPhraseWordsMax = 3
 
 function reachesOf(phrases: Iterable<string>): Map<string, number> {
