@@ -1,4 +1,4 @@
-// What becomes a video: a way to draw any moment of it. The frame rate and length are the same for all.
+// A film: a way to draw any moment of it. All films have the same frame rate and length.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../lib/sizes.ts'

@@ -1,4 +1,5 @@
-// The path of light on water below sun or moon: strokes that blink in turn, and stay below their lamp when the water passes.
+// The path of light on water below sun or moon: strokes that blink in turn, and stay below their lamp when the water
+// passes.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -8,7 +9,7 @@ import { wave } from '../lib/ease.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** `null` where no light falls. */
+/** `null` if no light falls. */
 export function createGlints(band: Band, scene: Scene, camera: CameraPath, random: Random): Layer | null {
   const { size, backdrop, palette } = scene
   if (backdrop.lamp === null || backdrop.kind !== 'sky') return null
@@ -30,7 +31,7 @@ export function createGlints(band: Band, scene: Scene, camera: CameraPath, rando
   }
 }
 
-/** Strokes that blink together. */
+/** Groups of strokes that blink together. */
 const choirCount = 5
 const strokesPerChoir = 10
 
@@ -38,7 +39,7 @@ function thicknessOf({ depth }: Band): number {
   return 0.9 + 2.2 * depth
 }
 
-/** Close together below the lamp, wider towards the eye. */
+/** Dense below the lamp, wider towards the viewer. */
 function scatter(band: Band, lampX: number, size: Scene['size'], random: Random): Path2D {
   const path = new Path2D()
   const thickness = thicknessOf(band)

@@ -1,4 +1,4 @@
-// Lays mist between the planes of a scene: banks in the valleys behind the nearer ridges.
+// Lays mist between the strips of a scene: banks in the valleys behind the nearer ridges.
 
 import { swarmsOf } from './air/choose-swarms.ts'
 import { createBanks } from './air/mist.ts'
@@ -9,7 +9,7 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Layers to be drawn right before the part: behind a ridge, and between the subject and what stands behind it. */
+/** Layers to draw right before the part: behind a ridge, and between the subject and what stands behind it. */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,
@@ -45,7 +45,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * The nearest few behind all subjects, which no mist covers, that have land behind them: a bank costs as much as land does.
+ * The nearest few behind all subjects that have land behind them. No mist covers a subject. A bank takes as much time
+ * as land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
@@ -53,7 +54,7 @@ function valleysOf({ items }: Scene): readonly Band[] {
   return (
     items
       .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
-      // Over water it lies on the far shore, or who floats would hang in it.
+      // Over water it lies on the far shore, or it would cover what floats.
       .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
       .slice(-valleysMax)
   )

@@ -1,4 +1,4 @@
-// Chimneys smoke without a seam, and only where smoke can be.
+// Chimneys smoke without a seam, and only where smoke is possible.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,7 +36,7 @@ const scene: Scene = {
   items: [cottage],
 }
 
-test('smoke rises from the chimney, and the last moment is the first one', () => {
+test('smoke rises from the chimney, and the last moment equals the first', () => {
   const [smoke, ...others] = layersOf(cottage, scene)
   assert.ok(smoke !== undefined && others.length === 0)
   const first = rowsOf(smoke, 0)
@@ -47,7 +47,7 @@ test('smoke rises from the chimney, and the last moment is the first one', () =>
   assert.ok(Math.min(...first) < chimneyY - 12, 'it rises')
 })
 
-test('a tree does not smoke, nothing does under water, and land that passes by leaves no smoke behind', () => {
+test('nothing smokes on a tree or under water, and land that passes by leaves no smoke behind', () => {
   assert.deepEqual(layersOf({ ...cottage, sprite: 'evergreen-tree' }, scene), [])
   assert.deepEqual(layersOf(cottage, { ...scene, place: 'underwater' }), [])
   assert.deepEqual(layersOf(cottage, { ...scene, shot: { ...scene.shot, travel: 1 } }), [])
@@ -59,7 +59,7 @@ function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   return plumesOf(part, within, set, new Random('seed'))
 }
 
-/** The rows of the frame in which something is seen. */
+/** The rows of the frame that contain anything. */
 function rowsOf(layer: Layer, time: number): readonly number[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   layer(context, time)

@@ -40,11 +40,11 @@ function sketchOf(items: readonly Item[], travel = 0): readonly string[] {
   )
 }
 
-test('what stands still on the same land moves with it as one', () => {
+test('things that stand still on the same land move with it as one', () => {
   assert.deepEqual(sketchOf([near, tree, { ...tree, depth: 0.68 }]), ['near with 2 at 0.66'])
 })
 
-test('what moves by itself keeps its place between what is behind and before it', () => {
+test('a thing that moves by itself keeps its place between what is behind and in front of it', () => {
   assert.deepEqual(sketchOf([near, tree, fox, tree]), [
     'near with 1 at 0.66',
     'fox-walking by itself at 0.66',
@@ -52,11 +52,11 @@ test('what moves by itself keeps its place between what is behind and before it'
   ])
 })
 
-test('what hangs in the air has the depth of its own', () => {
+test('a thing in the air has its own depth', () => {
   assert.deepEqual(sketchOf([near, bird]), ['near with 0 at 0.66', 'bird by itself at 0.7'])
 })
 
-test('the largest trees sway, until they would take too long to draw', () => {
+test('the largest trees sway, unless drawing them would take too long', () => {
   const trees = [400, 380, 360, 200, 74, 20].map((size): Actor => ({ ...tree, motion: 'sway', size }))
   const swaying = movingPartsOf(sceneOf([near, ...trees])).flatMap((part) =>
     part.kind === 'actor' ? [part.actor.size] : [],
@@ -64,7 +64,7 @@ test('the largest trees sway, until they would take too long to draw', () => {
   assert.deepEqual(swaying, [400, 74])
 })
 
-test('beside a camera that travels, whoever goes and whatever flies stays, and all else passes by', () => {
+test('if the camera travels, travellers and flying things stay in the frame, and everything else passes', () => {
   assert.deepEqual(sketchOf([near, { ...tree, motion: 'sway' }, bird, fox, branch], 1.3), [
     'near with 1 at 0.66',
     'bird by itself at 0.7',

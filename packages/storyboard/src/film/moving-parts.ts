@@ -1,9 +1,10 @@
-// Sorts the items of a scene by how they move: what stands on the same land moves with it as one, the rest by itself. Pure.
+// Sorts the items of a scene by how they move: things that stand on the same land move with it, the others by
+// themselves. Pure.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
-  /** Moves as one: `band` itself, when it is not drawn yet, and what stands on it; without a band, what stands nowhere. */
+  /** Moves as one: `band`, if it is not drawn yet, and what stands on it. Without a band, things that stand nowhere. */
   | {
       readonly kind: 'land'
       readonly depth: number
@@ -13,7 +14,7 @@ export type MovingPart =
     }
   | { readonly kind: 'actor'; readonly depth: number; readonly actor: Actor }
 
-/** From back to front, as the scene has them. */
+/** From back to front, in the order of the scene. */
 export function movingPartsOf({
   items,
   size,
@@ -46,7 +47,7 @@ export function movingPartsOf({
   return parts
 }
 
-/** A tall one alone would make a whole strip of pixels tall that are copied in every frame; a wood fills it. */
+/** A single tall tree would make a whole tall strip of pixels to copy in every frame; a forest fills it. */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
 }
@@ -55,7 +56,7 @@ function isStill({ motion }: Actor): boolean {
   return motion === 'still' || motion === 'sway'
 }
 
-/** Beside a camera that travels, what neither goes along nor hangs in the air passes by with its land. */
+/** If the camera travels, a thing that neither goes along nor hangs in the air passes with its land. */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
 }
@@ -71,9 +72,11 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
   'dance',
 ])
 
-/** Whatever sways is interpolated anew in every frame: the largest may, until they add up to this share of the frame. */
+/**
+ * A swaying thing is interpolated in every frame. The largest may sway, until they add up to this share of the frame.
+ */
 const swayingShareMax = 0.18
-/** What is smaller, as a share of the frame's height, would only cut its land into many layers. */
+/** Smaller things, by share of the frame's height, would only cut their land into many layers. */
 const swayingSizeMin = 0.1
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {

@@ -1,4 +1,4 @@
-// Whatever is in the air returns to where it began, moves, and neither appears nor vanishes at once.
+// Everything in the air returns to its start, moves, and never appears or vanishes at once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,7 +43,7 @@ for (const [name, change] of Object.entries(scenes)) {
   })
 }
 
-test('the same chance gives the same pixels, another one does not', () => {
+test('the same seed gives the same pixels, another one does not', () => {
   const scene = { ...plain, air: 'leaves' } as const
   assert.deepEqual(filmOf(scene)(0.4), filmOf(scene)(0.4))
   assert.notDeepEqual(filmOf(scene)(0.4), filmOf(scene, 'other')(0.4))
@@ -74,12 +74,12 @@ function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArra
   }
 }
 
-/** Share of the values that differ to the eye. */
+/** Share of the values that differ visibly. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** How much of the frame is covered. */
+/** Share of the frame that is covered. */
 function mass(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 3; at < pixels.length; at += 4) sum += pixels[at] ?? 0

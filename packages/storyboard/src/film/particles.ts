@@ -1,4 +1,4 @@
-// Fills the air of a scene or of a photograph: rain, snow, leaves, fireflies and what else moves there by itself.
+// Fills the air of a scene or of a photograph: rain, snow, leaves, fireflies and other particles.
 
 import type { Air, CreateSwarm, Swarm, SwarmKind } from './air/air.ts'
 import { chooseByWord, swarmsOf } from './air/choose-swarms.ts'
@@ -16,19 +16,19 @@ import type { Random } from '../lib/random.ts'
 import type { Size } from '../lib/sizes.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** `null` where the air is clear. */
+/** `null` if the air is clear. */
 export function createParticles(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
-/** Where rain lands: on the land that subjects stand on, so it belongs behind them. `null` where it does not rain. */
+/** Where rain lands: on the land that subjects stand on, so this layer is behind them. `null` if it does not rain. */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/** Over a photograph: only what the prompt says of air and weather, for nobody knows what place it shows. */
+/** Over a photograph: only what the prompt says about air and weather, because the place is unknown. */
 export function createWeather(
   wish: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,
@@ -54,7 +54,7 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer
   }
 }
 
-/** Its floor is the nearest band up to `depth`. */
+/** The floor is the nearest band up to `depth`. */
 function airOf(scene: Scene, depth: number): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
@@ -74,7 +74,7 @@ function airOf(scene: Scene, depth: number): Air {
   }
 }
 
-/** Of those who stand there, the upper part; who is large has a large one. */
+/** The upper part of each standing subject, in proportion to its size. */
 function facesOf(items: readonly Item[]): Air['faces'] {
   return items.flatMap((item) =>
     item.kind === 'actor' && item.word !== null
@@ -83,7 +83,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** Below an umbrella, from the middle of its cover down to the feet of whom it shelters. */
+/** Below an umbrella: from the middle of its cover down to the feet of the people it shelters. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

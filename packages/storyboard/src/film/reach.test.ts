@@ -1,4 +1,4 @@
-// The planner leaves the room that the poses of a film take.
+// The planner leaves enough room for the postures of a film.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -42,7 +42,7 @@ for (const action of actions) {
   })
 }
 
-test('who jumps over the moon stays in the frame, with the moon below', () => {
+test('a subject that jumps over the moon stays in the frame, above the moon', () => {
   for (const ratio of aspectRatios) {
     const leap = intentOf('cow', 'farm', { hour: 'night', spectacles: ['full-moon'] })
     const mentions = leap.mentions.map((mention) => ({ ...mention, action: 'jumps' as const }))
@@ -57,7 +57,7 @@ test('who jumps over the moon stays in the frame, with the moon below', () => {
   }
 })
 
-test('a motion gets the room that its poses take, and never more than twice that', () => {
+test('a motion gets the room that its postures take, and never more than twice that', () => {
   for (const motion of motions) {
     const taken = takenBy(motion)
     const { up, down, across } = reachOf(motion)
@@ -94,7 +94,7 @@ function takenBy(motion: Motion): Reach {
   return { up, down, across }
 }
 
-/** These turn about their middle. */
+/** These turn around their middle. */
 const hanging: ReadonlySet<Motion> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])
 
 const motions: readonly Motion[] = [

@@ -1,4 +1,4 @@
-// What happens in a sky returns to where it began; and a still shows it.
+// Spectacles in the sky return to their start, and a still shows them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ for (const [name, scene] of Object.entries(scenes)) {
   })
 }
 
-test('the aurora waves: it never changes at once', () => {
+test('the aurora waves without sudden changes', () => {
   const film = filmOf(scenes['aurora'] ?? night)
   const lights = Array.from({ length: 31 }, (_, frame) => light(film(frame / 120)))
   for (const [at, one] of lights.entries()) {
@@ -46,7 +46,7 @@ test('the aurora waves: it never changes at once', () => {
   }
 })
 
-test('a storm has lightning unasked; a sky in which something flies has no flock', () => {
+test('a storm has lightning even if not asked for; a sky with a flying subject has no flock', () => {
   assert.notEqual(createSpectacles({ ...night, weather: 'storm', backdrop: dark }, new Random('seed')), null)
   const busy: Scene = { ...night, hour: 'day', place: 'room', backdrop: dark }
   assert.equal(createSpectacles(busy, new Random('seed')), null)

@@ -1,5 +1,5 @@
-// What happens in the sky of a scene: aurora, lightning, fireworks, stars that fall or twinkle, a flock of birds. Each
-// returns to where it began.
+// Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, a flock of birds. Each
+// returns to its start.
 
 import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
@@ -15,7 +15,7 @@ import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-/** Between the backdrop and the land. `null` for a sky in which nothing happens. */
+/** Drawn between the backdrop and the land. `null` if nothing happens. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
@@ -33,7 +33,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** Behind first: what flashes is behind what flies. */
+/** From back to front: flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot
@@ -63,7 +63,7 @@ function showsOf(scene: Scene): readonly Turn[] {
 
 const showsStars: ReadonlySet<Scene['weather']> = new Set(['clear', 'cloudy', 'snow'])
 
-/** `null`: painted into the backdrop, or its own lamp. */
+/** `null`: painted into the backdrop, or the lamp itself. */
 const creators: Record<Spectacle, CreateShow | null> = {
   aurora: createAurora,
   lightning: createLightning,
@@ -74,7 +74,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Birds cross where it is light and dry, and where nothing else flies. */
+/** Birds cross a light and dry sky in which nothing else flies. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

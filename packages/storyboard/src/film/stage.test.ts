@@ -1,4 +1,4 @@
-// The stage with real illustrations: nothing shows through the paper, and the picture moves without a jump or a seam.
+// The stage with real illustrations: no holes, and motion without jumps or seams.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -20,7 +20,7 @@ const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../build
 after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
-/** Small, because a hole is a hole in any size: both shapes of the frame, for what is asked of every place and move. */
+/** Small, because a hole is a hole in any size. Both shapes of the frame, for every place and camera move. */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },
   { width: 72, height: 128 },
@@ -40,7 +40,7 @@ function stageOf(prompt: string, size: Size, shot?: Shot): Promise<Stage> {
   return createStage(sceneOf(prompt, size, shot), sprites, 'seed')
 }
 
-/** Each on clear paper. */
+/** Each on transparent canvas. */
 function draw(stage: Stage, size: Size, times: readonly number[]): readonly Uint8ClampedArray[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   return times.map((time) => {
@@ -56,7 +56,7 @@ function countHoles(pixels: Uint8ClampedArray): number {
   return holes
 }
 
-/** Mean of the differences of all channels, 0 to 255. */
+/** Mean difference of all channels, 0 to 255. */
 function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray | undefined): number {
   assert.ok(one !== undefined && other !== undefined)
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
@@ -120,7 +120,7 @@ test('the same scene gives the same frames', async () => {
   }
 })
 
-test('the land passes by under whoever drives, and the sky hardly moves', async () => {
+test('the land passes under a driver, and the sky hardly moves', async () => {
   const stage = await stageOf('a car drives through the desert', wide)
   const [before, after] = draw(stage, wide, [0.1, 0.15])
   assert.ok(before !== undefined && after !== undefined)

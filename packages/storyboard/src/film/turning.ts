@@ -1,4 +1,4 @@
-// A film in which the light turns to another hour and back: both hours of the same scene are on stage, and one fades over
+// A film in which the light turns to another hour and back. Both hours of the same scene are on stage; one fades over
 // the other while sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -8,7 +8,7 @@ import type { Sprites } from '../paint/figures/sprites.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** `from` and `to` differ in nothing but the hour. */
+/** `from` and `to` differ only in the hour. */
 export async function createTurning(from: Scene, to: Scene, sprites: Sprites, seed: string): Promise<Stage> {
   const first = await createStage(from, sprites, seed, 'film', (time) => ease(turnOf(time) * 1.5))
   const other = await createStage(to, sprites, seed, 'film', (time) => ease((1 - turnOf(time)) * 1.5))
@@ -28,10 +28,10 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
   }
 }
 
-/** Less of a picture changes no pixel by as much as can be seen, and costs as much as all of it. */
+/** Below this opacity a picture is invisible, but takes as long to draw as a full one. */
 const faint = 0.008
 
-/** How far the light has turned: it stays a moment at either end, where only one of the two is drawn. */
+/** How far the light has turned. It rests at both ends, where only one of the two scenes is drawn. */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
   const back = (1 - restShare / 2 - time) / turnShare

@@ -1,4 +1,4 @@
-// How each style draws what is in its air: in its own colours, softly with a brush, or in ink with a pen.
+// How each style draws particles in the air: in its own colours, softly with a brush, or in ink with a pen.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf, greyOf, mix } from '../../lib/color.ts'
@@ -9,11 +9,11 @@ import type { StyleName } from '../../words/intent.ts'
 export interface AirBrush {
   /** The style's version of a colour. */
   tint(color: Color): Color
-  /** What dissolves in the air: light in paint, the bare paper in ink. */
+  /** For things that dissolve in the air: light in paint, bare paper in ink. */
   veil(color: Color): Color
-  /** A pen has no soft edges: halos are left out. */
+  /** A pen has no soft edges, so halos are left out. */
   readonly isPen: boolean
-  /** A round thing; `core` is the share of its radius that is full, the rest fades. */
+  /** A round spot. `core`: share of its radius that is solid; the rest fades. */
   spot(radius: number, color: Color, core: number): Canvas
   /** A light: a bright heart in a halo. */
   glow(radius: number, color: Color, heart: Color): Canvas

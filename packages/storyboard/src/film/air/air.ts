@@ -1,4 +1,4 @@
-// What a frame's air is made of, and what the kinds of particles have in common. Plain data.
+// The air of a frame, and what all kinds of particles share. Plain data.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -12,7 +12,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** 1 is as much as a prompt asks for; a hint of a season is less. */
+  /** 1 is the amount for a prompt that asks for it. A season brings less. */
   readonly share: number
 }
 
@@ -20,15 +20,15 @@ export interface Air {
   readonly size: Size
   readonly palette: Palette
   readonly brush: AirBrush
-  /** Widths of the frame by which what is near passes to the right in one round. */
+  /** Distance that near things pass to the right in one round, in widths of the frame. */
   readonly travel: number
   /** Which way the wind blows: 1 to the right, −1 to the left. */
   readonly wind: 1 | -1
-  /** Where somebody is kept dry: no drop falls here, in pixels of the frame. */
+  /** A dry area: no drop falls here. In pixels of the frame. */
   readonly dry: Dry | null
-  /** Heads of subjects, which no light or seed covers. */
+  /** Heads of subjects. No light or seed covers them. */
   readonly faces: readonly Face[]
-  /** Where drops land: the rows from `topY` down. */
+  /** Where drops land: from the row `topY` down. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 
@@ -45,11 +45,11 @@ export interface Face {
   readonly radius: number
 }
 
-/** 0 on a face, 1 well beside all of them: what flies past fades and comes back. */
+/** 0 on a face, 1 away from all faces: things that fly past fade and come back. */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
   return Math.max(0, Math.min(1, (nearest - 1) / 0.3))
 }
 
-/** `count`: how many there may be at once; what follows others in its path rounds it a little. */
+/** `count`: the maximum at one time. Particles that follow each other round it a little. */
 export type CreateSwarm = (air: Air, share: number, random: Random) => Layer

@@ -1,4 +1,4 @@
-// What fills the air of a scene, and who decides it.
+// What is in the air of a scene, and what decides it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -57,7 +57,7 @@ for (const [name, climate, expected] of cases) {
   })
 }
 
-test('over a photograph only words count', () => {
+test('over a photograph, only the prompt decides', () => {
   assert.deepEqual(chooseByWord({ air: null, weather: 'clear' }), [])
   assert.deepEqual(chooseByWord({ air: null, weather: 'snow' }), [{ kind: 'snow', share: 1 }])
 })

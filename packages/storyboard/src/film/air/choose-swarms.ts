@@ -1,17 +1,17 @@
-// Decides what is in the air of a scene: what its prompt asks for, or what its weather, place, hour, season and mood bring.
+// Decides what is in the air of a scene: what its prompt asks for, or what weather, place, hour, season and mood bring.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
 
-/** Empty where the air is clear. */
+/** Empty if the air is clear. */
 export function swarmsOf(scene: Scene): readonly Swarm[] {
   const actors = scene.items.filter((item) => item.kind === 'actor')
   return chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
 }
 
-/** What decides; `sprites` are the names of the illustrations in it. */
+/** The conditions of a scene. `sprites`: names of its illustrations. */
 export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'place' | 'hour' | 'mood'> {
   readonly sprites: ReadonlySet<string>
 }
@@ -26,13 +26,13 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** What the prompt says of air and weather, whatever the place. */
+/** What the prompt says about air and weather, at any place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
 
-/** What also fills the air when it rains or snows. */
+/** What can also be in the air when it rains or snows. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
 
 const weathers: Record<Scene['weather'], readonly Swarm[]> = {
@@ -67,7 +67,7 @@ const open: ReadonlySet<Place> = new Set([...green, 'mountains', 'city', 'sky'])
 const flowery: ReadonlySet<Place> = new Set(['meadow', 'garden', 'farm'])
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/** The first that holds decides. */
+/** The first matching rule decides. */
 const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
   { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },

@@ -1,4 +1,4 @@
-// Mist: long soft banks that come, drift a little and go.
+// Mist: long soft banks that appear, drift a little and disappear.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,10 @@ import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
-/** Before everything, so only along the lower edge, where no subject stands; a scene has more of it between its planes. */
+/**
+ * In front of everything, so only along the lower edge, where no subject stands. A scene has more mist between its
+ * strips.
+ */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
   share: number,
@@ -33,7 +36,7 @@ export interface Mist {
   /** Rows of the frame: banks lie from `topY` down over `spread`. */
   readonly topY: number
   readonly spread: number
-  /** Widths of the frame by which they move to the right in one round. */
+  /** Distance that they move to the right in one round, in widths of the frame. */
   readonly drift: number
 }
 
@@ -43,7 +46,7 @@ export function createBanks(
 ): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
-    // Sides take turns, so that the frame is never bare on one.
+    // They alternate sides, so the frame is never bare on one side.
     across: 0.2 + 0.6 * ((at * 0.618 + lane.phase * 0.2) % 1),
     picture: paintBank(
       size.width * 0.95,
@@ -56,7 +59,7 @@ export function createBanks(
     for (const { lane, across, picture } of banks) {
       followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
-        // Whole pixels: soft edges do not show the steps, and cost a quarter.
+        // Whole pixels: soft edges do not show the steps, and it takes a quarter of the time.
         const left = Math.round((across + moved) * size.width - picture.width / 2)
         const top = Math.round(topY + spread * lane.x - picture.height / 2)
         context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2

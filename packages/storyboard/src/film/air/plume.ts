@@ -1,4 +1,4 @@
-// What rises from one place: smoke, steam, sparks of a fire. Drawn about the origin, which is its source.
+// What rises from one point: smoke, steam, sparks of a fire. Drawn around the origin, which is its source.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -14,9 +14,9 @@ export type PlumeKind = 'smoke' | 'steam' | 'sparks'
 
 export interface Source {
   readonly kind: PlumeKind
-  /** Pixels: the longer side of what it rises from. */
+  /** The longer side of its source, in pixels. */
   readonly size: number
-  /** Pixels by which the air carries it to the right until it has dissolved. */
+  /** Pixels that the air carries it to the right before it dissolves. */
   readonly blown: number
   readonly palette: Palette
   readonly brush: AirBrush
@@ -32,7 +32,7 @@ interface Puffs {
   readonly color: Color
   readonly count: number
   readonly alpha: number
-  /** Shares of the size: how high it rises, and how wide a puff begins and ends. */
+  /** Shares of the size: how high it rises, and the width of a puff at its start and end. */
   readonly height: number
   readonly start: number
   readonly end: number
@@ -44,7 +44,7 @@ const puffs: Record<Exclude<PlumeKind, 'sparks'>, Puffs> = {
 }
 
 function createPuffs({ size, blown, palette, brush }: Source, kind: Puffs, random: Random): Layer {
-  // One behind the other on a single path: the next puff is where this one goes.
+  // One behind the other on a single path: the next puff follows this one.
   const lane = {
     x: 0,
     y: random.between(0, 1),

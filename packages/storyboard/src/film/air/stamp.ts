@@ -1,11 +1,11 @@
-// Small pictures that particles are printed with: drawn once, because an image costs less than a shape with a glow.
+// Small pictures of particles, drawn once and copied, because an image takes less time than a shape with a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
-/** A square whose middle is the origin and whose half side is 1. */
+/** Draws in a square with its middle at the origin and a half side of 1. */
 export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void): Canvas {
   const side = Math.max(3, Math.ceil(radius * 2) + 1)
   const canvas = createCanvas(side, side)
@@ -16,7 +16,7 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** A round spot; `core` is the share of its radius that is full, the rest fades. */
+/** A round spot. `core`: share of its radius that is solid; the rest fades. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }
@@ -30,7 +30,7 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** A circle drawn with a pen; the paper shows within. */
+/** A circle drawn with a pen; the paper shows inside. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -72,7 +72,7 @@ export function spot(
   const fade = context.createRadialGradient(0, 0, 0, 0, 0, radius)
   fade.addColorStop(0, withAlpha(color, alpha))
   fade.addColorStop(core, withAlpha(color, alpha))
-  // Light falls off faster at first than at last.
+  // Light falls off faster at first.
   fade.addColorStop(core + (1 - core) * 0.5, withAlpha(color, alpha * 0.36))
   fade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = fade
@@ -81,14 +81,14 @@ export function spot(
   context.fill()
 }
 
-/** Prints a stamp with its middle at a point; what could not be seen costs nothing. */
+/** Draws a stamp with its middle at a point. Invisible ones take no time. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
   if (alpha < 0.02) return
   context.globalAlpha = alpha
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** The same, turned, and seen from the side as far as `face` is below 1. */
+/** The same, turned, and seen from the side if `face` is below 1. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,
@@ -105,7 +105,7 @@ export function printTurned(
   context.restore()
 }
 
-/** The stamps of all sizes from far to near; particles take the one of their nearness. */
+/** The stamps of all sizes from far to near. A particle uses the one for its nearness. */
 export function stampSizes(steps: number, draw: (near: number) => Canvas): (near: number) => Canvas {
   const stamps = Array.from({ length: steps }, (_, at) => draw((at + 0.5) / steps))
   const largest = draw(1)

@@ -30,7 +30,7 @@ interface Tumbler {
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /** Swings from side to side over one path, and how wide, in shares of the frame. */
+  /** Swings from side to side over one path, and their width as a share of the frame. */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number
@@ -47,7 +47,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   const radius = (near: number) => Math.max(1.5, shorter * (kind.small + (kind.large - kind.small) * near))
   const looks: readonly ((near: number) => Canvas)[] = kind.colors.map((color, at) => {
     const shape = kind.shapes[at % kind.shapes.length] ?? kind.shapes[0]
-    // Far ones take on the air, and all the hour's shade.
+    // Far ones take the colour of the air, and all take the shade of the hour.
     return stampSizes(4, (near) => {
       const shaded = mix(color, air.palette.shade, air.palette.shadeShare * 0.42)
       return drawStamp(radius(near), (context) =>
@@ -83,7 +83,7 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/** Five lobes, like a maple's: angles from the stalk round, and how far the edge is from the middle there. */
+/** Five lobes, like a maple leaf: angles around the stalk, and the distance of the edge from the middle there. */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
   [0.13, 0.72],

@@ -1,4 +1,4 @@
-// Encodes a film with the ffmpeg program: raw frames go in through a pipe, H.264 in MP4 comes out as a file.
+// Encodes a film with the ffmpeg program: raw frames through a pipe in, H.264 in an MP4 file out.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,7 +6,10 @@ import { createCanvas } from '@napi-rs/canvas'
 import { frameCount, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** The file is whole when it resolves. Rejects when ffmpeg cannot be started or fails, with the end of what it said. */
+/**
+ * The file is complete when this resolves. Rejects if ffmpeg cannot be started or fails, with the end of its error
+ * output.
+ */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
@@ -19,7 +22,7 @@ export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: s
       status === 0 ? resolve() : reject(new Error(`ffmpeg ended with status ${status}: ${complaint}`)),
     )
   })
-  // A broken pipe means that ffmpeg has ended, and `ended` knows why.
+  // A broken pipe means that ffmpeg has ended; `ended` knows why.
   child.stdin.on('error', () => {})
   await Promise.race([ended, writeFrames(film, child.stdin)])
   await ended
@@ -32,13 +35,15 @@ async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<voi
   const context = canvas.getContext('2d')
   for (let frame = 0; frame < frameCount; frame++) {
     film.draw(context, frame / frameCount)
-    // One frame on the way at most: their memory is outside the heap, where the collector sees no pressure.
+    // At most one frame is on its way: frames are outside the heap, where the garbage collector does not notice them.
     if (!pipe.write(canvas.data())) await once(pipe, 'drain')
   }
   pipe.end()
 }
 
-/** One thread and bit-exact muxing: the same frames give the same bytes, and no date or program name is left in the file. */
+/**
+ * One thread and bit-exact muxing: the same frames give the same bytes, and the file contains no date or program name.
+ */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [
     '-f',
@@ -54,7 +59,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Brightness is exact either way; colours have half its resolution, and averaging them takes twice the time.
+    // Brightness is exact either way. Colours have half its resolution, and averaging them takes twice the time.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
@@ -71,8 +76,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // Measured on these pictures: half the time of veryfast at 22, for the same likeness and twice the bytes. Motion is
-    // even and nothing cuts, so that looking ahead for what a frame needs finds nothing.
+    // Measured on these pictures: half the time of veryfast at 22, for the same quality and twice the bytes. Motion is
+    // even and there are no cuts, so look-ahead brings nothing.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',

@@ -27,7 +27,7 @@ async function encoded(film: Film, name: string): Promise<Buffer> {
   return readFile(file)
 }
 
-test('the same frames give the same bytes, and no date is left in them', async () => {
+test('the same frames give the same bytes, without any date', async () => {
   const first = await encoded(dot, 'first.mp4')
   assert.ok(first.equals(await encoded(dot, 'second.mp4')))
   const undated = Buffer.from(first)
@@ -35,7 +35,7 @@ test('the same frames give the same bytes, and no date is left in them', async (
   assert.ok(first.equals(undated))
 })
 
-test('a frame that cannot be drawn rejects, and leaves no thread behind', async () => {
+test('if a frame cannot be drawn, encoding rejects and leaves no thread behind', async () => {
   const broken: Film = {
     ...dot,
     draw(context, time) {

@@ -1,5 +1,4 @@
-// Encodes a film without any program on the machine, in a thread of its own: while it encodes a frame, the next one is
-// drawn here.
+// Encodes a film without external programs, in its own thread: while it encodes a frame, this thread draws the next one.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -9,7 +8,7 @@ import type { EncoderReply } from './encode-wasm-thread.ts'
 import { frameCount } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** The file is whole when it resolves. The same frames give the same bytes. */
+/** The file is complete when this resolves. The same frames give the same bytes. */
 export async function encodeWasm(film: Film, outputPath: string): Promise<void> {
   const thread = new Worker(new URL('./encode-wasm-thread.ts', import.meta.url), { workerData: film.size })
   try {
@@ -38,5 +37,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One is encoded, one waits; more would only hold memory. */
+/** One is being encoded, one waits. More would only use memory. */
 const framesAheadMax = 2

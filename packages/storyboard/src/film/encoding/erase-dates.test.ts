@@ -25,12 +25,12 @@ function movie(date: number): Buffer {
   ])
 }
 
-test('dates of either width are erased wherever they stand, and nothing else changes', () => {
+test('dates of either width are erased everywhere, and nothing else changes', () => {
   const file = movie(0xee)
   eraseDates(file)
   assert.deepEqual(file, movie(0))
 })
 
-test('a file that is no row of boxes is a defect, not an endless loop', () => {
+test('a file that does not consist of boxes is a defect, not an endless loop', () => {
   assert.throws(() => eraseDates(new Uint8Array(64)))
 })

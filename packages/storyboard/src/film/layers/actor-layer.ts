@@ -1,4 +1,4 @@
-// An illustration that moves by itself: posed in every frame, its shadow staying on the ground below it.
+// An illustration that moves by itself: posed in every frame, while its shadow stays on the ground.
 
 import { ease } from '../../lib/ease.ts'
 import { fallAt } from '../motion/fall.ts'
@@ -11,7 +11,7 @@ import type { Wingbeat } from '../motion/wingbeat.ts'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
-/** `shadow`: `null` when the illustration brings its own. `fallY`: where it comes down; `null`: it only hovers. */
+/** `shadow`: `null` if the illustration has its own. `fallY`: where it lands; `null` if it only hovers. */
 export function createActorLayer(
   actor: Actor,
   { canvas, footX, footY }: PaintedActor,
@@ -20,7 +20,7 @@ export function createActorLayer(
   { camera, wind, size, take }: StageSet,
   fallY: number | null,
 ): Layer {
-  // Poses are those of who looks to the left.
+  // Postures are for figures that look to the left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
   const climb =
@@ -41,7 +41,7 @@ export function createActorLayer(
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
-    // First where a pixel to the right goes, then one down: those above the foot lean towards where it looks.
+    // The first pair moves a pixel to the right, the second one down: pixels above the foot lean forwards.
     context.transform(
       pose.widen * beat.widen,
       side * pose.skew,
@@ -57,8 +57,8 @@ export function createActorLayer(
 }
 
 /**
- * What rises takes a good third of the height that is free: slowly up for most of the round, then gently down again.
- * `above` and `below`: pixels between it and the edges of the frame, where it stands in a still.
+ * A rising figure takes a third of the free height: slowly up for most of the round, then gently down. `above` and
+ * `below`: pixels to the edges of the frame, from its position in a still.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75
@@ -73,5 +73,5 @@ const risingShare = 0.72
 
 const calm: Wingbeat = { stretch: 1, widen: 1 }
 
-/** What has no ground turns about its middle; all else about its foot. */
+/** Figures without ground turn around their middle, all others around their foot. */
 const pivotsAtMiddle: ReadonlySet<Actor['motion']> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])

@@ -1,4 +1,4 @@
-// Paints each part of a scene and makes the layer that moves it.
+// Paints each part of a scene and creates the layer that moves it.
 
 import { createActorLayer } from './actor-layer.ts'
 import { closeLine } from './close-line.ts'
@@ -25,7 +25,7 @@ import type { Random } from '../../lib/random.ts'
 export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
-  /** What is washed over each layer once. */
+  /** Applied to each layer once. */
   readonly wash: Canvas
   readonly sprites: Sprites
   readonly random: Random
@@ -34,7 +34,7 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // Other styles draw the light in their own way: there it fades with its sky.
+  // Other styles draw light in their own way: there it fades with its sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
@@ -57,7 +57,7 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
   return createActorLayer(actor, figure, shadow, depth, set, fallYOf(actor, scene))
 }
 
-/** Midway between the near land and the foreground; `null` for what does not fall, or has nothing to fall on. */
+/** Midway between the near land and the foreground. `null` if it does not fall, or there is nothing to fall on. */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
   const bands = items.filter((item) => item.kind === 'band')
@@ -67,7 +67,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** These leave the ground, where their shadow stays. */
+/** These leave the ground, while their shadow stays. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
@@ -95,7 +95,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** Where a stretch is shorter than the frame, what is planned beyond its ends makes room for its repetition. */
+/** If a stretch is shorter than the frame, what is planned beyond its ends gives way to its repetition. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }
@@ -106,12 +106,12 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   const reach = Math.ceil(camera.reachAcross + swellMax * 1.5 * size.height) + 2
   const stretch = passage === null ? 0 : Math.ceil((passage.period * 1.2 - size.width) / 2)
   const land = passage === null ? band : goRound(band, passage)
-  // The light on the water has a layer of its own.
+  // The light on the water has its own layer.
   const painted = band.surface === 'water' ? { ...scene, backdrop: { ...scene.backdrop, lamp: null } } : scene
   return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }
 
-/** From here down, nearer land hides everything that is painted before `items`, however high it is seen or water rises. */
+/** From this row down, nearer land hides everything that is painted before `items`, at any height of camera or water. */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))
   return Math.min(size.height, ...covers) + camera.reachDown + swellMax * 2 * size.height + 2

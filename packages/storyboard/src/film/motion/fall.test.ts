@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fallAt } from './fall.ts'
 
-test('what falls reaches the ground, and is unseen while it goes back up, whatever its phase', () => {
+test('a falling thing reaches the ground, and is invisible while it goes back up, at any phase', () => {
   for (const phase of [0, 0.4, 0.9]) {
     const moments = Array.from({ length: 121 }, (_, at) => fallAt(at / 120, phase))
     assert.ok(moments.some(({ share, opacity }) => share === 1 && opacity === 1))

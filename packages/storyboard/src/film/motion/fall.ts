@@ -1,6 +1,6 @@
-// The way of what falls: quicker and quicker to the ground, where it lies a little and fades; then it is back above.
+// The motion of a falling thing: it accelerates to the ground, lies there and fades, and starts again above.
 
-/** Of the whole way, 0 to 1, and how solid it is. Where it jumps back it is not to be seen, so that films loop. */
+/** Share of the whole way, 0 to 1, and opacity. It is invisible when it jumps back, so films loop. */
 export function fallAt(time: number, phase: number): { readonly share: number; readonly opacity: number } {
   const moment = (time + phase * 0.3) % 1
   if (moment < landing) return { share: (moment / landing) ** 2, opacity: 1 }

@@ -5,7 +5,7 @@ import { poseOf, swellOf } from './motion.ts'
 import type { Posture } from './motion.ts'
 import type { Motion } from '../../plan/scene.ts'
 
-/** How far a pose may be from that of the next frame: sizes, radians, factors. What leaps is quick. */
+/** Limits for the difference between the postures of two frames: sizes, radians, factors. Jumps are fast. */
 const strides: Record<Motion, number> = {
   still: 0,
   breathe: 0.01,
@@ -47,7 +47,7 @@ for (const motion of motions) {
   })
 }
 
-test('what jumps leaves the ground, comes back to it, and is just off it in a still', () => {
+test('a jumping figure leaves the ground, returns to it, and is just off it in a still', () => {
   const lifts = posesOf('jump').map(({ lift }) => lift)
   assert.ok(Math.max(...lifts) > 0.25)
   assert.ok(lifts.filter((lift) => lift === 0).length > frameCount / 5)
@@ -57,12 +57,12 @@ test('what jumps leaves the ground, comes back to it, and is just off it in a st
   }
 })
 
-test('what jumps is flat before and after, and long on its way', () => {
+test('a jumping figure is flat before and after the jump, and stretched in the air', () => {
   const stretches = posesOf('jump').map(({ stretch }) => stretch)
   assert.ok(Math.min(...stretches) < 0.9 && Math.max(...stretches) > 1.05)
 })
 
-test('what walks, runs and dances comes off the ground at each step, and no motion sinks into it', () => {
+test('walking, running and dancing figures leave the ground at each step, and no motion sinks into it', () => {
   for (const motion of motions)
     assert.ok(
       posesOf(motion).every(({ lift }) => lift >= 0),
@@ -77,7 +77,7 @@ test('a sleeper breathes where it lies', () => {
     assert.deepEqual([across, down, lift, angle], [0, 0, 0, 0])
 })
 
-test('what spins faces the reader in a still', () => {
+test('a spinning figure faces the viewer in a still', () => {
   assert.equal(poseOf('spin', 0.4, 0, 1).widen, 1)
   assert.ok(posesOf('spin').some(({ widen }) => widen < -0.9))
 })
@@ -92,7 +92,7 @@ test('trees bend and boats roll more in a storm', () => {
   }
 })
 
-test('the swell returns to where it began', () => {
+test('waves return to where they began', () => {
   assert.ok(Math.abs(swellOf(0.7, 0, 2).down - swellOf(0.7, 1, 2).down) < 1e-9)
   assert.ok(Math.abs(swellOf(0.7, 0, 2).across - swellOf(0.7, 1, 2).across) < 1e-9)
 })

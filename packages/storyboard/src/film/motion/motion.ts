@@ -1,31 +1,31 @@
-// How illustrations move: a table of poses, each back where it began after whole rounds, so that films loop. Pure.
+// How illustrations move: a table of postures. Each returns to its start after whole rounds, so films loop. Pure.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
 
-/** Of who looks to the left. Lengths in sizes of the actor, angles in radians, clockwise. */
+/** For a figure that looks to the left. Lengths in sizes of the actor, angles in radians, clockwise. */
 export interface Posture {
   readonly across: number
   readonly down: number
-  /** Height above its own shadow, which stays on the ground. */
+  /** Height above its shadow, which stays on the ground. */
   readonly lift: number
   readonly angle: number
   /** Factors of height and width. */
   readonly stretch: number
   readonly widen: number
-  /** How far the head is before the foot, and the right side below the left one. */
+  /** How far the head is in front of the foot, and the right side below the left one. */
   readonly lean: number
   readonly skew: number
 }
 
-/** `phase` and `time` run from 0 to 1. `wind` is 1 on a calm day. */
+/** `phase` and `time` go from 0 to 1. `wind` is 1 on a calm day. */
 export function poseOf(motion: Motion, phase: number, time: number, wind: number): Posture {
   return { ...rest, ...poses[motion](time, phase, wind) }
 }
 
 const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-/** A step or a bounce: quick at the ground, slow at the top. */
+/** A step or a bounce: fast at the ground, slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
@@ -61,7 +61,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // A hand's breadth and back: a cloud that crossed the sky in five seconds would be a storm.
+  // A short way and back: a cloud that crossed the sky in five seconds would be a storm.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
@@ -90,7 +90,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.045 * wave(time, phase, 8),
     widen: 1 - 0.035 * wave(time, phase, 8),
   }),
-  // About its own upright axis, as a paper figure on a thread. It begins face on: a still must not show its edge.
+  // Turns around its vertical axis. It begins facing the viewer: a still must not show its edge.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
     down: 0.03 * wave(time, phase, 3),
@@ -118,7 +118,10 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
   }),
 }
 
-/** Crouches, springs, hangs, lands and settles. A still shows it just off the ground, stretched: higher up it would seem to float. */
+/**
+ * Crouches, jumps, hangs, lands and settles. A still shows it just off the ground, stretched: higher up it would seem
+ * to float.
+ */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
   if (flight > 0 && flight < 1) {
@@ -130,7 +133,7 @@ function jumpOf(round: number): Partial<Posture> {
       angle: -0.05 * Math.sin(flight * Math.PI * 2),
     }
   }
-  // From landing to take-off, over the seam of the round.
+  // From landing to take-off, across the seam of the round.
   const crouch = ((round - airborneTo + 1) % 1) / (1 - airborneTo + airborneFrom)
   const depth = 0.08 - 0.24 * Math.sin(crouch * Math.PI) ** 0.8
   return { stretch: 1 + depth, widen: 1 - 0.62 * depth }
@@ -141,7 +144,7 @@ const airborneFrom = 0.2
 const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
-/** How a strip of water moves by itself, in shares of the frame's height; strips of other depths are out of step. */
+/** How a strip of water moves by itself, in shares of the frame's height. Strips of different depths are out of step. */
 export function swellOf(depth: number, time: number, wind: number): Pick<Posture, 'across' | 'down'> {
   const high = Math.min(windMax, wind)
   const shift = depth * 1.7
@@ -153,5 +156,5 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Posture
 
 const windMax = 2
 
-/** What a strip needs beyond its still picture, on either side and below. */
+/** The extra room that a moving strip needs on each side and below. */
 export const swellMax = 0.011

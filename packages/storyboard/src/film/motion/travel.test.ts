@@ -12,7 +12,7 @@ function shotOf(travel: number) {
   return { move: 'drift', pace: 'normal', travel } as const
 }
 
-test('each plane passes by whole periods, in the direction of the shot, nearer ones never slower', () => {
+test('each strip passes by whole periods, in the direction of the shot, nearer ones never slower', () => {
   for (const travel of [1.3, -1.3, 2.6, -2.6]) {
     const ways = depths.map((depth) => {
       const passage = passageOf(depth, shotOf(travel), width)
@@ -29,11 +29,11 @@ test('each plane passes by whole periods, in the direction of the shot, nearer o
   }
 })
 
-test('beside who walks or runs, the land under its feet is never seen twice at once', () => {
+test('the land under a walking or running subject is never visible twice at once', () => {
   for (const travel of [1.3, 2.6]) assert.ok((passageOf(0.66, shotOf(travel), width)?.period ?? 0) >= width)
 })
 
-test('nothing passes when nothing travels', () => {
+test('nothing passes if nothing travels', () => {
   for (const depth of depths) assert.equal(passageOf(depth, shotOf(0), width), null)
 })
 

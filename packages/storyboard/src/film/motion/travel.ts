@@ -1,37 +1,37 @@
-// How the land passes by when the camera keeps up with someone: each plane by whole periods in one round, so that the
-// film loops, and nearer ones faster. Pure.
+// How the land passes when the camera follows a traveller: each strip moves by whole periods in one round, so the film
+// loops, and nearer ones move faster. Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
-/** Whole pixels: what repeats after `period` moves on by `distance` in one round, which is a multiple of it. */
+/** In whole pixels. A picture that repeats after `period` moves by `distance` in one round, a multiple of the period. */
 export interface Passage {
   readonly distance: number
   readonly period: number
-  /** Where the stretch begins that is painted once and repeated; its middle is that of the frame. */
+  /** Where the stretch that is painted once and repeated begins. Its middle is the middle of the frame. */
   readonly start: number
 }
 
-/** `null` for what stays where it is: nothing travels, or the plane is too far away. */
+/** `null` if it stays in place: nothing travels, or the strip is too far away. */
 export function passageOf(depth: number, { travel }: Shot, width: number): Passage | null {
   const share = shares.find(({ beyond }) => depth >= beyond)?.share ?? 0
   const way = Math.abs(travel) * share * width
   if (way < width * 0.2) return null
-  // As few repetitions within the frame as the way allows.
+  // As few repetitions in the frame as the distance allows.
   const rounds = Math.max(1, Math.floor(way / width))
   const period = Math.round(way / rounds)
   return { distance: Math.sign(travel) * period * rounds, period, start: Math.round((width - period) / 2) }
 }
 
-/** From near to far. Neighbours that stand on the same land must not slide over each other, hence few steps. */
+/** From near to far. Few steps, because neighbours on the same land must not slide over each other. */
 const shares = [
   { beyond: 0.95, share: 1 },
   { beyond: 0.6, share: 0.78 },
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** The same land, its end bent so that it meets its beginning. */
+/** The same land with its end bent to meet its beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

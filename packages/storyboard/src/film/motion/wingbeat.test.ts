@@ -13,7 +13,7 @@ test('a butterfly folds its wings to half their width, a bird beats them down', 
     assert.ok(Math.min(...beatsOf(bird).map(({ stretch }) => stretch)) < 0.85, bird)
 })
 
-test('what has no wings keeps its shape', () => {
+test('a figure without wings keeps its shape', () => {
   for (const sprite of ['rocket', 'witch-flying', 'flying-saucer'])
     assert.ok(beatsOf(sprite).every(({ stretch, widen }) => stretch === 1 && widen === 1))
 })

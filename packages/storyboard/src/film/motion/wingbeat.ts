@@ -1,14 +1,14 @@
-// How the wings of drawings beat that have no wings of their own to move: the whole of it is squeezed as they close. Pure.
+// How wings beat in drawings without movable wings: the whole drawing is squeezed as they close. Pure.
 
 import type { Posture } from './motion.ts'
 
-/** Factors of the height and width that its flight gives it. */
+/** Factors of height and width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** They begin open: a still shows them spread. */
+/** They begin open: a still shows spread wings. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
-  // Seen from above, both wings fold up over the body.
+  // Seen from above, both wings fold over the body.
   if (butterflies.has(sprite)) return { stretch: 1, widen: 1 - 0.56 * beat(9) }
   if (insects.has(sprite)) return { stretch: 1 - 0.08 * beat(16), widen: 1 }
   return winged.has(sprite.replace(/-flying$/, ''))
@@ -19,7 +19,7 @@ export function wingbeatOf(sprite: string, phase: number, time: number): Wingbea
 const butterflies: ReadonlySet<string> = new Set(['butterfly', 'monarch-butterfly', 'dragonfly'])
 const insects: ReadonlySet<string> = new Set(['honeybee', 'fly', 'mosquito', 'lady-beetle'])
 
-/** Also in the drawings that show them with spread wings. */
+/** Includes the drawings with spread wings. */
 const winged: ReadonlySet<string> = new Set(
   'bird robin sparrow canary swallow black-bird parrot gull pigeon duck goose swan crane flamingo dove eagle owl bat phoenix dragon'.split(
     ' ',

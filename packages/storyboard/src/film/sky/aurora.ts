@@ -1,4 +1,4 @@
-// Northern lights: curtains of rays, green at their hems and violet above, that wave over the night sky.
+// Northern lights: curtains of rays, green below and violet above, that wave over the night sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -24,7 +24,7 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
   return (context, time) => {
     const moment = Math.floor(time * moments)
     const passed = time * moments - moment
-    // Light adds to light, so two moments at shares of their strength are one between them. Pencil takes it away.
+    // Light adds to light, so two partly transparent moments make one between them. Pencil removes light.
     context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
     context.globalAlpha = 1 - passed
     context.drawImage(paintingAt(moment), 0, 0)
@@ -38,20 +38,20 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 }
 
 /**
- * Painted once each and then blended: copying two layers pixel by pixel takes a third of the time of enlarging one. Sixteen are
- * close enough to wave, not to fade from one to the next.
+ * Painted once each and then blended: copying two layers takes a third of the time of enlarging one. Sixteen are enough
+ * to show waves instead of cross-fades.
  */
 const moments = 16
 const across = 200
 const down = 90
 
 interface Curtain {
-  /** Where its hem hangs, and how far its rays reach up, in shares of the sky. */
+  /** Height of its lower edge, and how far its rays reach up, in shares of the sky. */
   readonly hem: number
   readonly reach: number
   readonly strength: number
   readonly phase: number
-  /** Folds of the hem from one side to the other. */
+  /** Folds of the lower edge from one side to the other. */
   readonly folds: number
 }
 
@@ -79,7 +79,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
   const { phase, folds } = curtain
   const x = column / across
   const fold = wave(x, phase + time, folds) + 0.45 * wave(x, phase * 3 - time, folds * 2.7)
-  // Seen along a fold, light is piled up: rays bunch where the hem bends.
+  // Seen along a fold, light accumulates: rays bunch where the edge bends.
   const bunch = x + 0.035 * wave(x, phase + time + 0.25, folds)
   const rays =
     (0.5 + 0.5 * wave(bunch, phase * 5 + time, 9.3)) * 0.4 +
@@ -104,7 +104,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 
 const rampSteps = 64
 
-/** Colours from the hem up; the night adds its blue. */
+/** Colours from the lower edge up, mixed with the blue of the night. */
 function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),

@@ -1,4 +1,4 @@
-// A few far birds that cross an empty sky, their wings two strokes of the brush; bats, where it is spooky.
+// A few distant birds that cross an empty sky, each with two strokes for wings. Bats in spooky scenes.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -19,11 +19,11 @@ export function createBats(sky: SkyView, random: Random): Layer {
 interface Flyer {
   /** `lift`: 0 wings down, 1 up. */
   readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
-  /** Share of the shorter side from the body to the tip of a wing. */
+  /** From the body to the tip of a wing, as a share of the shorter side. */
   readonly span: number
-  /** Of the wings in one round. */
+  /** Wingbeats in one round. */
   readonly flaps: number
-  /** How much of the air's colour they take on. */
+  /** How much they take the colour of the air. */
   readonly tone: number
 }
 
@@ -32,7 +32,7 @@ function createFlyers({ size, horizonY, palette, brush }: SkyView, kind: Flyer, 
   const span = Math.min(size.width, size.height) * kind.span
   const height = random.between(0.22, 0.4) * horizonY
   const flights = layLanes(random, 1, () => 1 / 4)
-  // One leads, the others lie behind it to either side.
+  // One leads, the others follow on both sides.
   const members = Array.from({ length: 4 }, (_, at) => ({
     behind: Math.ceil(at / 2) * random.between(1.7, 2.5) * span,
     aside: Math.ceil(at / 2) * (at % 2 === 0 ? 1 : -1) * random.between(0.9, 1.5) * span,
@@ -69,7 +69,7 @@ const drawBird: Flyer['draw'] = (context, x, y, span, lift) => {
   context.stroke()
 }
 
-/** Wings of skin between three fingers each, and two ears. */
+/** Wings of skin between three fingers, and two ears. */
 const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   const tip = span * (0.45 - 0.85 * lift)
   context.beginPath()
@@ -78,7 +78,7 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
     [1, wing],
     [-1, wing.toReversed()],
   ] as const) {
-    // Farther out, the wing goes up and down with its tip.
+    // Farther out, the wing moves with its tip.
     for (const [across, down] of points) {
       context.lineTo(x + side * across * span, y + down * span + tip * across * across)
     }
@@ -86,7 +86,7 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   context.fill()
 }
 
-/** One wing from the hip along its lower edge to the tip, and back above to the ear: across and down. */
+/** One wing from the hip along its lower edge to the tip, and back above to the ear: x and y. */
 const wing = [
   [0.16, 0.12],
   [0.34, 0.26],

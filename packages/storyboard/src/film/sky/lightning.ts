@@ -1,4 +1,4 @@
-// Lightning: a branching bolt with a glow, and a flash of the whole sky behind the land. Two bolts strike in each round.
+// Lightning: a branching bolt with a glow, and a flash of the sky behind the land. Two bolts strike in each round.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -29,7 +29,7 @@ export function createLightning(sky: SkyView, random: Random): Layer {
   }
 }
 
-/** Lit within two frames, dark again after half a second, with an echo between: 0 to 1. */
+/** Bright within two frames, dark after half a second, with an echo between: 0 to 1. */
 function strengthAfter(time: number): number {
   const since = time - Math.floor(time)
   const rise = Math.max(0, 1 - (1 - since) / 0.016)
@@ -76,14 +76,14 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/** Strokes under the bright one: how much wider, and how strong. */
+/** Strokes under the bright one: relative width and strength. */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],
   [2.1, 0.5],
 ] as const
 
-/** Halves a line again and again, each time out of line. */
+/** Halves a line repeatedly, shifting each middle. */
 function crack(from: Point, to: Point, times: number, random: Random): readonly Point[] {
   if (times === 0) return [from, to]
   const length = Math.hypot(to.x - from.x, to.y - from.y)
@@ -103,7 +103,7 @@ function strokeLine(context: SKRSContext2D, line: readonly Point[], width: numbe
   context.stroke()
 }
 
-/** The cloud that it comes from is lit from within. */
+/** Lights the cloud of the bolt from inside. */
 function glowRound(context: SKRSContext2D, x: number, y: number, radius: number, color: Color): void {
   const glow = context.createRadialGradient(x, y, 0, x, y, radius)
   glow.addColorStop(0, withAlpha(color, 0.5))

@@ -1,4 +1,4 @@
-// Stars that stream past whoever flies through space, near ones faster, drawn out by their speed.
+// Stars that stream past a space traveller, near ones faster, stretched by their speed.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import { stampSizes } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `travel`: widths of the frame by which what is near passes to the right in one round; not 0. */
+/** `travel`: distance that near stars pass to the right in one round, in widths of the frame; not 0. */
 export function createStarStream({ size, brush }: SkyView, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')
@@ -23,7 +23,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
     return {
       x: (at * 0.754877666 + random.between(0, 0.05)) % 1,
       y: ((at * 0.569840291) % 1) * size.height,
-      // Whole rounds, or the film would show where it begins.
+      // Whole rounds, or the seam of the film would show.
       rounds: way * Math.max(1, Math.round(Math.abs(travel) * (0.35 + 1.3 * near))),
       stamp: stamps(near),
       alpha: 0.4 + 0.5 * near,
@@ -39,7 +39,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
   }
 }
 
-/** Bright at the end that goes ahead. */
+/** Bright at the front end. */
 function paintStreak(length: number, thickness: number, way: number, color: Color): Canvas {
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thickness))
   const context = canvas.getContext('2d')

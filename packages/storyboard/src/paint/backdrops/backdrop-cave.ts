@@ -52,7 +52,7 @@ interface Mouth {
   readonly open: number
 }
 
-/** Rock that fills everything but the mouth; its upper edge hangs in points. */
+/** Rock that fills everything but the mouth. Its upper edge hangs in points. */
 function paintVault(
   context: SKRSContext2D,
   { size, palette }: Scene,

@@ -1,4 +1,4 @@
-// What stands in a clear sky: stars, sun or moon with their glow, a rainbow.
+// A clear sky: stars, sun or moon with their glow, a rainbow.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -115,7 +115,7 @@ interface Glow {
   readonly x: number
   readonly y: number
   readonly reach: number
-  /** Height for its width. */
+  /** Height relative to the width. */
   readonly stretch: number
 }
 

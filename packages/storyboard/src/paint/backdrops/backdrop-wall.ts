@@ -1,4 +1,4 @@
-// The wall of a room: paper in a colour and pattern of its own, a window that shows the hour, the lamp's warm light.
+// The wall of a room: wallpaper in its own colour and pattern, a window that shows the hour, warm lamplight.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

@@ -1,4 +1,4 @@
-// The clouds that belong to the sky itself: banks on the horizon, streaks in low light, and the heavy deck of rain and storm.
+// The clouds of the sky itself: banks on the horizon, streaks in low light, and the heavy deck of rain and storm.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -19,7 +19,7 @@ export function paintWeather(context: SKRSContext2D, scene: Scene, random: Rando
   if (hour === 'day' || palette.shadeShare < 0.5) paintBanks(context, scene, random)
 }
 
-/** Far heaps that look over the horizon. */
+/** Distant clouds that rise above the horizon. */
 function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette, without } = scene
   if (without.includes('clouds')) return
@@ -78,14 +78,14 @@ function wisp(context: SKRSContext2D, x: number, y: number, reach: number, thick
   context.fill()
 }
 
-/** Row over row of dark bellies that hang from the top; the gap of light stays above the horizon. */
+/** Rows of dark bellies that hang from the top. A gap of light stays above the horizon. */
 function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, weather, backdrop } = scene
   const unit = Math.min(size.width, size.height)
   const rows = weather === 'storm' ? 5 : 4
   const gap = palette.sky.at(-1) ?? palette.air
   for (let row = 0; row < rows; row++) {
-    // The far lower rows first; the near ones hang before them from above.
+    // The far lower rows come first; the near ones hang in front of them.
     const nearness = (row + 0.5) / rows
     const foot = backdrop.horizonY * (0.68 - 0.6 * nearness)
     const body = mix(mix(palette.sky[1], gap, 0.3 * (1 - nearness)), palette.sky[0], 0.15 + 0.75 * nearness)

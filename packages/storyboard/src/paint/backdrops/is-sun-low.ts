@@ -1,4 +1,4 @@
-// Whether the sun stands near the horizon, so that its light is warm and comes from aside.
+// Whether the sun is near the horizon, so its light is warm and comes from the side.
 
 import type { Hour } from '../../words/intent.ts'
 

@@ -1,4 +1,4 @@
-// Paints what is behind everything: the sky with its lamp, stars and clouds, deep water, outer space, a cave, or the wall of
+// Paints what is behind everything: sky with its lamp, stars and clouds, deep water, outer space, a cave, or the wall of
 // a room.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -14,7 +14,7 @@ import { paintWall } from './backdrop-wall.ts'
 import { paintWeather } from './backdrop-weather.ts'
 import { sceneStyleOf } from '../styles/scene-style.ts'
 
-/** `bottom`: where the nearest band hides it. */
+/** `bottom`: the nearest band hides everything below it. */
 export function paintBackdrop(scene: Scene, finish: Canvas, bottom: number, random: Random): Canvas {
   const { width, height } = scene.size
   const canvas = createCanvas(width, bottom)

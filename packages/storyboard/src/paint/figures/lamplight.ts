@@ -1,4 +1,4 @@
-// Windows and lamps that burn when it is dark, and the warm light around them.
+// Windows and lamps that are lit in the dark, and the warm light around them.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -9,18 +9,18 @@ import type { Scene } from '../../plan/scene.ts'
 import { keepGlass } from './recolor-figure.ts'
 
 export interface Glow {
-  /** Where the light is, as a share of the drawing's width from its left. */
+  /** Position of the light, as a share of the drawing's width from its left. */
   readonly across: number
-  /** Where the light is, as a share of the drawing's height from its foot. */
+  /** Position of the light, as a share of the drawing's height from its foot. */
   readonly rise: number
   readonly strength: number
-  /** What its windows show in the dark; `null` where they are none. */
+  /** The colour of lit windows. `null` for glass that is not a window. */
   readonly panes: Color | null
-  /** How far its glass shines, as a share of the drawing's height; 0 where there is none. */
+  /** How far its glass shines, as a share of the drawing's height. 0 if it has none. */
   readonly bulb: number
 }
 
-/** `null` by day, and for what has no light of its own. */
+/** `null` by day, and for drawings without lights. */
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Glow | null {
   const glow = palette.shadeShare > 0.4 ? glows.get(sprite) : undefined
   if (glow === undefined) return null
@@ -33,7 +33,7 @@ const house: Glow = { across: 0.5, rise: 0.32, strength: 0.75, panes: '#ffd25a',
 const hall: Glow = { across: 0.5, rise: 0.3, strength: 0.6, panes: null, bulb: 0 }
 const flame: Glow = { across: 0.5, rise: 0.5, strength: 1, panes: null, bulb: 0 }
 const lantern: Glow = { across: 0.5, rise: 0.82, strength: 1, panes: null, bulb: 0.15 }
-/** Behind its glass it is dark. */
+/** It is dark behind the glass. */
 const car: Glow = { across: 0.05, rise: 0.4, strength: 1, panes: '#33436c', bulb: 0.2 }
 
 const glows: ReadonlyMap<string, Glow> = new Map([
@@ -61,7 +61,7 @@ const glows: ReadonlyMap<string, Glow> = new Map([
   ),
 ])
 
-/** The panes of a drawing alone, as they are in the dark. */
+/** Returns only the window panes of a drawing, lit. */
 export function litPanesOf(figure: Canvas, color: Color): Canvas {
   const panes = createCanvas(figure.width, figure.height)
   const context = panes.getContext('2d')
@@ -70,7 +70,7 @@ export function litPanesOf(figure: Canvas, color: Color): Canvas {
   return panes
 }
 
-/** The glass of a lantern burns; around it the drawing catches its light. */
+/** Lights the glass of a lantern and the drawing around it. */
 export function lightBulb(
   context: SKRSContext2D,
   { across, rise, bulb }: Glow,
@@ -88,7 +88,7 @@ export function lightBulb(
   context.fillRect(0, 0, width, height)
 }
 
-/** Behind the drawing that has it. */
+/** Painted behind the drawing. */
 export function paintGlow(
   context: SKRSContext2D,
   { across, rise, strength }: Glow,

@@ -1,9 +1,9 @@
-// What the season makes of leaves: copper and gold in autumn, blossom in spring. Pure.
+// The colours of leaves in a season: copper and gold in autumn, blossom in spring. Pure.
 
 import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
-/** The colour that an actor's leaves take; `null` where they stay as they are. Neighbours differ, or they look stamped. */
+/** The colour of an actor's leaves. `null` leaves them as they are. Neighbours differ, or they look stamped. */
 export function leafColorOf({
   sprite,
   dress,
@@ -16,7 +16,7 @@ export function leafColorOf({
 type Tones = readonly [Color, ...Color[]]
 
 const autumn: Tones = ['#d9531e', '#eb9a1f', '#b5341f', '#e0701f', '#f0bb36']
-/** Firs step back behind copper; a larch among them turns gold. */
+/** Firs stay in the background behind copper; a larch among them turns gold. */
 const needles: Tones = ['#4a4a1e', '#5c5322', '#3f4420', '#b07a20']
 const blossom: Tones = ['#f7a8cc', '#fbc4dc', '#f08cb8']
 

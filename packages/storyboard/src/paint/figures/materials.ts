@@ -1,4 +1,4 @@
-// What a child opens once and keeps for all its jobs.
+// What a process opens once and keeps for all renders.
 
 import type { Sprites } from './sprites.ts'
 import type { Tail } from '../../words/vocabulary/tail.ts'

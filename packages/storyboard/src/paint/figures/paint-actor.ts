@@ -1,5 +1,5 @@
-// Paints one illustration with the light of its scene: tinted by hour and distance, lit along the edge that faces the lamp,
-// a glow behind subjects and lit houses, a soft shadow that falls away from the lamp under what stands.
+// Paints one illustration in the light of its scene: tinted by hour and distance, lit along the edge towards the lamp,
+// with a glow behind subjects and lit houses, and a soft shadow that falls away from the lamp.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -19,7 +19,7 @@ import { spotDepthMin } from '../styles/style.ts'
 
 export interface PaintedActor {
   readonly canvas: Canvas
-  /** The point of the canvas that belongs at the actor's x and y, and about which it sways. */
+  /** The point of the canvas that is placed at the actor's x and y. The actor sways around it. */
   readonly footX: number
   readonly footY: number
 }
@@ -43,13 +43,13 @@ export async function paintActor(
   if (panes !== null) inner.drawImage(panes, 0, 0)
   if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
-  // Subjects keep their colours, whatever light falls across the picture; it falls behind one seen from close by.
+  // Subjects keep their colours in any light. In a close view, the light falls behind the subject.
   if (actor.word !== null) inner.globalAlpha = actor.depth > 0.98 ? 0 : 0.3
   if (style.figures !== 'plain')
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Above, only what glows needs room: every style pays for each pixel.
+  // Above the figure, only a glow needs room: every style costs time for each pixel.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
@@ -66,7 +66,10 @@ export async function paintActor(
   return { canvas, footX: margin + width / 2, footY: room + height }
 }
 
-/** A glow in the dark, a shadow by day, made small and enlarged: that is a tenth of the time, and nobody sees it in what is soft. */
+/**
+ * A glow in the dark, a shadow by day. Drawn small and enlarged, it takes a tenth of the time, and the difference is
+ * invisible in a soft shape.
+ */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
   const halo = createCanvas(Math.ceil(width / haloSide), Math.ceil(height / haloSide))
@@ -74,7 +77,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
   const isDark = palette.shadeShare > 0.2
   context.shadowColor = isDark ? withAlpha(palette.light, 0.26) : withAlpha(palette.shade, 0.3)
   context.shadowBlur = (size * (isDark ? 0.08 : 0.035)) / haloSide
-  // The figure itself stays outside.
+  // Keeps the figure itself out of the shadow.
   context.shadowOffsetX = halo.width
   context.scale(halo.width / width, halo.height / height)
   context.drawImage(figure, margin - width, margin)
@@ -83,7 +86,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 
 const haloSide = 4
 
-/** Light on the ground about a subject, under its shadow, as far as its canvas reaches; darkness over scenery. */
+/** Light on the ground around a subject, below its shadow, as far as its canvas reaches. Darkness over scenery. */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
   context.globalAlpha = 1
@@ -105,7 +108,7 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Even, with a soft edge, as a lamp throws it. */
+/** Even, with a soft edge, like lamplight. */
 const poolStops: readonly (readonly [at: number, alpha: number])[] = [
   [0, 0.78],
   [0.6, 0.6],
@@ -113,10 +116,10 @@ const poolStops: readonly (readonly [at: number, alpha: number])[] = [
   [1, 0],
 ]
 
-/** Lines and washes of the styles reach beyond the drawing by this many pixels. */
+/** Lines and washes of the styles extend beyond the drawing by this many pixels. */
 const edgeRoom = 12
 
-/** Beyond the sides of the frame it goes on as it ends there: the camera may bring that part in. */
+/** Beyond the sides of the frame it continues as it ends there, because the camera may show that part. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -127,7 +130,7 @@ function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
     context.drawImage(finish, width - 1, 0, 1, height, right, top, figure.width - right, height)
 }
 
-/** The illustration in its own colours, as its word and the season want them. */
+/** The illustration in its own colours, changed by the prompt and the season. */
 async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const figure = createCanvas(width, height)
@@ -142,7 +145,7 @@ async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   return figure
 }
 
-/** White on every edge that looks up. */
+/** Makes every edge that faces up white. */
 function coverWithSnow(figure: Canvas, size: number): void {
   const edge = edgeOf(figure, 0, Math.max(2, size * 0.035))
   const context = edge.getContext('2d')
@@ -152,7 +155,7 @@ function coverWithSnow(figure: Canvas, size: number): void {
   figure.getContext('2d').drawImage(edge, 0, 0)
 }
 
-/** What of the figure is not covered when it is moved by so much: its rim on the other side. */
+/** Returns the rim of a figure: what a copy moved by this much does not cover. */
 function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   const edge = createCanvas(figure.width, figure.height)
   const context = edge.getContext('2d')
@@ -162,7 +165,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/** Distance, hour and lamp. Subjects keep their colours; scenery sinks into the light of the hour. */
+/** Applies distance, hour and lamp. Subjects keep their colours; scenery takes the light of the hour. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
@@ -176,18 +179,18 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens without turning colours grey, and blue does snow; the shade then gives them the hue of the hour.
+  // Black darkens without turning colours grey, and blue does so for snow. The shade then adds the hue of the hour.
   const { shadeShare } = palette
-  // Green and violet in equal parts would be grey.
+  // Equal parts of green and violet would be grey.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
   context.fillStyle = withAlpha(isSnowy(scene) ? '#16347c' : '#000000', dark)
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)
-  // Light comes from the lamp's side, and from above where there is none.
+  // Light comes from the side of the lamp, or from above if there is none.
   const lampX = backdrop.lamp?.x ?? actor.x
-  // What lies along the picture has no side, or each piece of a line of rails would end in the dark.
+  // A long thing has no lit side; otherwise each piece of a line of rails would end in the dark.
   const isLong = width > height * longFrom
   const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
@@ -204,10 +207,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   if (backdrop.lamp !== null && isRimmed) paintRim(context, actor, scene, side)
 }
 
-/** Width by height of what only lies there. */
+/** Width relative to height of a long thing. */
 const longFrom = 8
 
-/** After all light, which does not reach through it; thicker at the foot. */
+/** Fog comes after all light, which does not reach through it. It is thicker at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)
@@ -220,7 +223,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   context.fillRect(0, 0, context.canvas.width, height)
 }
 
-/** Multiplied, so that the hour colours what is white and leaves what is black. */
+/** Multiplies, so the hour colours white parts and leaves black ones. */
 function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   const { width, height } = figure
   const outline = createCanvas(width, height)
@@ -233,7 +236,7 @@ function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   context.drawImage(outline, 0, 0)
 }
 
-/** What reaches a white subject in the deepest shade of each hour. */
+/** The light on a white subject in the deepest shade of each hour. */
 const lights: Record<Scene['hour'], Color> = {
   dawn: '#ffdcd8',
   day: '#d4dcec',
@@ -243,7 +246,7 @@ const lights: Record<Scene['hour'], Color> = {
   night: '#bcc8f0',
 }
 
-/** The edge towards the lamp glows. */
+/** Lights the edge towards the lamp. */
 function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Scene, side: number): void {
   const thick = Math.max(1.2, actor.size * 0.014)
   const edge = edgeOf(context.canvas, -side * thick, thick * 0.7)
@@ -257,7 +260,7 @@ function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Sc
   context.restore()
 }
 
-/** Dark where it touches, and longer away from the lamp. */
+/** Dark where the figure touches the ground, and longer away from the lamp. */
 function paintShadow(
   context: SKRSContext2D,
   actor: Actor,

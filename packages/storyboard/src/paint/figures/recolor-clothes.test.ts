@@ -1,4 +1,4 @@
-// Another colour for a figure, on the real drawings.
+// Recolouring of figures, on real drawings.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { openSprites } from './sprites.ts'
 const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../../build/storyboard'))
 after(() => sprites.close())
 
-/** Pixels of the skin that all people of the illustrations have, and of the colour asked for. */
+/** Counts the pixels in the skin colour of all people, and in the requested colour. */
 async function pixelsOf(name: string, color: Color | null): Promise<{ skin: number; blue: number }> {
   const { image, width, height } = await sprites.load(name, 160)
   const context = createCanvas(width, height).getContext('2d')
@@ -37,6 +37,6 @@ for (const name of ['girl-figure', 'boy-figure', 'woman-figure', 'man-mage-figur
   })
 }
 
-test('a blue fox is blue all over, its face too', async () => {
+test('a blue fox is blue everywhere, including its face', async () => {
   assert.ok((await pixelsOf('fox-figure', '#2060d0')).blue > 4_000)
 })

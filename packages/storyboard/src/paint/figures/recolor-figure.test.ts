@@ -22,7 +22,7 @@ function colorAt(context: SKRSContext2D, x: number, y: number): readonly number[
   return [...context.getImageData(x, y, 1, 1).data]
 }
 
-test('a coloured drawing takes the wanted colour, and keeps its eyes and teeth', () => {
+test('a recoloured drawing has the requested colour, and keeps its eyes and teeth', () => {
   const fox = figure('#e8702a')
   recolorFigure(fox, side, side, '#8040c0', 'main')
   assert.deepEqual(colorAt(fox, 30, 20), [128, 64, 192, 255])
@@ -30,7 +30,7 @@ test('a coloured drawing takes the wanted colour, and keeps its eyes and teeth',
   assert.deepEqual(colorAt(fox, 22, 30), [255, 255, 255, 255])
 })
 
-test('a white drawing takes it where it is light', () => {
+test('a white drawing takes the colour in its light parts', () => {
   const cow = figure('#f0f0f0')
   recolorFigure(cow, side, side, '#8040c0', 'main')
   const [red = 0, green = 0, blue = 0] = colorAt(cow, 30, 20)
@@ -38,7 +38,7 @@ test('a white drawing takes it where it is light', () => {
   assert.deepEqual(colorAt(cow, 12, 12), [0, 0, 0, 255])
 })
 
-test('leaves alone are recoloured where only they are meant', () => {
+test('only leaves are recoloured if only leaves are meant', () => {
   const tree = figure('#2f9a3c')
   tree.fillStyle = '#7a4a2a'
   tree.fillRect(16, 24, 4, 12)
@@ -48,7 +48,7 @@ test('leaves alone are recoloured where only they are meant', () => {
   assert.deepEqual(colorAt(tree, 17, 30), [122, 74, 42, 255])
 })
 
-test('what is transparent stays transparent', () => {
+test('transparent pixels stay transparent', () => {
   const fox = figure('#e8702a')
   recolorFigure(fox, side, side, '#8040c0', 'main')
   assert.equal(colorAt(fox, 1, 1)[3], 0)

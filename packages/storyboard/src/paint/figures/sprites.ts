@@ -1,5 +1,4 @@
-// The illustrations on disk, as the set-up built them. Reads one drawing at a time by its byte range; never the whole
-// file.
+// The illustrations on disk, as the set-up built them. Reads single drawings by their byte range, never the whole file.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
@@ -10,9 +9,9 @@ import { readSpriteIndex } from '../../lib/sprite-index.ts'
 
 export interface Sprites {
   has(name: string): boolean
-  /** Width of the visible part by its height; 1 for what does not exist. */
+  /** Width of the visible part divided by its height. 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
-  /** The visible part alone; drawn at `width` × `height` its longer side is `size` pixels. */
+  /** Only the visible part. The longer side of `width` × `height` is `size` pixels. */
   load(
     name: string,
     size: number,
@@ -20,7 +19,7 @@ export interface Sprites {
   close(): void
 }
 
-/** Throws a sentence for the operator when the set-up has not built the folder. */
+/** Throws a message for the operator if the set-up has not built the folder. */
 export function openSprites(folder: string): Sprites {
   const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
@@ -63,8 +62,8 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * Sizes at which drawings are made: a wood of sixty trees is made of a dozen drawings, each reduced by a third at most, and
- * takes half the time.
+ * The sizes in which drawings are rendered. A forest of sixty trees then needs a dozen drawings, each reduced by at
+ * most a third, and takes half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 
@@ -72,7 +71,7 @@ interface ImageShelf {
   take(name: string, make: () => Promise<Image>): Promise<Image>
 }
 
-/** Keeps the images taken last: the trees of one picture are also those of the next. */
+/** Keeps the most recent images: the trees of one picture also appear in the next. */
 function createImageShelf(): ImageShelf {
   const shelf = new Map<string, Image>()
   let pixels = 0
@@ -91,7 +90,7 @@ function createImageShelf(): ImageShelf {
   }
 }
 
-/** 16 MB in all. */
+/** 16 MB in total. */
 const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {

@@ -1,4 +1,4 @@
-// What lies over the whole picture: the warmth of the lamp, shafts of light between the trees, and darker corners.
+// What covers the whole picture: the warmth of the lamp, shafts of light between trees, and darker corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -7,8 +7,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * The size of the frame. It is washed over each layer once instead of over each frame: a full frame with transparency costs a
- * sixth of the drawing time, and a vignette that moves with its layer by a hundredth is not seen.
+ * Has the size of the frame. It is applied to each layer once instead of to each frame: a full frame with transparency
+ * takes a sixth of the drawing time, and a vignette that moves with its layer by a hundredth is invisible.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -26,7 +26,7 @@ export function paintFinish(scene: Scene): Canvas {
     context.fillRect(0, 0, width, height)
     if (hasShafts(scene)) paintShafts(context, scene)
   }
-  // Corners darken towards the shade of the hour: grey would look like dirt.
+  // Corners darken towards the shade of the hour. Grey would look like dirt.
   const dusk = multiply(palette.shade, '#9a9a9a')
   const corner = Math.hypot(width, height) / 2
   const vignette = context.createRadialGradient(
@@ -45,15 +45,15 @@ export function paintFinish(scene: Scene): Canvas {
 }
 
 function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
-  // From a lamp at the horizon they would run over the faces.
+  // From a lamp at the horizon, they would cross the faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
-  // The moon is too faint: its beams would only lie over who is before them.
+  // The moon is too faint: its beams would only veil the subjects.
   if (backdrop.lamp.kind === 'moon') return false
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }
 
-/** Fans out from the lamp. */
+/** Shafts spread out from the lamp. */
 function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene): void {
   if (backdrop.lamp === null) return
   const { x, y } = backdrop.lamp
@@ -77,7 +77,7 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.restore()
 }
 
-/** Angle and half width of each, uneven as gaps between crowns are. */
+/** Angle and half width of each, as uneven as gaps between trees. */
 const shafts: readonly (readonly [turn: number, wide: number])[] = [
   [-0.21, 0.03],
   [-0.13, 0.05],

@@ -1,4 +1,4 @@
-// What the styles share: going over the pixels of a layer once, and smooth noise to do it unevenly.
+// What the styles share: visiting the pixels of a layer once, and smooth noise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -12,18 +12,18 @@ import type { Size } from '../../lib/sizes.ts'
 /** Red, green, blue and opacity of each pixel, row by row, each 0 to 255. */
 export interface Pixels {
   readonly to: Uint8ClampedArray
-  /** As it was before. */
+  /** The pixels before the change. */
   readonly from: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
 
-/** Works on the row `y`, from the column `start` to `end`, with what was made ready for the layer. */
+/** Paints the row `y` from the column `start` to `end`, with what was prepared for the layer. */
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Goes over the pixels row by row, each by a call of `paintRow`, which is to be a plain function and no closure: the
- * engine compiles what is called often and lives on, which makes it four times as fast.
+ * Visits the pixels row by row with a call of `paintRow`. Pass a plain function, not a closure: V8 compiles a function
+ * that is called often and lives on, which makes it four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -39,12 +39,12 @@ export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: Pain
   context.putImageData(image, 0, 0)
 }
 
-/** The layer without its fine detail: reduced and enlarged again, which costs a tenth of a blur. */
+/** Returns the layer without fine detail: reduced and enlarged again, at a tenth of the cost of a blur. */
 export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 
-/** Softens, and works on the few pixels of the reduced layer in between. */
+/** Softens the layer, and changes the few pixels of the reduced layer in between. */
 export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
@@ -57,13 +57,13 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.resetTransform()
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
-  // Cleared first: the mode that replaces what is there takes twice the time.
+  // Cleared first: the mode that replaces pixels takes twice the time.
   context.clearRect(0, 0, layer.width, layer.height)
   context.drawImage(small, 0, 0, layer.width, layer.height)
   context.restore()
 }
 
-/** From which column to which each row may hold anything, with a little room around: most of a tree's canvas is empty. */
+/** The columns of each row that may have content, with a small margin. Most of a tree's canvas is empty. */
 interface Spans {
   readonly starts: Int32Array
   readonly ends: Int32Array
@@ -77,7 +77,7 @@ function spansOf(data: Uint8ClampedArray, width: number, height: number): Spans 
     const start = firstIn(words, y * width, width)
     if (start === width) continue
     const end = lastIn(words, y * width, width) + 1
-    // Washes bleed, hands waver, tubes glow: rows around are touched too.
+    // Washes bleed, hands waver and tubes glow, so the rows around change too.
     for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row++) {
       starts[row] = Math.min(starts[row] ?? 0, Math.max(0, start - room))
       ends[row] = Math.max(ends[row] ?? 0, Math.min(width, end + room))
@@ -100,7 +100,7 @@ function lastIn(words: Uint32Array, row: number, width: number): number {
 
 const room = 6
 
-/** Changes each pixel by itself; `recolor` is handed one row after another. */
+/** Changes each pixel by itself. `recolor` receives one row after another. */
 export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) => void): void {
   const context = layer.getContext('2d')
   const image = context.getImageData(0, 0, layer.width, layer.height)
@@ -110,8 +110,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * Between two pixels, by the places of their bytes: the most that a channel differs, 0 to 255. What is fainter than
- * `solidFrom` has no colour, only an outline, and none of up to `outlineMin`.
+ * The largest difference of a channel between two pixels, given by the positions of their bytes, 0 to 255. A pixel
+ * fainter than `solidFrom` has no colour, only an outline; below `outlineMin` it has none.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -131,7 +131,7 @@ export function difference(
   )
 }
 
-/** Smooth noise, about −1 to 1: a table that is read between its points, and round again beyond them. */
+/** Smooth noise, about −1 to 1: a table that is interpolated between its points and repeats. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -143,7 +143,7 @@ const noiseSide = 32
 export function noiseAt(table: Noise, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
-  // Unless eased, each point of the table would show as a kink.
+  // Without easing, each point of the table would show as a kink.
   const across = ease(x - left)
   const down = ease(y - top)
   const mask = noiseSide - 1
@@ -156,11 +156,17 @@ export function noiseAt(table: Noise, x: number, y: number): number {
   return upper * (1 - down) + lower * down
 }
 
-/** Noise is asked once for each cell of so many pixels across and down: it costs more than all else that is done to a pixel. */
+/**
+ * Noise is computed once for each cell of this many pixels across and down, because it costs more than everything else
+ * done to a pixel.
+ */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
 
-/** The noise of each cell of a layer, row by row, `cellsAcross(width)` to the row; `x` and `y` of the noise are per pixel. */
+/**
+ * The noise of each cell of a layer, row by row, `cellsAcross(width)` to the row. `x` and `y` of the noise are per
+ * pixel.
+ */
 export function noiseOfCells(
   { width, height }: Size,
   noise: Noise,
@@ -183,7 +189,7 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
   for (let at = 0; at < row.length; at++) row[at] = noiseAt(noise, left + at * step, y)
 }
 
-/** From each cell to a pixel near by, in places of the layer's row by row order: how a hand wavers and a wash bleeds. */
+/** From each cell to a nearby pixel, as positions in row order: how a hand wavers and a wash bleeds. */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)
   for (let at = 0; at < stray.length; at++)
@@ -195,7 +201,7 @@ export function cellsAcross(width: number): number {
   return Math.ceil(width / cellSide)
 }
 
-/** Each colour of a palette changed alike. */
+/** Changes each colour of a palette in the same way. */
 export function mapPalette(palette: Palette, change: (color: Color) => Color): Palette {
   const [top, next, ...rest] = palette.sky
   return {
@@ -208,7 +214,7 @@ export function mapPalette(palette: Palette, change: (color: Color) => Color): P
   }
 }
 
-/** A palette with the light of a bright day, for styles on white paper. */
+/** Returns a palette with the light of a bright day, for styles on white paper. */
 export function towardsPaper(palette: Palette, paper: Color, share: number): Palette {
   return {
     ...mapPalette(palette, (color) => mix(color, paper, share)),

@@ -1,4 +1,4 @@
-// Each style on a small frame is measurably what it is called, and the same twice.
+// Each style, on a small frame, measurably has its features, and draws the same twice.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -21,7 +21,7 @@ after(() => sprites.close())
 
 const size = { width: 256, height: 192 }
 
-/** One frame of the scene as the painter leaves it, back to front. */
+/** Paints one frame of the scene, back to front. */
 async function paint(style: StyleName, prompt = 'a fox in a meadow'): Promise<Uint8ClampedArray> {
   const planned = planScene({ ...readPrompt(prompt, new Map()), style }, size, 'seed', sprites.aspectOf)
   const scene: Scene = styleScene(planned)
@@ -76,7 +76,7 @@ const styles: readonly StyleName[] = [
   'vintage-film',
 ]
 
-test('every style paints every pixel, the same twice, and unlike every other style', async () => {
+test('every style paints every pixel, draws the same twice, and differs from every other style', async () => {
   const seen: Uint8ClampedArray[] = []
   for (const style of styles) {
     const frame = await paint(style)

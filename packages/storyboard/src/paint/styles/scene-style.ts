@@ -1,4 +1,4 @@
-// The styles that a scene can be painted in, each a few changes of how the picture book is painted.
+// The styles of scenes, each a few changes to how the picture book is painted.
 
 import type { Scene } from '../../plan/scene.ts'
 import type { StyleName } from '../../words/intent.ts'
@@ -17,7 +17,7 @@ export function sceneStyleOf(name: StyleName): SceneStyle {
   return styles[name]
 }
 
-/** The scene in the colours of its style. */
+/** Returns the scene in the colours of its style. */
 export function styleScene(scene: Scene): Scene {
   return { ...scene, palette: styles[scene.style].recolor(scene.palette) }
 }

@@ -1,4 +1,5 @@
-// Line drawing: ink on paper. Edges become lines, what is dark or turned away from the light is hatched, all else stays white.
+// Line drawing: ink on paper. Edges become lines, dark parts and parts away from the light are hatched, everything else
+// stays white.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -18,14 +19,14 @@ export const lineDrawing: SceneStyle = {
   recolor: (palette) => ({ ...towardsPaper(palette, '#fcf9f1', 0.2), shadeShare: 0.04, shade: '#57506a' }),
   repaint(layer, role, random) {
     const repaint = (target: Canvas) => repaintPixels(target, penOf(target, role, random), drawRow)
-    // What is far is drawn with a softer pencil.
+    // Distant parts are drawn with a softer pencil.
     if (role === 'backdrop') repaintReduced(layer, 2, repaint)
     else repaint(layer)
   },
   createOverlay: () => null,
 }
 
-/** How far apart the two pixels are between which a line runs, how much they must differ, and how dark it gets with more. */
+/** Distance of the two pixels that a line separates, how much they must differ, and how dark the line gets. */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
   band: { reach: 1, least: 24, gain: 3.4 },
@@ -34,12 +35,12 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn, and from how far aside: a hand is never quite steady. */
+  /** How firmly and how far aside each cell is drawn: a hand is never quite steady. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
-  /** Bytes to a pixel farther from the light, 0 for what has no body. */
+  /** Bytes to a pixel farther from the light. 0 for a layer without a body. */
   readonly turned: number
-  /** Pixels of bare paper that part a body from what is behind it. */
+  /** Pixels of bare paper around a body. */
   readonly bare: number
 }
 
@@ -77,14 +78,14 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
         difference(from, here * 4, beside * 4, solid, 50),
         difference(from, here * 4, below * 4, solid, 50),
       )
-      // Pressure comes and goes along a line.
+      // Pressure varies along a line.
       line = Math.max(0, Math.min(255, (step - least) * gain)) * (pressure[cell] ?? 1)
     }
     if (isSolid) {
       const hatch = role === 'backdrop' ? 0 : hatching(from, at * 4, x, y, turned)
       drawn[at] = strokes[Math.round(Math.max(line, hatch))] ?? 0
     } else if (alpha > 0) {
-      // What is not solid lies on the ground: a shadow.
+      // A part that is not solid is a shadow on the ground.
       const isStroked = isFigure && alpha > 26 && (x + y * 3) % 15 < 5
       drawn[at] = lines[Math.round(Math.max(line, isStroked ? 120 : 0))] ?? 0
     } else {
@@ -94,10 +95,10 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
   }
 }
 
-/** What covers less is a shadow on the ground, or an edge. */
+/** A pixel with less opacity is a shadow on the ground, or an edge. */
 const solid = 190
 
-/** Whether there is a figure on any side. */
+/** Whether there is a figure next to it. */
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
   return (
     (data[at - across] ?? 0) > solid ||
@@ -107,7 +108,10 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
   )
 }
 
-/** Strokes one way for shade, both ways for the darker parts, ink for the darkest. `turned`: bytes to a pixel farther from the light, 0 for land. */
+/**
+ * Strokes in one direction for shade, in both for darker parts, ink for the darkest. `turned`: bytes to a pixel farther
+ * from the light, 0 for land.
+ */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114
   if (light < 46) return 220
@@ -117,7 +121,7 @@ function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, tur
   return isStroked ? 104 : 0
 }
 
-/** Pixels by how dark they are: on paper, and on nothing. */
+/** Pixels by darkness: on paper, and on transparency. */
 const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
   const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
   return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])

@@ -1,4 +1,4 @@
-// Neon: a dark world whose edges are glowing tubes, magenta and cyan.
+// Neon: a dark world with edges of glowing tubes, magenta and cyan.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -37,7 +37,7 @@ function kindle(layer: Canvas, role: LayerRole): void {
 
 interface Tubes {
   readonly role: LayerRole
-  /** Where they are drawn. */
+  /** The pixels that receive the edges. */
   readonly data: Uint8ClampedArray
 }
 
@@ -66,7 +66,7 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // Its own hue, if it has one, else magenta on the left to cyan on the right.
+    // Its own hue if it has one, else from magenta on the left to cyan on the right.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
     const red = from[source] ?? 0
@@ -87,7 +87,7 @@ const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 
 /** Rich gradients stay in the sky; things are dark bodies. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** The tubes, and their light on what is around them: a narrow glow within a wide one, enlarged as one. */
+/** The tubes and their light: a narrow glow within a wide one, enlarged together. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

@@ -32,7 +32,7 @@ export const oil: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Size of a stroke in pixels, and how much of the finer drawing shows through. */
+/** Size of a stroke in pixels, and how much fine detail shows through. */
 const brushes: Record<LayerRole, { readonly long: number; readonly wide: number; readonly detail: number }> =
   {
     backdrop: { long: 44, wide: 11, detail: 0.1 },
@@ -45,11 +45,11 @@ interface Brush {
   readonly wide: number
   readonly detail: number
   readonly noise: Noise
-  /** How far rows of strokes swing over the picture, at the corners of its cells. */
+  /** How far rows of strokes swing, at the corners of the cells. */
   readonly swings: Float32Array
 }
 
-/** `side`: pixels of the frame for each of the canvas. */
+/** `side`: pixels of the frame for each pixel of the canvas. */
 function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side: number): Brush {
   const { long, wide, detail } = brushes[role]
   const corners = { width: width + cellSide, height: height + cellSide }
@@ -59,7 +59,7 @@ function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side:
   return { long: long / side, wide: wide / side, detail, noise, swings }
 }
 
-/** Each pixel takes the colour from the middle of the stroke that it belongs to. */
+/** Each pixel takes the colour in the middle of its stroke. */
 function brushRow(
   { from, to, width, height }: Pixels,
   brush: Brush,
@@ -88,7 +88,7 @@ function brushRow(
     if (row !== lastRow) shift = noiseAt(noise, row * 0.37, 3) * 400
     const along = (x - y * 0.22 + shift) / long
     const stroke = Math.floor(along)
-    // Each stroke is mixed a little differently.
+    // Each stroke has a slightly different mix.
     if (row !== lastRow || stroke !== lastStroke) mixed = noiseAt(noise, row * 0.71 + 13, stroke * 0.83) * 15
     lastRow = row
     lastStroke = stroke
@@ -97,7 +97,7 @@ function brushRow(
     const middleY = Math.floor(y + 0.5 + (0.5 - within) * wide)
     const isOutside = middleX < 0 || middleY < 0 || middleX >= width || middleY >= height
     const middle = isOutside ? at : (middleY * width + middleX) * 4
-    // A stroke never fetches colour from outside its own layer.
+    // A stroke never takes colour from outside its layer.
     const source = (from[middle + 3] ?? 0) < 128 ? at : middle
     // Bristles along the stroke, and a ridge of paint at its sides.
     const bristle = (Math.floor(within * 7) * 5) & 7

@@ -1,4 +1,5 @@
-// Paper cut: every layer a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the sheet behind.
+// Paper cut: every layer is a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the sheet
+// behind.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -17,7 +18,7 @@ export const paperCut: SceneStyle = {
     shadeShare: palette.shadeShare * 0.85,
   }),
   repaint(layer, role) {
-    // Of small figures every pixel counts: their stems and legs are as thin as the edge of the card.
+    // In small figures every pixel counts: their stems and legs are as thin as the edge of the card.
     if (role === 'backdrop') {
       repaintReduced(layer, 2, (small) => repaintPixels(small, { edge: 0, tones: 28 }, cutRow))
       return
@@ -30,13 +31,13 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Height in pixels of what is cut with a finer knife. */
+/** Height in pixels up to which a finer knife is used. */
 const smallMax = 300
 
 interface Knife {
-  /** How wide the pale edge of the card is, in pixels. */
+  /** Width of the pale edge of the card, in pixels. */
   readonly edge: number
-  /** How far apart its tones are. */
+  /** Distance between tones. */
   readonly tones: number
 }
 
@@ -48,7 +49,7 @@ function cutRow(
   end: number,
 ): void {
   const { edge, tones } = knife
-  // Beyond the canvas the sheet goes on.
+  // The sheet continues beyond the canvas.
   const above = Math.max(0, y - edge) * width
   const below = Math.min(height - 1, y + edge) * width
   for (let x = start; x < end; x++) {
@@ -76,10 +77,10 @@ function cutRow(
   }
 }
 
-/** Less than this much of a pixel's cover is cut away, shadows on the ground among it. */
+/** Pixels with less opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** Three faint copies make a soft edge at a tenth of the price of a blurred one. */
+/** Three faint copies make a soft edge at a tenth of the cost of a blur. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')
@@ -91,7 +92,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The lamp of the theatre hangs above: sheets of land throw their shadow up on the sheet behind, figures down and aside.
+  // The lamp of the theatre hangs above: land throws its shadow up on the sheet behind, figures throw theirs down and to
+  // the side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

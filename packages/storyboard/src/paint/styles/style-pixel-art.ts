@@ -1,4 +1,4 @@
-// Pixel art: a sixth of the pixels, hard edges, and 64 colours: the scene's own and a set for whatever stands in it.
+// Pixel art: a sixth of the pixels, hard edges, and 64 colours: the scene's own and a set for everything in it.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -18,7 +18,7 @@ export const pixelArt: SceneStyle = {
       for (let at = 0; at < to.length; at += 4) {
         const alpha = to[at + 3] ?? 0
         const isDark = (to[at] ?? 0) + (to[at + 1] ?? 0) + (to[at + 2] ?? 0) < 170
-        // A shadow on the ground stays soft: the colours that stand for it are then mixed of pixels.
+        // A shadow on the ground stays soft: its colours are mixed from pixels.
         const isShadow = role === 'actor' && isDark && alpha < 190
         to[at + 3] = isShadow ? alpha * 0.8 : alpha > 120 ? 255 : 0
       }
@@ -32,7 +32,7 @@ export const pixelArt: SceneStyle = {
       for (let y = 0; y < height; y++) {
         for (let x = 0; x < width; x++) {
           const at = (y * width + x) * 4
-          // Ordered noise lets two colours stand for those between them.
+          // Ordered dithering lets two colours represent those between them.
           const dither = (bayer[(y & 3) * 4 + (x & 3)] ?? 0) * 0.8 - 6
           const color = nearest(
             (data[at] ?? 0) + dither,
@@ -51,7 +51,7 @@ export const pixelArt: SceneStyle = {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Finds the palette's colour for any other by a table of 32 steps for each channel. */
+/** Finds the closest colour of the palette with a table of 32 steps for each channel. */
 function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
   const channels = colors.map(channelsOf)
   const table = new Int32Array(32 ** 3).fill(-1)
@@ -74,7 +74,7 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   let best = 0
   let least = Infinity
   for (const [r = 0, g = 0, b = 0] of channels) {
-    // The eye tells greens apart best and blues least.
+    // The eye distinguishes greens best and blues least.
     const distance = 2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 1.5 * (b - blue) ** 2
     if (distance >= least) continue
     least = distance

@@ -1,5 +1,4 @@
-// Watercolour: pale washes on white paper that run uneven at their edges, pigment that settles in its grain, a border left
-// unpainted.
+// Watercolour: pale washes on white paper with uneven edges, pigment that settles in the grain, an unpainted border.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -50,14 +49,14 @@ const coarse = 2
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** Bytes to a pixel so near the edge that pigment gathers there. */
+  /** Bytes to a pixel so close to the edge that pigment gathers there. */
   readonly away: number
   readonly bleed: Int32Array
-  /** Where the water stood, by cells. */
+  /** Where water stood, by cells. */
   readonly blooms: Float32Array
 }
 
-/** `side`: pixels of the frame for each of the canvas. */
+/** `side`: pixels of the frame for each pixel of the canvas. */
 function washOf({ width, height }: Canvas, role: LayerRole, side: number, random: Random): Wash {
   const noise = createNoise(random)
   const cells = (across: number, down: number, shiftX = 0, shiftY = 0) =>
@@ -89,7 +88,7 @@ function washRow(
     const alpha = from[here + 3] ?? 0
     to[at + 3] = alpha
     if (alpha === 0) continue
-    // Pigment settles in the grain of the paper, and gathers where a wash ends.
+    // Pigment settles in the grain of the paper and gathers where a wash ends.
     const grain = ((x * 7 + y * 13 + ((x * y) >> 3)) & 15) * 0.004
     const rim = role === 'backdrop' ? 0 : 255 - coverAround(from, here + 3, away, away * width, role)
     const strength = thin * ((blooms[cell] ?? 0) + grain + rim * (0.34 / 255))
@@ -99,7 +98,7 @@ function washRow(
   }
 }
 
-/** The least opacity near by, on all sides; strips of land end above alone. Beyond the canvas a wash goes on. */
+/** The lowest opacity nearby, on all sides. Strips of land end only at the top. A wash continues beyond the canvas. */
 function coverAround(
   data: Uint8ClampedArray,
   at: number,
@@ -118,7 +117,10 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
   return 0.5 + broad + noiseAt(noise, x * 0.11, y * 0.13) * 0.08
 }
 
-/** Four strips of white paper with a ragged inner edge: a full frame with transparency would cost each frame of a film. */
+/**
+ * Four strips of white paper with a ragged inner edge. A full frame with transparency would slow down each frame of a
+ * film.
+ */
 function createBorder(
   { size }: Scene,
   random: Random,
@@ -134,7 +136,7 @@ function createBorder(
         const at = (y * width + x) * 4
         const away = distance(x, y)
         if (away > deep * 0.9) continue
-        // The noise is only asked where the edge may be.
+        // The noise is computed only where the edge may be.
         const ragged = away < deep * 0.12 ? 1 : raggedAt(noise, x, y, away)
         image.data[at] = 255
         image.data[at + 1] = 253

@@ -1,5 +1,4 @@
-// Paints one strip of land, water or houses onto a canvas of its own, wider than the frame, so that the camera can
-// move over it.
+// Paints one strip of land, water or houses onto its own canvas, wider than the frame, so the camera can move over it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -24,12 +23,12 @@ import { paintWater } from './surface-water.ts'
 
 export interface Painted {
   readonly canvas: Canvas
-  /** Where its upper left corner belongs in the frame. */
+  /** Position of its upper left corner in the frame. */
   readonly left: number
   readonly top: number
 }
 
-/** `margin`: pixels beyond the frame on either side. `bottom`: where nearer bands hide it. */
+/** `margin`: pixels beyond the frame on each side. `bottom`: nearer bands hide everything below it. */
 export interface BandExtent {
   readonly margin: number
   readonly bottom: number
@@ -77,14 +76,14 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** One sees past a surface that is open: nearer land of it hides nothing. */
+/** Whether the view goes past a surface: nearer land of this kind hides nothing. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
-/** How a surface is painted. Those that are open bring their own outline, the others fill everything below the ridge. */
+/** How a surface is painted. Open surfaces have their own outline, the others fill everything below the ridge. */
 interface SurfaceLook {
-  /** Its colour in the light of the scene, near by. */
+  /** Its colour nearby, in the light of the scene. */
   color(scene: Scene): Color
   paint(strip: Strip): void
   /** What rises above the ridge, as a share of the frame's height. */
@@ -142,7 +141,7 @@ function fillBelow(strip: Strip): void {
   const isFoggy = scene.weather === 'fog' && band.surface !== 'water'
   gradient.addColorStop(0, mix(color, litOf(color, palette), 0.62))
   gradient.addColorStop(0.3, color)
-  // A little air gathers at the foot of what is far; what is near falls into its own deep shadow.
+  // A little haze gathers at the foot of distant land; near land falls into its own deep shadow.
   gradient.addColorStop(
     1,
     isFar ? mix(color, palette.air, isFoggy ? 0.7 : 0.3) : mix(color, darkOf(color, palette), 0.75),
@@ -155,7 +154,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** A thin line of light along the ridge: what separates one plane of paper from the next. */
+/** A thin line of light along the ridge, which separates one layer of paper from the next. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
@@ -167,7 +166,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Fog lies between the planes: each stands in the mist that gathers before the one behind it. */
+/** Fog lies between the strips: each stands in the mist in front of the one behind it. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

@@ -1,4 +1,5 @@
-// What floats on a lake is seen in it: a dark line where it enters the water, and below it strokes of its own colour.
+// The reflection of a floating thing in a lake: a dark line where it enters the water, and strokes of its own colour
+// below.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
@@ -8,7 +9,7 @@ import type { Strip } from './strip.ts'
 
 export function paintReflections(strip: Strip): void {
   const { scene, band } = strip
-  // The sea is too rough for it, and water that passes by would take it along.
+  // The sea is too rough for reflections, and water that passes by would carry them along.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {
@@ -36,7 +37,7 @@ function paintReflection({ context, band, scene, color, bottom, random }: Strip,
     context.strokeStyle = withAlpha(stroke < 3 ? dark : own, 0.4 * (1 - down))
     context.lineWidth = thickness * random.between(0.6, 1)
     context.beginPath()
-    // It follows the crest at first, and lies flat further down.
+    // It follows the crest at first, and is level further down.
     for (let share = -1; share <= 1; share += 0.125) {
       const x = middle + share * length
       context.lineTo(x, y + (band.ridge(x) - band.ridge(actor.x)) * (1 - down))

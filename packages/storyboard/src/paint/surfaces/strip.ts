@@ -10,22 +10,22 @@ export interface Strip {
   readonly context: SKRSContext2D
   readonly band: Band
   readonly scene: Scene
-  /** What the surface looks like from here, at this hour. */
+  /** The colour of the surface from here, at this hour. */
   readonly color: Color
-  /** From where to where it is painted, in pixels of the frame. */
+  /** The left and right end of the painted part, in pixels of the frame. */
   readonly left: number
   readonly right: number
   readonly bottom: number
   readonly random: Random
 }
 
-/** What a colour becomes, `depth` away: near planes are dark and rich, far ones light and of the colour of the air. */
+/** A colour `depth` away: near strips are dark and rich, far ones are light and take the colour of the air. */
 export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
   const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest plane: it frames the picture. Its own dark tone keeps the hue that black would take.
+  // The foreground is the darkest strip and frames the picture. Its own dark tone keeps the hue that black would remove.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
@@ -37,7 +37,7 @@ export function darkOf(color: Color, { shade }: Palette): Color {
   return mix(enrich(multiply(color, color), 1.15), shade, 0.34)
 }
 
-/** The same colour where the lamp shines on it. */
+/** The same colour in the light of the lamp. */
 export function litOf(color: Color, { light, shadeShare }: Palette): Color {
   return mix(enrich(color, 1.12), light, 0.3 - shadeShare * 0.12)
 }
@@ -48,7 +48,10 @@ export function traceRidge({ context, band, left, right }: Strip, down: number):
   for (let x = left; x <= right + 3; x += 3) context.lineTo(x, band.ridge(x) + down)
 }
 
-/** A point of the surface, denser towards the ridge as the eye sees a plain. `down` is 0 at the ridge and 1 at the end of what shows. */
+/**
+ * A point of the surface, denser towards the ridge because of perspective. `down` is 0 at the ridge and 1 at the end of
+ * the visible part.
+ */
 export interface StripSpot {
   readonly x: number
   readonly y: number

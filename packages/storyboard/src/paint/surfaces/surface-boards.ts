@@ -1,4 +1,4 @@
-// The floor of a room, with its boards running away from the eye.
+// The floor of a room, with boards that run away from the viewer.
 
 import { withAlpha } from '../../lib/color.ts'
 import { darkOf, litOf } from './strip.ts'

@@ -1,5 +1,5 @@
-// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and far away the
-// line of the woods.
+// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant
+// woods.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -27,7 +27,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** Broad soft light and shade, so that no slope is one flat colour. */
+/** Broad soft light and shade, so no slope is one flat colour. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
@@ -49,7 +49,7 @@ export function paintPatches({ context, band, scene, color, left, right, random 
   }
 }
 
-/** One row along the ridge, denser here and sparser there. */
+/** One row along the ridge, of varying density. */
 export function paintBlades(
   { context, band, scene, left, right, random }: Strip,
   color: Color,
@@ -88,7 +88,7 @@ function blade(
   context.quadraticCurveTo(x + thickness, foot - length * 0.5, x + thickness, foot)
 }
 
-/** Small tufts over the slope, larger the nearer they are. */
+/** Small tufts over the slope, larger when nearer. */
 function paintTufts(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   if (band.depth < 0.5) return

@@ -10,7 +10,7 @@ export function paintPeaks(strip: Strip): void {
   paintFacets(strip)
 }
 
-/** From each summit a broken edge runs down; what looks away from the lamp is in shade. */
+/** A broken edge runs down from each summit. The side away from the lamp is in shade. */
 function paintFacets(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3
@@ -59,7 +59,7 @@ interface Summit {
   readonly footRight: number
 }
 
-/** Where the ridge turns down again, with the valleys on either side. */
+/** Where the ridge turns down again, with the valleys on both sides. */
 function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   const step = scene.size.width / 90
   const summits: Summit[] = []

@@ -64,7 +64,7 @@ function paintSparks(strip: Strip): void {
   context.fill()
 }
 
-/** White above a ragged snow line, which follows its own ridge. */
+/** White above a ragged snow line that follows its ridge. */
 export function paintSnowCaps({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette } = scene
   const relief = band.lowY - band.topY

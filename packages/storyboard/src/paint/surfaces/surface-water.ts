@@ -13,7 +13,7 @@ export function paintWater(strip: Strip): void {
   paintGlitter(strip)
 }
 
-/** Far water shows the sky at its upper edge. */
+/** Distant water reflects the sky at its upper edge. */
 function paintMirror({ context, band, scene, left, right }: Strip): void {
   const { palette, size } = scene
   const horizon = palette.sky.at(-1) ?? palette.air
@@ -82,7 +82,7 @@ function paintFoam(strip: Strip): void {
   context.fill()
 }
 
-/** Short strokes of light; below the lamp they close up to a path that widens towards the eye. */
+/** Short strokes of light. Below the lamp they join to a path that widens towards the viewer. */
 function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth
