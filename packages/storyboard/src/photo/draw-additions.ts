@@ -1,5 +1,5 @@
-// Puts into a picture what the prompt wants added: on the ground beside the subject, in the air above it, or on its head,
-// in the picture's own light.
+// Draws what the prompt adds to a picture: on the ground beside the subject, in the air above it, or on its head, in the
+// light of the picture.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -27,7 +27,7 @@ export async function drawAdditions(
     addition.kind === 'thing' ? guestsOf(addition.mention, addition.side) : [],
   )
   const spots = placeAll(guests, picture, subject, random)
-  // What stands farther down stands nearer.
+  // Lower things are nearer.
   for (const spot of spots.toSorted((one, other) => one.y - other.y)) await drawGuest(picture, spot, sprites)
 }
 
@@ -101,7 +101,7 @@ function placeAll(
   })
 }
 
-/** As a share of the width: on the side that is asked for, else where the subject is not, many from side to side. */
+/** As a share of the width: on the requested side, else away from the subject; several are spread from side to side. */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2
   if (side === 'free' && count > 2) return 0.14 + (0.72 * at) / (count - 1)
@@ -135,7 +135,7 @@ async function drawGuest(picture: Canvas, spot: Spot, sprites: Sprites): Promise
   context.restore()
 }
 
-/** The mean colour of the place lies on what stands there, and its darkness. */
+/** Tints the addition with the mean colour and darkness of its place. */
 function tint(
   context: SKRSContext2D,
   picture: Canvas,

@@ -1,4 +1,4 @@
-// Places the sun, the moon or the rainbow that a prompt wants added to a picture. Behind the land where the sky is known.
+// Places the sun, the moon or the rainbow that a prompt adds to a picture, behind the land if the sky was found.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,5 +1,5 @@
-// Decodes input images, which strangers send: three formats only, with limits on pixels, sides and time, so that a small
-// file cannot unfold into gigabytes. Nothing but the pixels and which way is up is taken from a file.
+// Decodes input images, which may be malicious: three formats only, with limits on pixels, sides and time, so a small
+// file cannot expand to gigabytes. Only pixels and orientation are taken from a file.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
 import { onPaper } from './layout/paper.ts'
 
-/** How a picture is turned before anything else is done to it. */
+/** How a picture is turned before anything else. */
 export interface Turn {
   /** Degrees, clockwise. */
   readonly angle: 0 | 90 | 180 | 270
@@ -19,18 +19,18 @@ export interface Turn {
 }
 
 export interface Photo {
-  /** Its place among the inputs. */
+  /** Its index among the inputs. */
   readonly index: number
   /** Upright and turned. */
   readonly size: Size
   readonly hasAlpha: boolean
-  /** Opaque, exactly this size: what does not fit is cut off, away from what draws the eye. */
+  /** Opaque, exactly this size. Crops what does not fit, away from what attracts the eye. */
   cover(size: Size): Promise<Canvas>
   /** As large as fits into the size, with its transparency. */
   whole(size: Size): Promise<Canvas>
 }
 
-/** Rejects with `UnreadableImage` when the file is at fault, as do the readings. */
+/** Rejects with `UnreadableImage` if the file is at fault, and so do its methods. */
 export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
   const open = () => sharp(imagePath, decodeOptions)
   const { format, autoOrient, hasAlpha } = await readable(index, open().metadata())
@@ -41,7 +41,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   const isLying = turn.angle === 90 || turn.angle === 270
   const own = isLying ? { width: height, height: width } : { width, height }
   const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
-    // Nearly as sharp as the default for two thirds of its time.
+    // Nearly as sharp as the default, in two thirds of the time.
     const image = turned(open(), turn).resize(size.width, size.height, { ...options, kernel: 'cubic' })
     const pixels = image.timeout({ seconds: decodeSecondsMax }).toColorspace('srgb').ensureAlpha()
     return canvasOf(
@@ -54,7 +54,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover a frame with a thread, it would be made a thousand times as large; nobody sees that it is pulled instead.
+      // To cover a frame, a thread would be enlarged a thousand times; stretching it looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture
@@ -63,7 +63,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Only what the decoder says of the file; whatever else goes wrong is a defect, and stays one. */
+/** Converts only errors of the decoder. Any other error is a defect and stays one. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded
@@ -73,13 +73,13 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** `error`: cut or broken data is refused, the harmless oddities of many cameras are not. */
+/** `error`: rejects cut or broken data, accepts the harmless oddities of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
 /** A picture at the limits takes about one second. */
 const decodeSecondsMax = 10
 
-/** Loaders with a long history of faults, for formats that nobody may send. To be called once per process. */
+/** Disables loaders with a long history of faults, for formats that inputs never have. Call once per process. */
 export function blockUnusedLoaders(): void {
   sharp.block({
     operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadTiff', 'VipsForeignLoadHeif'],

@@ -1,4 +1,4 @@
-// Pictures of input images as the engine makes them: sizes, arrangements, additions, frames, and inputs that are no images.
+// Pictures from input images: sizes, arrangements, additions, frames, and unreadable inputs.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ const red: Color = [210, 40, 40]
 const green: Color = [40, 180, 60]
 const blue: Color = [40, 70, 210]
 
-/** One colour all over. */
+/** One colour everywhere. */
 async function plain(name: string, color: Color, width = 240, height = 160): Promise<string> {
   const file = path.join(folder, `${name}.png`)
   const [r, g, b] = color
@@ -62,7 +62,7 @@ function isNear(one: Color, other: Color, distance = 40): boolean {
   return one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= distance)
 }
 
-/** The share of pixels that look like the colour. */
+/** Share of the pixels close to the colour. */
 function shareOf(canvas: Canvas, color: Color): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let count = 0
@@ -71,7 +71,7 @@ function shareOf(canvas: Canvas, color: Color): number {
   return count / (data.length / 4)
 }
 
-test('a picture of about the same ratio fills the frame; one of another is whole before an extension of itself', async () => {
+test('a picture of about the same ratio fills the frame; another one is whole, in front of its own extension', async () => {
   const file = path.join(folder, 'half.png')
   const halves = Buffer.from([...red, ...blue])
   await sharp(halves, { raw: { width: 2, height: 1, channels: 3 } })
@@ -90,7 +90,7 @@ test('a picture of about the same ratio fills the frame; one of another is whole
   assert.ok(isNear(at(cut, 0.5, 0.03), at(cut, 0.5, 0.97)), 'the crop fills the frame')
 })
 
-test('mirrored, upside down and turned pictures are', async () => {
+test('pictures can be mirrored, turned and upside down', async () => {
   const file = path.join(folder, 'corners.png')
   const corners = Buffer.from([...red, ...green, ...blue, ...blue])
   await sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
@@ -103,7 +103,7 @@ test('mirrored, upside down and turned pictures are', async () => {
   assert.ok(isNear(at(await made([file], 'rotate 90 degrees', { width: 160, height: 240 }), 0.9, 0.1), red))
 })
 
-test('each of several pictures is in the collage, the first one is the largest', async () => {
+test('every picture is in the collage, the first one is the largest', async () => {
   const files = [await plain('one', red), await plain('two', green), await plain('three', blue, 160, 240)]
   const canvas = await made(files, 'a collage')
   const shares = [red, green, blue].map((color) => shareOf(canvas, color))
@@ -114,7 +114,7 @@ test('each of several pictures is in the collage, the first one is the largest',
   assert.ok((shares[0] ?? 0) >= Math.max(...shares) - 0.01, shares.join())
 })
 
-test('pictures stand side by side, parted, mixed, over each other, in each other', async () => {
+test('pictures can be side by side, split, mixed, overlaid and inset', async () => {
   const files = [await plain('left', red), await plain('right', blue)]
   const pair = await made(files, 'side by side')
   assert.ok(isNear(at(pair, 0.2, 0.5), red) && isNear(at(pair, 0.8, 0.5), blue))
@@ -141,7 +141,7 @@ test('a picture takes the colours of another and keeps its own light', async () 
   assert.ok(light[1] > dark[1] + 40)
 })
 
-test('what is added is there, in its colour and on its side, and changes nothing far away', async () => {
+test('an addition has its colour and side, and changes nothing far away', async () => {
   const file = await plain('lawn', [70, 130, 60], 480, 320)
   const frame = { width: 480, height: 320 }
   const empty = await made([file], 'mirror it', frame)
@@ -153,14 +153,14 @@ test('what is added is there, in its colour and on its side, and changes nothing
   assert.ok(shareOf(canvas, [215, 50, 50]) > 0.004)
 })
 
-test('a frame goes round the whole picture', async () => {
+test('a frame surrounds the whole picture', async () => {
   const canvas = await made([await plain('framed', blue)], 'with a golden frame')
   assert.ok(isNear(at(canvas, 0.5, 0.5), blue, 20))
   const [r, g, b] = at(canvas, 0.03, 0.5)
   assert.ok(r > g && g > b + 30, [r, g, b].join())
 })
 
-test('a frame takes the ratio of a picture that stands upright in a wide output, before a plain ground', async () => {
+test('a frame takes the ratio of an upright picture in a wide output, on a plain background', async () => {
   const tall = await plain('tall', blue, 100, 160)
   for (const words of ['a wooden frame', 'rounded corners', 'a polaroid']) {
     const canvas = await made([tall], words, { width: 240, height: 120 })
@@ -170,13 +170,13 @@ test('a frame takes the ratio of a picture that stands upright in a wide output,
   }
 })
 
-test('a defect of ours is not put down to the image', async () => {
+test('our own defect is not blamed on the image', async () => {
   const photo = await openPhoto(await plain('fine', green), 0, upright)
   const broken = (error: unknown) => !(error instanceof UnreadableImage)
   await assert.rejects(photo.cover({ width: Number.NaN, height: 10 }), broken)
 })
 
-test('nothing said is little changed, and the same task gives the same pixels', async () => {
+test('an empty instruction changes little, and the same task gives the same pixels', async () => {
   const file = await plain('quiet', [120, 140, 160])
   const canvas = await made([file], 'a picture')
   assert.ok(isNear(at(canvas, 0.5, 0.5), [120, 140, 160], 16))
@@ -185,7 +185,7 @@ test('nothing said is little changed, and the same task gives the same pixels', 
   assert.notDeepEqual((await made([file], prompt)).data(), (await made([file], prompt, size, 'other')).data())
 })
 
-test('any picture is read: one pixel, grey, deep, transparent, CMYK, turned by its camera, animated', async () => {
+test('every kind of picture is read: one pixel, grey, deep, transparent, CMYK, rotated by its camera, animated', async () => {
   const base = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04030' } })
   const files = {
     pixel: base().resize(1, 1).png(),
@@ -219,7 +219,7 @@ test('pictures of one row or one column of pixels are read too', async () => {
   await createJourney({ imagePaths: files, prompt: 'zoom in', seed: 'seed' }, size, materials)
 })
 
-test('what is no picture is refused by its place in the list', async () => {
+test('an unreadable input is reported by its index', async () => {
   const good = await plain('good', green)
   const bad = path.join(folder, 'bad.png')
   const bytes = await sharp(good).toBuffer()

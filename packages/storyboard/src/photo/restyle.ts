@@ -1,5 +1,4 @@
-// Makes one picture of all input images, as the prompt asks: arranged, graded, with what is to be added, in its style and
-// its frame.
+// Makes one picture from all input images, as the prompt asks: arranged, graded, with additions, in its style and frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -23,10 +22,10 @@ import type { Photo } from './read-image.ts'
 import { readInstruction } from './reading/instruction.ts'
 import type { Instruction } from './reading/instruction.ts'
 
-/** What a job says of its pictures. */
+/** The part of a request that is about pictures. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
 
-/** Rejects with `UnreadableImage` when an input is at fault. */
+/** Rejects with `UnreadableImage` if an input is at fault. */
 export async function restyle(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -46,7 +45,7 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
   return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, instruction.turn)))
 }
 
-/** Where the picture lies. A frame round one picture follows its ratio, rather than frame what had to be added to it. */
+/** The area of the picture. A frame around one picture follows its ratio, so it does not frame an extension. */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
   const room = frame.room(size)
@@ -55,7 +54,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** Everything up to the styles, at exactly this size. */
+/** Everything before the styles, at exactly this size. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -69,7 +68,7 @@ export async function develop(
   return picture
 }
 
-/** Each edit has chance of its own, so that one more does not move what another does. */
+/** Each edit has its own random stream, so adding one does not change another. */
 export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }

@@ -1,4 +1,4 @@
-// One thing that a prompt can ask to be done to a picture.
+// One thing that a prompt can ask to do to a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -6,10 +6,10 @@ import type { Intent } from '../../words/intent.ts'
 
 export interface Edit {
   readonly name: string
-  /** What asks for it, wherever it stands in the prompt. */
+  /** The words that ask for it, anywhere in the prompt. */
   readonly words: RegExp
-  /** Whether the reader of words understood the prompt so, by words beyond these. */
+  /** Whether the reader of words understood the prompt this way, from other words. */
   readonly suits?: (intent: Intent) => boolean
-  /** In place, on opaque pixels. */
+  /** Works in place, on opaque pixels. */
   apply(picture: Canvas, random: Random): void
 }

@@ -1,4 +1,4 @@
-// Each edit does to a small picture what its words promise, and leaves it recognisable.
+// Each edit does what its words promise to a small picture, and the picture stays recognisable.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -46,9 +46,9 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /** How far the channels of a pixel lie apart. */
+  /** Difference between the channels of a pixel. */
   readonly colour: number
-  /** How far brightness lies from its mean. */
+  /** Difference of brightness from its mean. */
   readonly contrast: number
 }
 
@@ -79,7 +79,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Of neighbouring pixels: how busy the picture is. */
+/** Difference between neighbouring pixels: how busy the picture is. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0
@@ -88,7 +88,7 @@ function detailOf(picture: Canvas): number {
   return sum / brightness.length
 }
 
-/** Where brightness changes, a little softened. */
+/** Where brightness changes, slightly softened. */
 function outlineOf(picture: Canvas): Float32Array {
   const brightness = brightnessMapOf(picture)
   const { width } = picture
@@ -99,7 +99,10 @@ function outlineOf(picture: Canvas): Float32Array {
   return softenBrightness(steps, picture, 3)
 }
 
-/** What is recognised is the light, also turned round, the outlines, which stay when snow lies, or the land under a new sky. */
+/**
+ * A picture is recognised by its light, also inverted, by its outlines, which remain under snow, or by its land under a
+ * new sky.
+ */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
   return Math.max(
@@ -203,7 +206,7 @@ for (const [name, isKept] of Object.entries(promises)) {
   })
 }
 
-/** The print above on the left, enlarged. */
+/** The upper left print, enlarged. */
 function quarterOf(picture: Canvas): Canvas {
   const quarter = createCanvas(picture.width, picture.height)
   quarter.getContext('2d').drawImage(picture, 0, 0, picture.width * 2, picture.height * 2)
@@ -218,7 +221,7 @@ for (const name of edits.keys()) {
   })
 }
 
-test('at night the windows of a house are lit, and a moon hangs where the sun stood', () => {
+test('at night the windows of a house are lit, and a moon hangs where the sun was', () => {
   const picture = scene()
   const context = picture.getContext('2d')
   context.fillStyle = '#9cc4dc'
@@ -246,7 +249,7 @@ const panes = [
 ] as const
 const sun = [50, 30] as const
 
-test('the same chance gives the same pixels', () => {
+test('the same seed gives the same pixels', () => {
   for (const edit of edits.values()) {
     const [one, other] = [scene(), scene()]
     edit.apply(one, new Random('same'))

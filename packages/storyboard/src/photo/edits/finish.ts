@@ -1,4 +1,4 @@
-// The last touches: darker corners, grain.
+// Final touches: darker corners, grain.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'

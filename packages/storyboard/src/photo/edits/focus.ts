@@ -1,4 +1,4 @@
-// Sharp and soft: blur, a soft background behind a sharp subject, a dream, sharpening, upscaling's last touch.
+// Sharpness: blur, a soft background behind a sharp subject, a dreamy glow, sharpening, the last step of upscaling.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'

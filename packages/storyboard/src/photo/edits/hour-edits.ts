@@ -1,4 +1,4 @@
-// The light of another hour: the sky is painted anew where there is one, the land takes its light.
+// The light of another hour: repaints the sky if there is one, and gives the land its light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
@@ -55,10 +55,10 @@ const sunsetSky: SkyColors = ['#3a1d66', '#8a2c7d', '#e0566b', '#fb8a56', '#ffcf
 const brighter = curveOf(0.78)
 
 interface Evening {
-  /** Where the low sun stands, as a share of the width. */
+  /** Position of the low sun, as a share of the width. */
   readonly at: number
   readonly light: Color
-  /** What the land's colours are multiplied by. */
+  /** The colours of the land are multiplied by this. */
   readonly shade: readonly [number, number, number]
   readonly dim: number
 }
@@ -68,7 +68,7 @@ function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Eve
   changePixels(picture, (pixel) => {
     const grey = brightnessOf(pixel) / 255
     scale(pixel, shade[0] * dim, shade[1] * dim, shade[2] * dim)
-    // Shadows turn violet, which makes the light look warmer than any yellow would.
+    // Shadows turn violet, which makes the light look warmer than yellow would.
     blend(pixel, 58, 26, 84, 0.24 * (1 - grey) * (1 - grey))
     saturate(pixel, 1.12)
   })

@@ -1,4 +1,4 @@
-// Day for night: moonlight that leaves the shapes readable, a sky with stars and a moon, and lamps and windows lit.
+// Turns day into night: moonlight that keeps shapes readable, a sky with stars and a moon, and lit lamps and windows.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -24,7 +24,7 @@ export const night: Edit = {
   apply: (picture, random) => darken(picture, random, true),
 }
 
-/** For a prompt that says itself where its moon hangs. */
+/** For a prompt that says where its moon is. */
 export const moonlessNight: Edit = {
   ...night,
   apply: (picture, random) => darken(picture, random, false),
@@ -53,7 +53,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** By moonlight all is darker and what was bright stays brightest, or walls and grass would be one grey. */
+/** Moonlight darkens everything, but bright parts stay brightest, or walls and grass would be one grey. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)
@@ -65,10 +65,10 @@ function moonlit(pixel: Rgb): void {
 
 const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 
-/** How bright a pixel of each brightness is by night. */
+/** The brightness at night for each brightness by day. */
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
-/** What is bright and warm by day: windows, lamps, fires. The rest is transparent. */
+/** Keeps what is bright and warm by day: windows, lamps, fires. Everything else becomes transparent. */
 function lampsOf(picture: Canvas): Canvas {
   const lamps = copyOf(picture)
   const context = lamps.getContext('2d')
@@ -90,7 +90,7 @@ function lightRow(data: Uint8ClampedArray): void {
       continue
     }
     const warmth = Math.min(1, (red - blue - 40) / 60)
-    // Skin and fur are more orange than what burns, flowers of purer yellow, walls paler.
+    // Skin and fur are more orange than light, flowers are a purer yellow, walls are paler.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
     const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
     const light = Math.min(1, (red + green - 412) / 52)
@@ -101,7 +101,7 @@ function lightRow(data: Uint8ClampedArray): void {
   }
 }
 
-/** Bright below, where the lamp stands. In a house of many windows not everybody is at home. */
+/** Bright below, where the lamp stands. In a house with many windows, some stay dark. */
 function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   const context = lamps.getContext('2d')
   const panes = panesOf(picture)
@@ -111,7 +111,7 @@ function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
     const light = context.createLinearGradient(0, top, 0, top + height)
     light.addColorStop(0, '#f7b155')
     light.addColorStop(1, '#ffdf95')
-    // Only the glass: a flower before the window stays dark.
+    // Only the glass: a flower in front of the window stays dark.
     const pane = glassOf(picture, Math.floor(left), Math.floor(top), Math.ceil(width), Math.ceil(height))
     const inner = pane.getContext('2d')
     inner.globalCompositeOperation = 'source-atop'
@@ -156,7 +156,7 @@ function scatterStars(picture: Canvas, { mask, horizon }: Sky, random: Random): 
   picture.getContext('2d').drawImage(stars, 0, 0)
 }
 
-/** Where the sun was, else where the sky is clear; behind the land. */
+/** Where the sun was, else where the sky is clear, behind the land. */
 function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): void {
   const { width, height } = picture
   const radius = shorterSide(picture) * 0.06
@@ -167,7 +167,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The mask of the sky may have a hole where something so bright stood.
+    // The mask of the sky may have a hole at the position of such a bright thing.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

@@ -1,4 +1,4 @@
-// Pictures as if by brush and scissors: oil, watercolour, cartoon, paper cut.
+// Pictures by brush and scissors: oil, watercolour, cartoon, paper cut.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
@@ -44,7 +44,7 @@ function paintOil(picture: Canvas, random: Random): void {
   paintEvenPatches(picture, shorterSide(picture) / 85)
   const height = brightnessMapOf(picture)
   const { width } = picture
-  // Paint lies thick: what faces the light at the upper left shines, and the bristles leave furrows.
+  // Thick paint: sides that face the light at the upper left shine, and bristles leave furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
@@ -69,7 +69,7 @@ function paintWater(picture: Canvas, random: Random): void {
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
-    // Thin paint: the paper shines through, more in the light parts and towards the edges of the sheet.
+    // Thin paint: the paper shows through, more in light parts and towards the edges of the sheet.
     const grey = brightnessOf(pixel) / 255
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20
@@ -102,7 +102,7 @@ function cutPaper(picture: Canvas, random: Random): void {
     pixel.green *= light
     pixel.blue *= light
     saturate(pixel, 1.3)
-    // A lighter sheet lies higher, and its shadow falls to the lower right, softer with the distance.
+    // A lighter sheet lies higher. Its shadow falls to the lower right, softer with distance.
     let shadow = 0
     for (let step = 1; step <= 3; step++)
       if (at > (width + 1) * offset * step && layer(at - (width + 1) * offset * step) > own) shadow += 0.13
@@ -113,12 +113,12 @@ function cutPaper(picture: Canvas, random: Random): void {
   })
 }
 
-/** Draws the picture's lines over it. */
+/** Draws the lines of the picture on top. */
 function ink(picture: Canvas, pen: number, threshold: number, strength: number): void {
   const { width } = picture
   const lines = linesOf(picture, pen, threshold)
   changePixels(picture, (pixel, x, y) => {
-    // Seven lights, the borders between them a little soft.
+    // Seven levels of light, with slightly soft borders.
     const grey = brightnessOf(pixel)
     const step = grey / 36
     const whole = Math.floor(step)

@@ -1,4 +1,4 @@
-// Pop art: few loud inks with dots where one passes into the next, and black lines; or four prints in four sets of inks.
+// Pop art: a few loud inks with dots between them, and black lines; or four prints in four sets of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -17,7 +17,7 @@ export const popArt: readonly Edit[] = [
 
 type Ink = readonly [red: number, green: number, blue: number]
 
-/** Enough hues for grass to stay green and faces to stay faces. */
+/** Enough hues that grass stays green and faces stay faces. */
 const inks: readonly [Ink, ...Ink[]] = [
   [24, 18, 58],
   [40, 62, 160],
@@ -52,23 +52,23 @@ function printInks(picture: Canvas): void {
 
 interface Choice {
   readonly first: Ink
-  /** What the dots are printed in. */
+  /** The ink of the dots. */
   readonly second: Ink
-  /** Of the area that the dots cover. */
+  /** Share of the area that the dots cover. */
   readonly share: number
 }
 
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
-/** Smaller dots would be dust. */
+/** Smaller dots would look like dust. */
 const shareMin = 0.14
-/** Steps of each channel: every colour of a picture asks for its inks, so the answers are prepared. */
+/** Steps of each channel: every colour of a picture needs its inks, so the results are prepared. */
 const steps = 32
 
 function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** For each bin the nearest ink, and the next one as far as the colour lies on the way to it. */
+/** For each bin, the nearest ink, and the second one if the colour lies between them. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -83,17 +83,17 @@ function chooseInks(): readonly Choice[] {
       if (far < least) [first, second, least, next] = [ink, first, far, least]
       else if (far < next) [second, next] = [ink, far]
     }
-    // Half way at the border between two inks, where dots cover two fifths.
+    // At the border between two inks, dots cover two fifths.
     return { first, second, share: 0.8 * (least / (least + next)) }
   })
 }
 
-/** Squared; what the eye sees best weighs most. */
+/** Squared, and weighted by the sensitivity of the eye. */
 function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** From the shadows to the lights. */
+/** From shadows to lights. */
 type Inks = readonly [Ink, Ink, Ink, Ink, Ink]
 
 const sets: readonly [Inks, Inks, Inks, Inks] = [
@@ -134,12 +134,12 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // By its own common colours and not by light alone: a cat as bright as the sky behind it would be lost.
+  // Uses the common colours of the picture, not only its light: a cat as bright as the sky behind it would be lost.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // Asked once, because a canvas answers from outside the engine.
+  // Read once, because each read of a canvas property leaves the JavaScript engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

@@ -1,4 +1,4 @@
-// Pictures as if from a press or a screen: posters, comics with their dots, pixels.
+// Pictures from a press or a screen: posters, comics with dots, pixels.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

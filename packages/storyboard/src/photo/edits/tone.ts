@@ -13,19 +13,19 @@ import {
 } from '../pixels/change-pixels.ts'
 import type { Rgb } from '../pixels/change-pixels.ts'
 
-/** A colour edit that needs no more than the pixel itself. */
+/** A colour edit that needs only the pixel itself. */
 function tone(name: string, words: RegExp, change: (pixel: Rgb) => void): Edit {
   return { name, words, apply: (picture) => changePixels(picture, change) }
 }
 
-/** What a print shop does to any picture: a little more colour and depth, whites as warm as paper. */
+/** What a print shop does to any picture: a little more colour and depth, and whites as warm as paper. */
 export const gentle: Edit = tone('gentle', /^$/, (pixel) => {
   bend(pixel, 0.07)
   saturate(pixel, 1.12)
   scale(pixel, 1.015, 1, 0.975)
 })
 
-/** Black and white stay, so nothing is burnt. */
+/** Black and white stay, so no detail is lost. */
 const bright = curveOf(0.68)
 const dim = curveOf(1.22)
 const dark = curveOf(1.55)
@@ -118,7 +118,7 @@ export const colourings: readonly Edit[] = [
   }),
 ]
 
-/** An S through the middle: contrast that keeps its ends. */
+/** An S-curve through the middle: contrast without clipping. */
 function bend(pixel: Rgb, share: number): void {
   pixel.red = bent(pixel.red, share)
   pixel.green = bent(pixel.green, share)

@@ -1,4 +1,4 @@
-// Weather that changes the whole light: rain, storm, fog. What falls through the air is drawn later.
+// Weather that changes the whole light: rain, storm, fog. Falling drops and flakes are drawn later.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -35,7 +35,7 @@ export const weatherEdits: readonly Edit[] = [
     apply(picture) {
       const sky = skyOf(picture)
       recolorByHeight(picture, (pixel, down) => {
-        // What is wet is darker, and of deeper colour than what is only in the shade.
+        // Wet surfaces are darker and more saturated than surfaces in the shade.
         applyCurve(pixel, wet)
         saturate(pixel, 0.8)
         scale(pixel, 0.8, 0.87, 0.96)
@@ -74,13 +74,16 @@ export const weatherEdits: readonly Edit[] = [
 const wet = curveOf(1.35)
 const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
-/** Fog hides what is far, which is what stands near the horizon; at the feet the air is clear. `below`: heights of the frame. */
+/**
+ * Fog hides distant things, which are near the horizon; the air in the foreground is clear. `below`: heights of the
+ * frame.
+ */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
   return 0.1 + 0.54 * Math.exp(-((below / reach) ** 2))
 }
 
-/** Long flat clouds of it that lie on the land. */
+/** Long flat banks of fog on the land. */
 function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
@@ -98,9 +101,10 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   }
 }
 
-/** `down` runs from 0 at the upper edge to 1. */
+/** `down`: 0 at the upper edge to 1. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // Asked once: a canvas answers from outside the engine, and a million questions take longer than the picture.
+  // Read once: a read of a canvas property leaves the JavaScript engine, and a million reads take longer than the
+  // picture.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

@@ -17,10 +17,10 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** The way along which a picture is longer than the frame by more than a fit would cut off. */
+/** The direction in which a picture is longer than the frame by more than a fit would cut. */
 export type Length = 'across' | 'down' | null
 
-/** Chance chooses where the prompt says nothing; along a long picture it goes to the other end. */
+/** Chosen at random if the prompt says nothing. Along a long picture, it goes to the other end. */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
   const { from, to } = ways[named]
@@ -29,7 +29,7 @@ export function moveFor({ move, pace }: Camera, length: Length, random: Random):
     { ...from, ...zoom },
     { ...to, ...zoom },
   ]
-  // A slow camera covers less of the way, but a view that is to open up must open.
+  // A slow camera covers less of the way, but a view that opens up must open completely.
   if (pace !== 'slow' || named === 'zoom-out') return { from: start, to: end, pace }
   return { from: start, to: between(start, end, slowShare), pace }
 }
@@ -39,9 +39,9 @@ export function closest({ from, to }: Move): number {
   return Math.max(from.zoom, to.zoom)
 }
 
-/** `time` from 0 to 1. Starts and ends gently, so that neither a first nor a last frame jerks. */
+/** `time` from 0 to 1. Starts and ends gently, so the first and last frames do not jerk. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
-  // A fast camera is there early, and creeps on.
+  // A fast camera arrives early and creeps on.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
   return between(from, to, share)
 }
@@ -49,7 +49,7 @@ export function viewAt({ from, to, pace }: Move, time: number): View {
 /** How much closer the closest view is than the whole image. */
 const zoomMax = 1.22
 const panZoom = 1.16
-/** What a slow camera covers of the way. */
+/** Share of the way that a slow camera covers. */
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }

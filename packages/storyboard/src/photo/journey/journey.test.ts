@@ -1,4 +1,4 @@
-// Films of still images: from the first to the last, without a jump, each frame whole.
+// Films of still images: from the first to the last, without jumps, every frame complete.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -32,7 +32,7 @@ after(async () => {
 
 const size = { width: 192, height: 128 }
 
-/** From the first colour at the left to the second at the right. */
+/** From the first colour on the left to the second on the right. */
 async function gradient(
   name: string,
   colors: readonly number[],
@@ -70,7 +70,7 @@ function frameOf(made: Film, time: number): Frame {
   return { bytes, red, blue, light: (red + green + blue) / 3 }
 }
 
-/** Mean change of a channel from one frame to the next, at its largest. */
+/** Largest mean change of a channel between two frames. */
 function largestStep(made: Film): number {
   const count = 60
   let most = 0
@@ -85,7 +85,7 @@ function largestStep(made: Film): number {
   return most
 }
 
-test('one picture: the camera moves, evenly, and says where by the words', async () => {
+test('one picture: the camera moves evenly, in the direction that the words say', async () => {
   const closer = await film([warm], 'zoom in')
   assert.notDeepEqual(frameOf(closer, 0).bytes, frameOf(closer, 1).bytes)
   assert.ok(largestStep(closer) < 3)
@@ -107,18 +107,18 @@ for (const prompt of ['', 'wipe', 'slide in', 'zoom through', 'page turn', 'iris
   })
 }
 
-test('three pictures come one after the other', async () => {
+test('three pictures follow one another', async () => {
   const made = await film([warm, cold, warm], '')
   assert.ok(frameOf(made, 0).red > 150 && frameOf(made, 0.5).blue > 150 && frameOf(made, 1).red > 150)
 })
 
-test('the light turns from one hour to another while the camera goes on', async () => {
+test('the light turns from one hour to another while the camera continues', async () => {
   const made = await film([cold], 'day turns to night')
   assert.ok(frameOf(made, 1).light < frameOf(made, 0).light * 0.7)
   assert.ok(largestStep(made) < 4)
 })
 
-test('instructions, weather and frames of stills count in films', async () => {
+test('instructions, weather and frames of stills work in films', async () => {
   const grey = frameOf(await film([warm], 'black and white'), 0.3)
   assert.ok(Math.abs(grey.red - grey.blue) < 1)
   const [dry, wet] = [

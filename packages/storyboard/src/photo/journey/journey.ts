@@ -1,5 +1,5 @@
-// Brings still images to life: a camera travels over each of them while weather passes, and one turns into the next. A
-// film of one image ends where its move has led, not where it began.
+// Animates still images: a camera travels over each of them with weather in front, and each turns into the next. A film
+// of one image ends where its camera move ends, not where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -24,7 +24,7 @@ import type { PictureJob } from '../restyle.ts'
 import { readInstruction } from '../reading/instruction.ts'
 import type { Instruction } from '../reading/instruction.ts'
 
-/** Rejects with `UnreadableImage` when an input is at fault. */
+/** Rejects with `UnreadableImage` if an input is at fault. */
 export async function createJourney(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -66,13 +66,15 @@ interface Take {
   readonly pick: Pick
 }
 
-/** One picture after the other, or all in one where the prompt arranges them. */
+/** One picture after the other, or all in one if the prompt arranges them. */
 function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): readonly (readonly Photo[])[] {
   const isOne = arrangement !== null && arrangement !== 'blend'
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
 
-/** One take, or two of the same picture where the film turns to another hour: the camera goes on, only the light changes. */
+/**
+ * One take, or two of the same picture if the film turns to another hour: the camera continues, only the light changes.
+ */
 async function takesOf(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -104,7 +106,7 @@ function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Rand
   return mount
 }
 
-/** All takes have the same time, and the turns from one to the next lie evenly over the film. */
+/** All takes have the same length, and the transitions are spread evenly over the film. */
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],
@@ -127,7 +129,7 @@ function drawTakes(
   else drawPassage(passage, context, size, seen(turn), seen(turn + 1), share)
 }
 
-/** Of the time between two turns, how much the turn itself takes; the light of a day takes nearly all. */
+/** Share of the time between two transitions that the transition takes. A change of light takes nearly all of it. */
 const turnShare = 0.3
 const hourShare = 0.8
 
@@ -138,9 +140,9 @@ function drawView(
   time: number,
 ): void {
   const { across, down, zoom } = viewAt(move, time)
-  // The largest view of the frame's ratio: all of the picture, or a part of a long one.
+  // The largest view with the frame's ratio: the whole picture, or a part of a long one.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
-  // A picture is as large as the closest view needs, so that a camera that only pans never scales.
+  // A picture is as large as the closest view needs, so a camera that only pans never scales.
   const isUnscaled = move.from.zoom === move.to.zoom
   const width = isUnscaled ? size.width : size.width * scale
   const height = isUnscaled ? size.height : size.height * scale

@@ -1,5 +1,5 @@
-// How large a picture is developed for a film: larger than the frame, so that the closest view is still sharp, and longer
-// where the camera can travel along a picture that is much longer than the frame. Pure.
+// How large a picture is developed for a film: larger than the frame, so the closest view is still sharp, and longer if
+// the camera can travel along a long picture. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
@@ -17,7 +17,7 @@ interface Scan {
   readonly move: Move
 }
 
-/** Exactly as large as the closest view needs, so that a camera that only pans never scales. */
+/** Exactly as large as the closest view needs, so a camera that only pans never scales. */
 export function planScan(
   photos: readonly Photo[],
   frame: Size,
@@ -46,12 +46,12 @@ export function planScan(
   }
 }
 
-/** Frames; beyond that the camera would race, and the picture would take much memory. */
+/** In frames. Beyond this the camera would race, and the picture would take too much memory. */
 const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // Nobody asked for it: a head would be out of sight half of the time.
+  // Only if the prompt asks for it: otherwise a head would be out of sight half of the time.
   down: new Set(['tilt-up', 'tilt-down']),
 }
 

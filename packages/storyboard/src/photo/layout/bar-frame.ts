@@ -10,7 +10,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Four bars, mitred, lit from the upper left, and a mat of card inside. */
+/** Four mitred bars, lit from the upper left, with a mat of card inside. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<PictureFrame, 'words'> {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -40,7 +40,7 @@ function depthOf(size: Size): number {
   return Math.round(shorterSide(size) * 0.115)
 }
 
-/** Of the depth of the frame, the wood; the rest is card. */
+/** Share of the frame's depth that is wood; the rest is card. */
 const barShare = 0.54
 
 function paintBars(
@@ -50,7 +50,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // Below the mitres, whose soft edges would let a hole through.
+  // Below the mitres, whose soft edges would leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]
@@ -82,7 +82,7 @@ function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number
   context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
-/** `line`: where the profile of the bar runs from and to. */
+/** `line`: start and end of the bar's profile. */
 function paintBar(
   context: SKRSContext2D,
   corners: readonly number[],
@@ -137,7 +137,7 @@ function paintGrain(
   context.restore()
 }
 
-/** The frame's own shadow on the card. */
+/** The shadow of the frame on the card. */
 function shadeInside(context: SKRSContext2D, { left, top, width, height }: Cell, depth: number): void {
   for (const [x, y, toX, toY] of [
     [left, top, left, top + depth],

@@ -45,7 +45,7 @@ function areApart(one: Cell, other: Cell): boolean {
   )
 }
 
-test('pictures of one ratio keep it where the frame allows', () => {
+test('pictures of one ratio keep it if the frame allows', () => {
   for (const { width, height } of planCollage([1.5, 1.5, 1.5, 1.5], { width: 1200, height: 800 }, 0))
     assert.ok(Math.abs(Math.log(width / height / 1.5)) < 0.7)
 })

@@ -1,4 +1,4 @@
-// Where several pictures go in one frame. Pure; in whole pixels.
+// The cells of several pictures in one frame. Pure; in whole pixels.
 
 import type { Size } from '../../lib/sizes.ts'
 
@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Rows or columns that fill the frame, in the order of the pictures. Among all ways to cut the list into lines it takes the
- * one that cuts least off the pictures and makes the first one large. Cells do not overlap, `gap` pixels lie between
- * them and round them. `ratios`: width by height of each.
+ * Rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines, it takes
+ * the one that cuts least off the pictures and makes the first one large. Cells do not overlap; `gap` pixels lie
+ * between and around them. `ratios`: width divided by height of each.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -29,7 +29,7 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
   return best
 }
 
-/** Equal cells, as many beside each other as look most like the frame; the last row's are wider when it is not full. */
+/** Equal cells, arranged so their shape is closest to the frame's. The cells of an incomplete last row are wider. */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))
   const lines = Array.from({ length: Math.ceil(count / across) }, (_, line) =>
@@ -39,7 +39,7 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/** Beside each other, or one above the other where the frame stands upright and strips would be too thin. */
+/** Side by side, or one above the other if the frame is upright and strips would be too thin. */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)
@@ -55,7 +55,7 @@ function linesOf(ratios: readonly number[], cuts: number): readonly (readonly nu
   return lines
 }
 
-/** Each row as high as its pictures want to be, all of them scaled to fill the frame together. */
+/** Each row is as high as its pictures need, and all are scaled to fill the frame together. */
 function rows(
   lines: readonly (readonly number[])[],
   size: Size,
@@ -80,7 +80,7 @@ function columns(lines: readonly (readonly number[])[], size: Size, gap: number)
   return lying.map(({ left, top, width, height }) => ({ left: top, top: left, width: height, height: width }))
 }
 
-/** Start and length of each share of `length`, a gap before each. */
+/** Start and length of each share of `length`, with a gap before each. */
 function spread(
   shares: readonly number[],
   length: number,

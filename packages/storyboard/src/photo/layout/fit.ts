@@ -1,4 +1,4 @@
-// Brings a photo into a frame of another ratio: cut where little is lost, else whole in a soft extension of itself.
+// Brings a photo into a frame of another ratio: cropped if little is lost, else whole with a soft extension of itself.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -9,24 +9,24 @@ import { copyOf } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
 
-/** `auto` looks how much would be lost. */
+/** `auto` decides by how much would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
-/** `grade` works on the picture in place, and before it is extended: in what is soft no sky would be found. */
+/** `grade` works on the picture in place, before it is extended: no sky could be found in the soft part. */
 export async function fitted(
   photo: Photo,
   size: Size,
   fit: Fit,
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
-  // What is cut out is seen whole, on paper.
+  // A cut-out is shown whole, on paper.
   if (photo.hasAlpha && fit === 'auto') return graded(onPaper(await photo.whole(size), size), grade)
   const own = photo.size.width / photo.size.height
   const wanted = size.width / size.height
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more is cut, or a panorama would be a thread in an upright frame.
+  // The more the ratios differ, the more is cropped, or a panorama would be a thread in an upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =

@@ -1,4 +1,4 @@
-// Where something roughly is in a picture.
+// The approximate position of a thing in a picture.
 
 /** In pixels of the picture. */
 export interface Ellipse {

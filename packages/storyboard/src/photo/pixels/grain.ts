@@ -1,10 +1,10 @@
-// The tooth of paper and the grain of film.
+// The texture of paper and the grain of film.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import { softenBrightness } from './brightness.ts'
 
-/** Noise about 0, mostly from −1 to 1; it repeats after 256 pixels, which nobody finds in so fine a noise. */
+/** Noise around 0, mostly from −1 to 1. It repeats after 256 pixels, which is invisible in such fine noise. */
 export function grainOf({ width, height }: Size, random: Random): Float32Array {
   const tile = Float32Array.from({ length: 256 * 256 }, () => random.between(-1, 1))
   const soft = softenBrightness(tile, { width: 256, height: 256 }, 1)

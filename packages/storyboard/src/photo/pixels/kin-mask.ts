@@ -1,5 +1,5 @@
-// Finds what belongs to the subject by its colours: those of the middle of it, which the edges of the picture do not have,
-// as far as they hang together with it.
+// Finds the parts of the subject by their colours: those of its middle that the edges of the picture do not have, if
+// they are connected with it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -8,14 +8,14 @@ import { softenBrightness } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
 
-/** Small; opaque where the subject is: its ears, legs and tail as well. */
+/** Small. Opaque where the subject is, including ears, legs and tail. */
 export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const copy = smallCopyOf(picture, mapSide)
   const { width, height } = copy
   const zones = zonesOf(copy, subject)
   const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
-  // A little wider than found: a soft rim of the background does not show, a blurred ear does.
+  // A little wider than found: a soft rim of background is invisible, a blurred ear is not.
   const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
@@ -27,17 +27,17 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** Share of a side: along the lower one the subject itself may be cut. */
+/** Share of a side. The lower edge may cut the subject itself. */
 const edge = 0.08
 
-/** How sure it is by its place alone: 1 the subject, −1 the background, 0 either. */
+/** Certainty by position alone: 1 the subject, −1 the background, 0 either. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {
     const across = ((at % width) + 0.5 - x * scale) / (radiusX * scale)
     const down = (Math.floor(at / width) + 0.5 - y * scale) / (radiusY * scale)
     const away = Math.hypot(across, down)
-    // Below the middle may be the body of whom one sees.
+    // The body of the subject may be below the middle.
     const isBelow = down > 0 && Math.abs(across) < 1.5
     const column = at % width
     const isAtEdge = Math.min(column, width - 1 - column) < width * edge || at < width * height * edge
@@ -59,7 +59,7 @@ function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
   return new Float32Array(zones.length).map((_, at) => {
     const bin = binOf(data, at)
     const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
-    // At the edges of the picture it takes more than a doubtful likeness.
+    // At the edges of the picture, a doubtful likeness is not enough.
     return zones[at] === -1 ? share * 0.8 : share
   })
 }
@@ -71,7 +71,7 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** 1 for what can be reached from the middle of the subject over what is as likely. */
+/** 1 for pixels that can be reached from the middle of the subject over likely ones. */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

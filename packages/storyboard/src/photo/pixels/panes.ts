@@ -1,4 +1,4 @@
-// Finds the panes of windows: small upright patches, bluish from the sky in them, that stand in rows.
+// Finds window panes: small upright patches, bluish from the sky, that stand in rows.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from './patches.ts'
@@ -13,14 +13,14 @@ export interface Pane {
   readonly height: number
 }
 
-/** A patch without others like it beside or below is none: it may be anything. */
+/** A patch without similar ones beside or below it is not a pane. */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)
   return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
 }
 
-/** Bluish, as what mirrors a sky is, and not black. */
+/** Bluish, like a reflection of the sky, and not black. */
 export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
@@ -29,12 +29,12 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 const mapSide = 480
 /** Reflections belong to their pane. */
 const stepMax = 40
-/** Of the small picture, its sides. */
+/** Sides of a pane in the small picture. */
 const paneMin = 3
 const paneMax = 34
-/** Of the box about it: a disc, an eye for one, fills less. */
+/** Share of its bounding box: a disc, such as an eye, fills less. */
 const filledMin = 0.82
-/** Tiny ones need more company: specks stand beside each other by chance. */
+/** Tiny ones need more neighbours: specks stand side by side by chance. */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

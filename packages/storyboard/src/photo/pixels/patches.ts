@@ -5,14 +5,14 @@ import type { Rgb } from './change-pixels.ts'
 import { smallCopyOf } from './small-copy.ts'
 
 export interface Patch {
-  /** In pixels of the copy; right and bottom are included. */
+  /** In pixels of the copy. Right and bottom are included. */
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
   /** Pixels. */
   readonly count: number
-  /** Its mean. */
+  /** Its mean colour. */
   readonly color: Rgb
 }
 
@@ -24,7 +24,7 @@ export interface PatchMap {
   readonly patches: readonly Patch[]
 }
 
-/** `step`: how far neighbours may lie apart, summed over the channels. */
+/** `step`: largest difference of neighbours, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,
@@ -78,7 +78,7 @@ function grow(
   return { left, top, right, bottom, count, color }
 }
 
-/** Between two pixels, summed over the channels. */
+/** Difference of two pixels, summed over the channels. */
 export function distance(data: Uint8ClampedArray, one: number, other: number): number {
   let sum = 0
   for (let channel = 0; channel < 3; channel++)

@@ -1,11 +1,11 @@
-// Paints a picture with few colours, its own: those that lie in the middle of its most common ones.
+// Paints a picture with a few of its own colours: the means of its most common ones.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 import type { Rgb } from './change-pixels.ts'
 
-/** In place. */
+/** Works in place. */
 export function reduceColors(picture: Canvas, count: number): void {
   const palette = commonColors(picture, count)
   changePixels(picture, (pixel) => {
@@ -16,7 +16,7 @@ export function reduceColors(picture: Canvas, count: number): void {
   })
 }
 
-/** Asks a small copy. The colours start apart in brightness, and six rounds of means bring them to rest. */
+/** Uses a small copy. The colours start with different brightness, and settle in six rounds of means. */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)
   const context = small.getContext('2d')

@@ -1,4 +1,4 @@
-// What strokes, frames and shadows are measured by.
+// The unit for strokes, frames and shadows.
 
 import type { Size } from '../../lib/sizes.ts'
 

@@ -1,4 +1,4 @@
-// A small copy of a picture, in which things are found in a hundredth of the time.
+// A small copy of a picture. Searching it takes a hundredth of the time.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -12,7 +12,7 @@ export interface SmallCopy {
   readonly scale: number
 }
 
-/** `side`: pixels of its longer side; a picture is never enlarged. */
+/** `side`: pixels of the longer side. A picture is never enlarged. */
 export function smallCopyOf(picture: Canvas, side: number): SmallCopy {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const width = Math.max(2, Math.round(picture.width * scale))

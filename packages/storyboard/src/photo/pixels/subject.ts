@@ -1,4 +1,4 @@
-// Guesses where the subject of a picture is: what differs from the edges, is sharp and colourful, and near the middle.
+// Guesses where the subject of a picture is: it differs from the edges, is sharp and colourful, and near the middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -11,7 +11,7 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // Once more from there: far specks pull less, and a subject at the side is found.
+  // Repeated from the result: distant specks count less, and a subject at the side is found.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height
@@ -28,8 +28,8 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * As large as the picture, opaque where its subject is: the ellipse and what is below it, because who is seen from the
- * front has a body, and stands on ground as near as he; and whatever else stands out as much or has its colours.
+ * As large as the picture, opaque at its subject: the ellipse and what is below it, because a person seen from the
+ * front has a body, and stands on ground equally near; and everything that stands out as much or has its colours.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture
@@ -37,7 +37,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  // In two steps: the finest way to enlarge takes thirty milliseconds for a whole frame.
+  // In two steps: the best way to enlarge takes 30 ms for a whole frame.
   const middle = createCanvas(Math.ceil(width / 6), Math.ceil(height / 6))
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'
@@ -59,7 +59,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   return mask
 }
 
-/** Small; opaque where the weight is twice the mean. */
+/** Small. Opaque where the weight is twice the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)
@@ -94,7 +94,7 @@ function weigh(data: Uint8ClampedArray, width: number, height: number): Float32A
   return weights
 }
 
-/** Mean colour along the upper edge and the sides: what lies behind most subjects. */
+/** Mean colour along the upper edge and the sides, which is the background of most subjects. */
 function edgeColor(
   data: Uint8ClampedArray,
   width: number,

@@ -1,4 +1,4 @@
-// What the words of a prompt ask of the pictures that come with it.
+// What the words of a prompt ask to do with its input images.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -44,7 +44,7 @@ for (const [prompt, ...edits] of asked) {
   })
 }
 
-test('what is refused is not done', () => {
+test('an excluded edit is not applied', () => {
   assert.deepEqual(editsOf(read('no blur, more contrast')), ['contrast'])
   assert.deepEqual(editsOf(read('sharper, without grain')), ['sharpen'])
   assert.equal(read("don't put it in a frame").frame, null)
@@ -71,12 +71,12 @@ test('things are added with their number, colour and side', () => {
   assert.ok(first?.kind === 'thing' && first.mention.color !== null)
 })
 
-test('a golden frame is no golden light, a dog in the snow no frame', () => {
+test('a golden frame is not golden light, and a dog in the snow is not a frame', () => {
   assert.deepEqual(editsOf(read('golden frame')), [])
   assert.equal(read('a dog in the snow').frame, null)
 })
 
-test('several pictures are arranged, and told apart', () => {
+test('several pictures are arranged, and distinguished', () => {
   const arranged = (prompt: string) => {
     const { arrangement, pair } = read(prompt, 3)
     return [arrangement, pair.first, pair.second]
@@ -103,7 +103,7 @@ test('the light of a film turns from one hour to another', () => {
   assert.equal(read('at night').laterGrades, null)
 })
 
-test('turns, fits and passages are read', () => {
+test('turns, fits and transitions are read', () => {
   assert.deepEqual(read('rotate left and mirror').turn, { angle: 270, isMirrored: true, isUpsideDown: false })
   assert.equal(read('show the whole picture').fit, 'whole')
   assert.equal(read('crop to a square').fit, 'cover')
@@ -111,7 +111,7 @@ test('turns, fits and passages are read', () => {
   assert.equal(read('crossfade', 2).passage, 'dissolve')
 })
 
-test('a long or strange prompt is read at once', () => {
+test('a long or strange prompt is read quickly', () => {
   for (const prompt of [
     '',
     ' '.repeat(9_000),

@@ -1,4 +1,4 @@
-// What a prompt asks of the pictures that come with it. Pure; words that ask for nothing are passed over.
+// What a prompt asks to do with its input images. Pure. Words without a meaning are skipped.
 
 import type { Edit } from '../edits/edit.ts'
 import { grades, styles } from '../edits/edits.ts'
@@ -23,22 +23,22 @@ import type { Tail } from '../../words/vocabulary/tail.ts'
 
 export interface Instruction {
   readonly frame: PictureFrame | null
-  /** `null`: nothing was said. */
+  /** `null`: the prompt says nothing. */
   readonly arrangement: ArrangementName | null
-  /** Which picture goes into another, or takes its colours, and which one that is: places in the list. */
+  /** Which picture goes into another or takes its colours, and which is that other one: indices in the list. */
   readonly pair: { readonly first: number; readonly second: number }
   /** From one picture to the next in a film. */
   readonly passage: PassageName
   readonly fit: Fit
   readonly turn: Turn
   readonly additions: readonly Addition[]
-  /** Done to each picture by itself, in this order. */
+  /** Applied to each picture by itself, in this order. */
   readonly grades: readonly Edit[]
-  /** The same for the end of a film whose light turns to another hour; `null`: the light stays. */
+  /** The same at the end of a film whose light turns to another hour. `null`: the light does not change. */
   readonly laterGrades: readonly Edit[] | null
-  /** Done to the whole, in this order. */
+  /** Applied to the whole, in this order. */
   readonly styles: readonly Edit[]
-  /** What the rest of the prompt says of hour, weather, air and camera. */
+  /** What the rest of the prompt says about hour, weather, air and camera. */
   readonly intent: Intent
 }
 
@@ -53,7 +53,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const additions = readAdditions(request, tail)
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly Edit[]) => edits.filter(({ words }) => request.take(words) !== null)
-  // Styles first: `watercolour` and `more colour` share letters, and who says how a picture is made means it so.
+  // Styles first: `watercolour` and `more colour` share letters, and the style is the more specific one.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))
@@ -61,7 +61,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const gradesAt = (hour: Hour) =>
     grades
       .filter((edit) =>
-        // Who names two hours wants one after the other, and not both at once.
+        // Two hours mean one after the other, not both at once.
         intent.turnsTo !== null && hourEdits.includes(edit)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || edit.suits?.(intent),
@@ -113,7 +113,7 @@ const angles: readonly { readonly words: RegExp; readonly angle: Turn['angle'] }
   { words: /\brotate\w*( \w+){0,3} (right|clockwise|90)\b|\brotated?\b/i, angle: 90 },
 ]
 
-/** `the second one in the style of the first` turns the pair round. */
+/** `the second one in the style of the first` reverses the pair. */
 function readPair(request: Request, count: number, arrangement: ArrangementName | null): Instruction['pair'] {
   const found = count > 1 ? request.text.matchAll(ordinals) : []
   const places = [...found]
@@ -123,7 +123,7 @@ function readPair(request: Request, count: number, arrangement: ArrangementName 
   if (places.length > 1) return first === second ? { first: 0, second: 1 } : { first, second }
   const [only] = places
   if (only === undefined) return { first: 0, second: 1 }
-  // One place alone names the source of colours, or what is put in.
+  // A single index names the source of colours, or the inset.
   if (arrangement === 'colours') return { first: only === 0 ? 1 : 0, second: only }
   return { first: only, second: only === 0 ? 1 : 0 }
 }

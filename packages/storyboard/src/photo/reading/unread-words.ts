@@ -1,12 +1,12 @@
-// The words of a prompt while they are being understood: whoever understands some takes them away, so that a golden frame
-// is not also golden light. What is refused (`no frame`) is taken away as well, and not answered.
+// The words of a prompt that are not understood yet. Each reader removes the words that it understands, so a golden
+// frame is not also golden light. Excluded words (`no frame`) are removed too, without effect.
 
 export interface Request {
-  /** What is left. */
+  /** The remaining words. */
   readonly text: string
-  /** The first match that nobody refuses, or `null`. */
+  /** Returns the first match that is not excluded, or `null`. */
   take(words: RegExp): RegExpExecArray | null
-  /** Puts back what was taken and not understood. */
+  /** Puts back words that were taken but not understood. */
   restore(words: string): void
 }
 
@@ -32,9 +32,9 @@ export function readRequest(prompt: string): Request {
   }
 }
 
-/** As many letters as four hundred words have; the reader of words stops there too. */
+/** The letters of about four hundred words; the reader of words has the same limit. */
 const lengthMax = 4_000
 
-/** `no` stands close to what it refuses; `don't` has a verb and more between. */
+/** `no` is next to what it excludes; `don't` has a verb and more between. */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

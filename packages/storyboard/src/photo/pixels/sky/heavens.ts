@@ -1,4 +1,4 @@
-// Sun, moon and rainbow, drawn where they are told to stand.
+// Sun, moon and rainbow, drawn at a given position.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../../lib/sizes.ts'
@@ -19,7 +19,7 @@ export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: n
   }
 }
 
-/** Where from the middle, and how large, in radii of the moon. */
+/** Position from the middle and size, in radii of the moon. */
 const craters = [
   [-0.3, -0.2, 0.22],
   [0.28, 0.22, 0.28],
@@ -27,14 +27,14 @@ const craters = [
   [-0.25, 0.45, 0.16],
 ] as const
 
-/** `crownY` is where a sun would stand; the context holds nothing else, for the bow's feet are erased. */
+/** `crownY`: where a sun would stand. The context must be empty, because the feet of the bow are erased. */
 export function drawRainbow(
   context: SKRSContext2D,
   { width, height }: Size,
   crownY: number,
   margin: number,
 ): void {
-  // Its crown stays in the frame, and it spans at least a good part of it.
+  // Its crown stays in the frame, and it spans a good part of it.
   const outer = Math.max(width * 0.36, Math.min(width * 0.5, crownY * 2.2))
   const centerY = outer + margin
   const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
@@ -47,7 +47,7 @@ export function drawRainbow(
   context.arc(width / 2, centerY, outer, Math.PI, 0)
   context.arc(width / 2, centerY, outer * 0.84, 0, Math.PI, true)
   context.fill()
-  // Its feet fade away, for nobody knows where the ground is.
+  // Its feet fade, because the position of the ground is unknown.
   const fade = context.createLinearGradient(0, centerY - outer * 0.6, 0, centerY - outer * 0.04)
   fade.addColorStop(0, 'rgba(0, 0, 0, 1)')
   fade.addColorStop(1, 'rgba(0, 0, 0, 0)')

@@ -1,11 +1,14 @@
-// Draws the outline of a sky that is known roughly: near its border each pixel belongs to it as much as it has its colour.
+// Refines the outline of a roughly known sky: near its border, each pixel belongs to it as far as it has its colour.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../../lib/sizes.ts'
 import { meanBrightness } from '../brightness.ts'
 
-/** `data`: the small picture in which `isSky` was found. Opaque in the sky, transparent elsewhere, soft between. */
+/**
+ * `data`: the small picture in which `isSky` was found. The mask is opaque in the sky, transparent elsewhere, soft
+ * between.
+ */
 export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32Array, size: Size): Canvas {
   const near = meanBrightness(isSky, size, 2)
   const channels = [0, 1, 2].map((channel) =>
@@ -18,7 +21,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const colors = enlarged(picture, size, (at) =>
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
-  // Red: how surely a pixel is sky whatever its colour. Green: how far it may be sky at all.
+  // Red: how certain a pixel is sky, whatever its colour. Green: how far it may be sky at all.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]
@@ -33,7 +36,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   return mask
 }
 
-/** White, opaque where a pixel is sky. From the byte `start` to `end`. */
+/** White, opaque in the sky. From the byte `start` to `end`. */
 function coverRow(
   own: Uint8ClampedArray,
   colors: Uint8ClampedArray,
@@ -54,7 +57,7 @@ function coverRow(
   }
 }
 
-/** The pixels of a small map as large as the picture, smoothed. */
+/** The pixels of a small map, enlarged to the picture and smoothed. */
 function enlarged(
   { width, height }: Canvas,
   size: Size,

@@ -1,4 +1,4 @@
-// Finds the sky of a picture, so that stars shine and evenings glow where they belong.
+// Finds the sky of a picture, so stars and evening light are in the right place.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from '../patches.ts'
@@ -6,15 +6,15 @@ import { maskOf } from './sky-mask.ts'
 import { smallCopyOf } from '../small-copy.ts'
 
 export interface Sky {
-  /** As large as the picture: opaque where the sky is, transparent elsewhere, soft between. */
+  /** As large as the picture: opaque in the sky, transparent elsewhere, soft between. */
   readonly mask: Canvas
   /** Lowest point of the sky, as a share of the height. */
   readonly horizon: number
 }
 
 /**
- * `null` when there is none, which is said too often rather than too seldom: stars on a wall are worse than none in the
- * sky. The sky is what grows down from the upper edge over slow changes of colour, is blue or glows, and ends somewhere.
+ * `null` if there is none. In doubt it reports none: stars on a wall are worse than a sky without stars. The sky grows
+ * down from the upper edge over slow changes of colour, is blue or glows, and ends somewhere.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)
@@ -25,7 +25,7 @@ export function skyOf(picture: Canvas): Sky | null {
   return { mask: maskOf(picture, data, whole, { width, height }), horizon: found }
 }
 
-/** Longer side of the small picture in which the sky is sought. */
+/** Longer side of the small picture that is searched. */
 const mapSide = 128
 const stepMax = 26
 
@@ -47,7 +47,7 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
   return isSky
 }
 
-/** Sun, clouds and birds are part of the sky: whatever no way leads to from below. */
+/** Sun, clouds and birds are part of the sky: everything that cannot be reached from below. */
 function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
   const whole = new Float32Array(width * height).fill(1)
   const next: number[] = []
@@ -66,7 +66,7 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
   return whole
 }
 
-/** Leaves and grass are not. */
+/** Leaves and grass are not sky. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const red = data[at * 4] ?? 0
   const green = data[at * 4 + 1] ?? 0
@@ -74,7 +74,7 @@ function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   return !(green > red + 6 && green > blue + 6)
 }
 
-/** The horizon, or `null` when what has grown is no sky. */
+/** Returns the horizon, or `null` if the area is not a sky. */
 function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height: number): number | null {
   let [count, top, bottom, lowest] = [0, 0, 0, 0]
   const sum = { red: 0, blue: 0, spread: 0, high: 0, highCount: 0, low: 0 }
@@ -99,7 +99,7 @@ function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height
   const isLarge = count > width * height * 0.08 && top > width * 0.4
   const ends = bottom < width * 0.15
   const isBlue = sum.blue > sum.red + count * 8
-  // An evening is brighter near the horizon; a coloured wall is not.
+  // An evening sky is brighter near the horizon; a coloured wall is not.
   const rise = sum.low / Math.max(1, count - sum.highCount) - sum.high / Math.max(1, sum.highCount)
   const glows = sum.spread > count * 60 && rise > 40
   return isLarge && ends && (isBlue || glows) ? (lowest + 1) / height : null

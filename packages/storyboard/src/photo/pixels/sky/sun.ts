@@ -1,4 +1,4 @@
-// Finds the sun or the moon of a picture, so that at another hour the one hangs where the other was.
+// Finds the sun or the moon of a picture, so at another hour one hangs where the other was.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -10,7 +10,7 @@ export interface Disc {
   readonly radius: number
 }
 
-/** In pixels of the picture; `null` when no bright disc stands in the sky. What hides a part of it makes no difference. */
+/** In pixels of the picture. `null` if there is no bright disc in the sky. It may be partly hidden. */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
   const { scale, width, height, patches } = patchesOf(
     picture,
@@ -27,7 +27,7 @@ export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
       across > least &&
       across < most &&
       Math.abs(across - down) < across * 0.2 &&
-      // A disc fills π/4 of its box.
+      // A disc fills π/4 of its bounding box.
       fill > 0.7 &&
       fill < 0.9 &&
       bottom < horizon * height
@@ -44,6 +44,6 @@ export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
 
 const mapSide = 240
 const stepMax = 12
-/** Of the shorter side. */
+/** Share of the shorter side. */
 const radiusMin = 0.02
 const radiusMax = 0.16
