@@ -32,10 +32,7 @@ export class Cast {
   readonly #mentions: Draft[] = []
   /** Set by `pose()`, applied after everything is read. */
   readonly #poses = new Map<Draft, Pose>()
-  /**
-   * Set by `describe()`; cleared by a name, an article, an action, a relation, a place, a pause, or too many unknown
-   * words.
-   */
+  /** Set by `describe()`; cleared by the next name, article, action, relation, place or pause, or after a few words. */
   #description: Description = {}
   /** Number of unknown words since `describe()`. */
   #descriptionAge = 0
@@ -43,10 +40,7 @@ export class Cast {
   #article: Token['article'] = null
   /** An action whose doer comes after it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
-  /**
-   * What these do with the next thing, `walks her dog`. Set by `act()`, cleared by that thing, a place, a pause or an
-   * `and`.
-   */
+  /** What these do with the next thing, `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
   /** The relation of these to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
@@ -84,7 +78,7 @@ export class Cast {
     if (++this.#descriptionAge > adjectivesMax) this.#description = {}
   }
 
-  /** Handles an article. It begins a new name, so earlier descriptions belong to another thing. */
+  /** Handles an article: earlier descriptions belong to another thing. */
   begin(article: Token['article']): void {
     this.#article = article
     this.#description = {}
@@ -163,7 +157,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** `a girl in a red dress` is drawn in red: the colour of people is the colour of their clothes. */
+  /** `a girl in a red dress` is drawn in red. */
   #dress(wearers: readonly Draft[]): void {
     const { color } = this.#description
     if (color === undefined) return
@@ -268,7 +262,7 @@ export class Cast {
     return false
   }
 
-  /** `a cat in a box sleeps`: a thing that cannot act passes the action to the one it belongs to. */
+  /** `a cat in a box sleeps`: a thing that cannot act passes the action to its owner. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
