@@ -1,4 +1,4 @@
-// Bodies for the animals of which there is only a head.
+// Bodies for the animals whose illustration is only a head.
 
 import type { Coat } from './coat.ts'
 import type { HeadPlace } from './figure.ts'
@@ -8,14 +8,14 @@ export interface Animal {
   readonly head: string
   readonly coat: Coat
   readonly sits: 'sitting' | 'teddy'
-  /** Not where the illustrations have the whole animal on its feet. */
+  /** False if the illustrations have the whole animal on its feet. */
   readonly walks: boolean
-  /** While it sits. */
+  /** Of the head, while the animal sits. */
   readonly place: HeadPlace
   readonly eyes: readonly [Eye, Eye]
 }
 
-/** Where their eyes are. */
+/** Positions of the eyes. */
 const eyesOf = {
   fox: [
     [48, 72.5],

@@ -1,11 +1,11 @@
-// What an animal wears, in the colours of its head.
+// The fur of an animal, in the colours of its head.
 
 export type TailKind = 'brush' | 'tuft' | 'long' | 'ringed' | 'thin' | 'puff' | 'curl' | 'stub' | 'none'
 
 export interface Coat {
   readonly fur: string
   readonly belly: string
-  /** Feet; where they are the same as the fur, the same colour. */
+  /** Feet. The same colour as the fur if they do not differ. */
   readonly paw: string
   /** Soles, thin tails, and the colour of the marks. */
   readonly skin: string

@@ -7,13 +7,13 @@ import { skeleton } from './storybook.ts'
 export interface Creature {
   readonly name: string
   readonly head: string
-  /** Colours of the head that are others here. */
+  /** Colours of the head that are replaced. */
   readonly headColors?: Readonly<Record<string, string>>
   readonly figure: Figure
   readonly place: HeadPlace
 }
 
-/** A brown horse's colours → a donkey's. */
+/** The colours of a brown horse, and those of a donkey. */
 const grey = {
   '#feaf5f': '#b3a69b',
   '#845846': '#5f5550',
@@ -149,7 +149,7 @@ function longEars(fur: string, inside: string): string {
   return ear(34, toned(fur, -0.2), toned(inside, -0.2)) + ear(-14, soft(fur), inside)
 }
 
-/** Horse-like, turned to the left. */
+/** A horse-like body that faces left. */
 function steed(coat: string, hair: string, hoof: string, tail: 'stub' | 'flowing'): Figure {
   const leg = (outline: string, x: number, paint: string) =>
     shape(outline, soft(paint)) + shape(`M${x} 117H${x + 9}L${x + 10} 124H${x - 1}Z`, hoof)

@@ -1,4 +1,4 @@
-// Stems and leaves for the flowers of which there is only the head.
+// Stems and leaves for the flowers whose illustration is only a head.
 
 import type { Figure, HeadPlace } from './figure.ts'
 import { box, line, moved, shape, soft, toned } from './pen.ts'

@@ -1,4 +1,4 @@
-// Those who fly by other means than wings: a witch on her broom, Santa Claus in a sleigh behind a reindeer.
+// Figures that fly without wings: a witch on her broom, Santa Claus in a sleigh behind a reindeer.
 
 import { line, moved, oval, shape, soft, toned } from './pen.ts'
 import type { Person } from './people.ts'

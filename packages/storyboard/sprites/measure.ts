@@ -1,12 +1,12 @@
-// Finds out which part of its artboard a drawing fills, once at set-up instead of in each process that paints.
+// Measures which part of its artboard a drawing fills: once at set-up, instead of in each render process.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const side = 128
-/** Fainter pixels are glows and edges, which nobody takes for the thing. */
+/** Fainter pixels are glows and edges, which do not count. */
 const faintestAlpha = 24
 
-/** The smallest box, in the units of the artboard; all of it for a drawing that shows nothing. */
+/** The smallest box, in units of the artboard. An empty drawing gives the whole artboard. */
 export async function measure(
   body: string,
 ): Promise<readonly [x: number, y: number, width: number, height: number]> {

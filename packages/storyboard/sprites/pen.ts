@@ -1,14 +1,14 @@
-// Strokes that the drawings of our own are made of: SVG in the 128 units of the illustrations. A colour is flat, or soft:
-// a little lighter above and darker below, as the illustrations are shaded.
+// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is flat, or soft: a little
+// lighter above and darker below, like the shading of the illustrations.
 
 const softness = { above: 0.09, below: -0.13 }
 
-/** The paint of a softly shaded surface of this colour, `#rrggbb`. Its gradient is added by `withGradients`. */
+/** The paint of a softly shaded surface, `#rrggbb`. `withGradients` adds its gradient. */
 export function soft(color: string): string {
   return `url(#soft-${color.slice(1)})`
 }
 
-/** `share` towards white when positive, towards a dark blue when negative: shadows of a picture book are never grey. */
+/** A positive `share` goes towards white, a negative one towards dark blue: shadows in a picture book are never grey. */
 export function toned(color: string, share: number): string {
   const target = share > 0 ? [255, 255, 255] : [36, 22, 54]
   const parts = [1, 3, 5].map((at, index) => {
@@ -27,7 +27,7 @@ export function line(outline: string, color: string, width: number): string {
   return `<path d="${outline}" fill="none" stroke="${color}" stroke-width="${width}" ${ends}/>`
 }
 
-/** A path like all shapes: Skia paints gradients of paths alone. */
+/** Drawn as a path, because Skia paints gradients only on paths. */
 export function oval(
   x: number,
   y: number,
@@ -50,7 +50,7 @@ export function box(x: number, y: number, width: number, height: number, paint: 
   return shape(outline, paint)
 }
 
-/** The drawing and its mirror image about the middle of the artboard. */
+/** The drawing and its mirror image around the middle of the artboard. */
 export function both(drawing: string): string {
   return `${drawing}<g transform="translate(128 0) scale(-1 1)">${drawing}</g>`
 }
@@ -59,7 +59,7 @@ export function moved(drawing: string, x: number, y: number, scale = 1, turn = 0
   return `<g transform="translate(${x} ${y}) scale(${scale}) rotate(${turn})">${drawing}</g>`
 }
 
-/** Adds each gradient that a finished drawing paints with, once. */
+/** Adds each gradient that a finished drawing uses, once. */
 export function withGradients(drawing: string): string {
   const colors = new Set([...drawing.matchAll(/url\(#soft-([0-9a-f]{6})\)/g)].map(([, color]) => `#${color}`))
   const gradients = [...colors].map(

@@ -1,8 +1,8 @@
-// Owls on a broken trunk: who sees by night sits, and its claws hold on to something.
+// Owls on a broken trunk, holding on with their claws.
 
 import { line, moved, oval, shape, soft, toned, withGradients } from './pen.ts'
 
-/** Grey, so that a colour of the owl's own leaves it alone. */
+/** Grey, so recolouring the owl does not change it. */
 const bark = '#7a6e76'
 const dark = toned(bark, -0.35)
 const moss = '#7f9c52'
@@ -34,12 +34,12 @@ const trunk =
     soft(moss),
   )
 
-/** Over the owl's own foot, which is a grey tail between two tips of its wings. */
+/** Covers the owl's own foot, a grey tail between two wing tips. */
 const claws = [49.5, 70.5]
   .map((x) => [0, 4.6, 9.2].map((step) => oval(x - 0.6 + step, 72.6, 2.5, 4, soft('#f2a72e'))).join(''))
   .join('')
 
-/** Its eyes are amber, which shine out of the night. */
+/** Its eyes are amber and shine in the dark. */
 export function perchedOwl(owl: string): string {
   const bird = owl.replaceAll('#fffeff', '#ffd54a')
   return withGradients(trunk + moved(bird, 64 - 64 * 0.6, 2 - 6 * 0.6, 0.6) + claws)

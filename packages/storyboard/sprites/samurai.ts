@@ -1,4 +1,4 @@
-// A samurai: a head of the illustrations in lacquered armour of our own.
+// A samurai: a head of the illustrations in our own lacquered armour.
 
 import { both, box, line, oval, shape, soft } from './pen.ts'
 import { adult, one } from './people.ts'

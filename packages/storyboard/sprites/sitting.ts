@@ -1,4 +1,4 @@
-// An animal that sits and looks at us: a body like a pear, its front paws together, its tail beside it.
+// An animal that sits and faces the viewer: a pear-shaped body, front paws together, the tail beside it.
 
 import type { Coat } from './coat.ts'
 import type { Figure } from './figure.ts'

@@ -4,7 +4,7 @@ import type { Coat, TailKind } from './coat.ts'
 import type { Figure, HeadPlace } from './figure.ts'
 import { line, moved, oval, shape, soft, toned } from './pen.ts'
 
-/** Where an open eye is in the head's own units, and what it lies in when that is not the fur. */
+/** Position of an open eye in units of the head, and the colour around it if that is not the fur. */
 export type Eye = readonly [x: number, y: number, around?: string]
 
 export const headAsleep: HeadPlace = { scale: 0.47, x: 7, y: 67 }

@@ -1,4 +1,4 @@
-// Heads of the illustrations that look sullen, with a smile of our own.
+// Heads of the illustrations that look sullen, with a smile added.
 
 import { line } from './pen.ts'
 

@@ -1,4 +1,4 @@
-// Who comes in stories and has no bust among the illustrations: heads with hats and beards of our own.
+// Characters from stories without a bust among the illustrations: heads with our own hats and beards.
 
 import type { Figure } from './figure.ts'
 import { both, box, line, oval, shape, soft, toned } from './pen.ts'
@@ -244,7 +244,7 @@ export const skeleton: Figure = {
   before: '',
 }
 
-/** A knight in armour, whose face nobody has seen. */
+/** A knight in armour with a closed visor. */
 export const knight =
   line('M96 96L112 40', '#8a94a4', 5) +
   line('M96 95L111.500 42', '#e3e9f0', 2) +

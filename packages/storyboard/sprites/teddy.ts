@@ -1,4 +1,4 @@
-// An animal that sits like a toy bear: a round belly, arms hanging, the soles of its feet towards us.
+// An animal that sits like a teddy bear: round belly, hanging arms, soles towards the viewer.
 
 import type { Coat } from './coat.ts'
 import type { Figure } from './figure.ts'

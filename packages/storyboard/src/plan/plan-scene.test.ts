@@ -11,7 +11,7 @@ import type { Place } from '../words/vocabulary/thing.ts'
 const places = Object.keys(sceneTables.looks) as readonly Place[]
 const hours: readonly Hour[] = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night']
 
-/** Everything that has a place, without its light. */
+/** Positions in a scene, without its light. */
 function geometryOf(scene: Scene): string {
   return JSON.stringify(
     scene.items.map((item) =>
@@ -42,7 +42,7 @@ test('the palette follows the hour', () => {
   assert.equal(new Set(skies).size, hours.length)
 })
 
-test('every place is furnished in depth when the prompt names nothing, in every ratio and season', () => {
+test('every place has scenery in depth if the prompt names nothing, in every ratio and season', () => {
   const seasons: readonly Season[] = ['none', 'spring', 'autumn', 'winter']
   for (const place of places) {
     for (const [at, ratio] of aspectRatios.entries()) {

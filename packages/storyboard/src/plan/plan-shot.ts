@@ -9,11 +9,11 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
-/** Whoever travels goes where it looks, so that the land passes to the other side. */
+/** A traveller moves where it looks, so the land passes in the other direction. */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
-  // Nobody leaves what it is on, in, above or below, and no room is long enough.
+  // A subject does not leave what it is on, in, above or below, and no room is long enough.
   const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
   if (speed === undefined || isTied || place === 'room') return 0
   const leader = cast.find(({ word }) => word === subject?.word)

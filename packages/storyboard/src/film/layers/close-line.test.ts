@@ -23,7 +23,7 @@ const piece: Actor = {
 const tree: Actor = { ...piece, sprite: 'deciduous-tree', x: 90 }
 const passage = { distance: -1300, period: 1300, start: -10 }
 
-test('rails that pass by meet at the end of a round, each as long as it is far to the next', () => {
+test('rails that pass by meet at the end of a round, and all pieces have the same length', () => {
   const line = Array.from({ length: 7 }, (_, at) => ({ ...piece, x: (at - 3) * 400 }))
   const closed = closeLine([tree, ...line], passage)
   assert.deepEqual(closed[0], tree)
@@ -36,6 +36,6 @@ test('rails that pass by meet at the end of a round, each as long as it is far t
   }
 })
 
-test('land without rails is left as it is', () => {
+test('land without rails does not change', () => {
   assert.deepEqual(closeLine([tree], passage), [tree])
 })

@@ -1,11 +1,11 @@
-// Makes rails go round with the land that they lie on. Pure.
+// Makes rails repeat together with the land on which they lie. Pure.
 
 import type { Passage } from '../motion/travel.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Pieces in a line are stretched a little, so that a whole number of them is one period long and the last meets the first;
- * all else stays as it is.
+ * Stretches the pieces of a line a little, so a whole number of them is one period long and the last meets the first.
+ * Nothing else changes.
  */
 export function closeLine(actors: readonly Actor[], { period, start }: Passage): readonly Actor[] {
   const pieces = actors.filter(({ sprite }) => sprite === 'rails')

@@ -1,5 +1,5 @@
-// Draws a finished picture turned, bent or scaled at half the price of interpolating it anew in every frame: it keeps a copy
-// twice as large and picks the nearest of its pixels, which is never farther away than a quarter of a pixel of the frame.
+// Draws a finished picture turned, bent or scaled in half the time of interpolating it in every frame: it keeps a copy
+// twice as large and picks the nearest pixel, which is at most a quarter of a pixel of the frame away.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -7,7 +7,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 /** Draws the whole picture into a rectangle of the current transform. */
 export type Pick = (context: SKRSContext2D, x: number, y: number, width: number, height: number) => void
 
-/** The copy is made when it is first wanted. */
+/** Makes the copy when it is first needed. */
 export function createPicker(picture: Canvas): Pick {
   let fine: Canvas | null = null
   return (context, x, y, width, height) => {

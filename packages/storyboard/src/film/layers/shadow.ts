@@ -1,4 +1,4 @@
-// The shadow that stays on the ground while its owner hops: softer and smaller the higher that is.
+// The shadow that stays on the ground while its owner jumps: softer and smaller the higher the jump.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -7,7 +7,7 @@ import { sceneStyleOf } from '../../paint/styles/scene-style.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
-/** About the middle of its upper edge at the current origin; `lift` is in sizes of the owner. */
+/** Around the middle of its upper edge at the current origin. `lift`: in sizes of the owner. */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
 export function createShadow(width: number, { palette, style }: Scene): DrawShadow {
@@ -22,7 +22,7 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   shade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = shade
   context.fillRect(0, 0, side, side)
-  // What lies still has its shadow drawn in its style with it.
+  // The shadow of a thing that lies still is drawn with it, in its style.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {

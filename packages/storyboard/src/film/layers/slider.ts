@@ -1,6 +1,6 @@
-// Slides a layer by fractions of a pixel at the price of whole ones: it keeps a copy for each quarter across and down
-// and copies that one's pixels, which takes a fifth of the time of interpolating them anew in every frame. Quarters are
-// finer than the eye follows.
+// Slides a layer by fractions of a pixel in the time of whole ones: it keeps a copy for each quarter across and down,
+// and copies its pixels. This takes a fifth of the time of interpolating them in every frame. The eye does not see steps
+// of a quarter.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

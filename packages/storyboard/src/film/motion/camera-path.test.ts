@@ -42,7 +42,7 @@ for (const move of moves) {
   })
 }
 
-test('near planes pass faster than far ones, and what is infinitely far stays', () => {
+test('near things pass faster than distant ones, and infinitely distant ones stay', () => {
   const camera = cameraOf('pan-left')
   const way = (depth: number) => camera.offsetOf(depth, turn).across - camera.offsetOf(depth, 0).across
   assert.ok(way(1) > way(0.5) && way(0.5) > way(0.1) && way(0.1) > way(0))
@@ -61,7 +61,7 @@ test('a camera that looks left or up moves the land to the right or down', () =>
   assert.deepEqual(way('tilt-down'), [0, -1])
 })
 
-test('zooming in begins wide, zooming out ends wide, and slow goes less far than fast', () => {
+test('zooming in begins wide, zooming out ends wide, and slow moves less far than fast', () => {
   assert.equal(cameraOf('zoom-in').zoomOf(0), 1)
   assert.equal(cameraOf('zoom-out').zoomOf(turn), 1)
   const grown = (['slow', 'normal', 'fast'] as const).map((pace) => cameraOf('zoom-in', pace).zoomOf(turn))

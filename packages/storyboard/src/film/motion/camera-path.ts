@@ -1,22 +1,22 @@
-// Where the camera is at each moment of a shot. It moves over planes as over sheets of glass, near ones passing faster than
-// far ones, and zooms as a lens does, into all of them alike. Pure.
+// Where the camera is at each moment of a shot. It moves over layers as over sheets of glass, near ones passing faster
+// than far ones, and zooms into all of them alike, as a lens does. Pure.
 
 import type { Scene, Shot } from '../../plan/scene.ts'
 
-/** Pixels by which a plane is moved. */
+/** Pixels by which a layer is moved. */
 export interface Offset {
   readonly across: number
   readonly down: number
 }
 
 export interface CameraPath {
-  /** What stays in its place when the camera zooms. */
+  /** The point that stays in place when the camera zooms. */
   readonly focus: { readonly x: number; readonly y: number }
-  /** Pixels by which a plane is moved to either side, and up or down, at most. */
+  /** The most pixels by which a layer is moved to each side, and up or down. */
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
-  /** `time` runs from 0 to 1 and returns to where it began; `depth` is that of the scene. */
+  /** `time` goes from 0 to 1 and returns to the start. `depth`: as in the scene. */
   offsetOf(depth: number, time: number): Offset
   /** 1 or more. */
   zoomOf(time: number): number
@@ -47,9 +47,9 @@ export function createCameraPath({ size, shot, items }: Pick<Scene, 'size' | 'sh
 /** Where a move begins and where it turns back. */
 type Span = readonly [from: number, to: number]
 
-/** Shares of the frame by which the foreground moves, and how much all of it grows. */
+/** Shares of the frame by which the foreground moves, and how much everything grows. */
 interface Move {
-  /** To either side, meanwhile: enough for depth, too little for a stomach. */
+  /** Sideways during the move: enough for depth, too little to make viewers dizzy. */
   readonly sway: number
   readonly across: Span
   readonly down: Span
@@ -70,12 +70,12 @@ const moves: Record<Shot['move'], Move> = {
   'tilt-down': { ...still, down: [0.08, -0.05] },
 }
 
-/** The length of a film is fixed, so that a slow camera goes less far in it. */
+/** The length of a film is fixed, so a slow camera moves less far. */
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Films loop, so a move must come back: it takes its time there and returns more quickly, gently at both ends. Cutting back
- * to the first frame instead would jump once in each round.
+ * Films loop, so a move must return: slowly forth and faster back, gently at both ends. A cut back to the first frame
+ * would jump once in each round.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)

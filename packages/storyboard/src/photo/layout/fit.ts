@@ -47,13 +47,13 @@ export function isCutOff(photo: Photo, size: Size): boolean {
   return Math.min(stretch, 1 / stretch) < seenMin
 }
 
-/** Less than this share of a picture is no longer that picture: heads would be cut off. */
+/** A smaller share of a picture is no longer that picture: heads would be cut off. */
 const seenMin = 0.7
-/** What the panel before the extension shows at least, so that it is not too small in the frame. */
+/** The least share that the panel in front of the extension shows, so it is not too small in the frame. */
 const panelSeen = 0.86
 const panelSeenMin = 0.55
 
-/** The picture goes on as its own reflection, softer and darker the farther away, so that no join is seen. */
+/** The picture continues as its own reflection, softer and darker with distance, so no seam is visible. */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
   const [left, top] = [
@@ -80,7 +80,7 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   return soft
 }
 
-/** Both ends reflect no more than what is near them, pulled long, or the subject would look out of the mist once more. */
+/** Both ends reflect only what is near them, stretched, or the subject would appear again in the blur. */
 function drawReflected(
   context: SKRSContext2D,
   panel: Canvas,

@@ -1,5 +1,5 @@
-// Makes one picture of two: mixed, exposed one over the other, parted by a line, one put into the other, one with the
-// colours of the other. All sizes are equal unless said.
+// Makes one picture from two: mixed, double exposed, split by a line, inset, or with the colours of the other. All sizes
+// are equal unless noted.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -9,7 +9,7 @@ import { copyOf } from '../pixels/change-pixels.ts'
 import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Each counts as much as the others. One after the other: eight decoded at once would take more memory than a child may. */
+/** All have the same weight. They are decoded one after the other: eight at once would exceed the memory of a child. */
 export async function blendAll(
   photos: readonly Photo[],
   developed: (photo: Photo) => Promise<Canvas>,
@@ -24,7 +24,7 @@ export async function blendAll(
   return canvas
 }
 
-/** As on one film: light adds up, so the second is seen where the first is dark. */
+/** As on film, light adds up: the second picture shows where the first is dark. */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
   const context = canvas.getContext('2d')
@@ -38,7 +38,7 @@ export function expose(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** Left half and right half of the same frame, or upper and lower in an upright one, with a handle on the line. */
+/** Left and right half of the same frame, or upper and lower in an upright one, with a handle on the line. */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)
   const { width, height } = canvas
@@ -70,14 +70,14 @@ export function split(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** `inset` is smaller. What is cut out stands on the ground; what is not is a print that lies in a corner. */
+/** `inset` is smaller. A cut-out stands on the ground; any other picture is a print in a corner. */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
   const context = canvas.getContext('2d')
   const side = shorterSide(base)
   const subject = subjectOf(base)
   const gap = side * 0.045
-  // Away from what the base shows.
+  // Away from the subject of the base.
   const isLeft = subject.x > base.width / 2
   const left = isLeft ? gap : base.width - inset.width - gap
   const top = base.height - inset.height - gap

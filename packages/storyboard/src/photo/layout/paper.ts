@@ -1,10 +1,10 @@
-// The soft light paper on which transparent pictures lie.
+// The soft light paper behind transparent pictures.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** In the middle, opaque; the picture is no larger than the size. */
+/** Centred and opaque. The picture is no larger than the size. */
 export function onPaper(picture: Canvas, { width, height }: Size): Canvas {
   const paper = createCanvas(width, height)
   const context = paper.getContext('2d')

@@ -1,4 +1,4 @@
-// A frame, and what frames share: where the picture lies, and the table on which it lies.
+// A frame, and what frames share: the area of the picture, and the table on which it lies.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -9,20 +9,20 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
   readonly words: RegExp
-  /** How a picture fills it where the prompt does not say. */
+  /** How a picture fills it if the prompt does not say. */
   readonly fit?: Fit
-  /** Where the picture lies. */
+  /** The area of the picture. */
   room(size: Size): Cell
-  /** All that is not the picture, opaque. */
+  /** Paints everything except the picture, opaque. */
   paint(context: SKRSContext2D, size: Size, room: Cell, random: Random): void
-  /** The outline through which the picture is seen. */
+  /** The outline of the visible picture. */
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/** Where the picture lies when its frame takes the ratio of the picture, and stands before a plain ground. */
+/** The area of the picture if its frame takes the picture's ratio and stands in front of a plain background. */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
-  // A thread of pixels gets a frame that can be seen.
+  // A thread of pixels gets a visible frame.
   const wanted = Math.min(ratioMax, Math.max(1 / ratioMax, ratio))
   const width = Math.min(room.width, room.height * wanted) * (1 - groundShare)
   const height = width / wanted
@@ -35,7 +35,7 @@ export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
 }
 
 const ratioMax = 2.6
-/** How much smaller the picture is for the ground to be seen all round. */
+/** How much the picture shrinks to show the background on all sides. */
 const groundShare = 0.09
 
 export function inner(size: Size, across: number, top: number, bottom: number): Cell {
@@ -60,7 +60,7 @@ export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Ce
   context.restore()
 }
 
-/** What is filled next throws the shadow of something that lies on the table; ended by `restore`. */
+/** Fills drawn after this cast the shadow of a thing on the table, until `restore`. */
 export function lift(context: SKRSContext2D, side: number): void {
   context.save()
   context.shadowColor = 'rgba(50, 36, 24, 0.45)'

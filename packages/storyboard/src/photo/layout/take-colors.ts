@@ -1,14 +1,14 @@
-// Gives a picture the light and the colours of another: mean and spread of brightness and of both axes of colour.
+// Gives a picture the light and the colours of another: mean and spread of brightness and of both colour axes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 
-/** In place. */
+/** Works in place. */
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
-  // Within bounds: a flat source must not flatten the picture, nor a wild one make its noise shout.
+  // Limited: a flat source must not flatten the picture, and a strong one must not amplify its noise.
   const gain = (own: Spread, wanted: Spread, least: number) =>
     Math.min(1.9, Math.max(least, wanted.deviation / Math.max(4, own.deviation)))
   const lightGain = gain(from.light, to.light, 0.75)
@@ -32,12 +32,12 @@ interface Spread {
 
 interface Statistics {
   readonly light: Spread
-  /** How far blue, and red, lie above the brightness. */
+  /** Differences of blue and red from the brightness. */
   readonly blue: Spread
   readonly red: Spread
 }
 
-/** Of a small copy: the same numbers for a hundredth of the time. */
+/** From a small copy, which gives the same numbers in a hundredth of the time. */
 function statisticsOf(picture: Canvas): Statistics {
   const small = createCanvas(96, 96)
   const context = small.getContext('2d')

@@ -1,4 +1,4 @@
-// The brightness of a picture as numbers, and running means of it.
+// The brightness of a picture as numbers, and moving averages of it.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
@@ -13,12 +13,12 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Means of means, which is a Gaussian to the eye and takes the same time at any radius. */
+/** Two averages in a row look like a Gaussian blur and take the same time at any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }
 
-/** The mean of the square about each pixel. Beyond the edge the edge goes on. */
+/** The mean of the square around each pixel. Edge pixels are repeated beyond the edge. */
 export function meanBrightness(
   brightness: Float32Array,
   { width, height }: Size,
@@ -37,7 +37,7 @@ export function meanBrightness(
         (brightness[start + Math.max(0, x - reach)] ?? 0)
     }
   }
-  // All columns at once, row by row: memory is read in its order, which is five times as fast.
+  // All columns at once, row by row: reading memory in order is five times as fast.
   const sums = new Float32Array(width)
   const result = new Float32Array(brightness.length)
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width
