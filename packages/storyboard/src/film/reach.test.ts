@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
-import { boxOf, intentOf, namedOf, planFor } from '../plan/planned-for-tests.ts'
+import { boxOf, intentOf, namedOf, planFor } from '../../test/harness/plans.ts'
 import { reachOf } from '../plan/reach.ts'
 import type { Reach } from '../plan/reach.ts'
 import type { Actor, Motion, Scene } from '../plan/scene.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actorsOf, intentOf, planFor } from './planned-for-tests.ts'
+import { actorsOf, intentOf, planFor } from '../../test/harness/plans.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 import { readPrompt } from '../words/reading/read-prompt.ts'
 import type { Intent } from '../words/intent.ts'

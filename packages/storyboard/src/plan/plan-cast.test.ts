@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
 import type { AspectRatio } from '../lib/request.ts'
-import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './planned-for-tests.ts'
+import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../test/harness/plans.ts'
 import type { Actor, Scene } from './scene.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
-import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from './planned-for-tests.ts'
+import { actorsOf, bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../test/harness/plans.ts'
 import { sceneTables } from './tables.ts'
 import { isManMade } from './scenery/site.ts'
 import type { Scene } from './scene.ts'

@@ -3,7 +3,7 @@
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
-import { isFlownBy, spriteOf } from './cast/sprite-of.ts'
+import { isFlownBy, spriteOf } from './cast/sprites/sprite-of.ts'
 import { groveOf } from './land/grove.ts'
 
 export function prepare(intent: Intent): Intent {

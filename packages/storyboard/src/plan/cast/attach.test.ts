@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../../lib/request.ts'
-import { bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../planned-for-tests.ts'
+import { bandsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../../test/harness/plans.ts'
 
 test('different things on one seat are side by side, and none hides half of another', () => {
   for (const ratio of aspectRatios) {

@@ -2,8 +2,8 @@
 // into the open side of the frame. Pure.
 
 import { speeds } from '../plan-shot.ts'
-import { canTurn, drawnHeading } from './facing.ts'
-import type { Heading } from './facing.ts'
+import { canTurn, drawnHeading } from './sprites/facing.ts'
+import type { Heading } from './sprites/facing.ts'
 import type { Member } from './member.ts'
 import { isFloating } from './spot.ts'
 import type { Placed } from './spot.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bandsOf, boxOf, intentOf, namedOf, planFor } from '../planned-for-tests.ts'
+import { bandsOf, boxOf, intentOf, namedOf, planFor } from '../../../test/harness/plans.ts'
 
 test('a landmark behind the subject is much taller than it, and near land covers its foot', () => {
   for (const ratio of ['1:1', '4:3', '16:9'] as const) {

@@ -9,7 +9,7 @@ import type { AspectOf, Extent } from '../shape.ts'
 import type { Motion } from '../scene.ts'
 import { isLandmark } from './landmark.ts'
 import { besideOthers } from './stature.ts'
-import { varied } from './varied.ts'
+import { varied } from './sprites/varied.ts'
 import { isOverMoon, motionOf, zoneOf } from './zone.ts'
 import type { Zone } from './zone.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../../lib/request.ts'
-import { actorsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../planned-for-tests.ts'
+import { actorsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../../test/harness/plans.ts'
 import { isManMade } from '../scenery/site.ts'
 
 test('a hen beside a cow is small, and so is a dog beside a girl', () => {

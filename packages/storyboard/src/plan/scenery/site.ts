@@ -1,6 +1,6 @@
 // What all functions that furnish a scene share, and how they place one piece of scenery. Pure.
 
-import { canTurn, drawnHeading } from '../cast/facing.ts'
+import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
 import type { Dresser } from '../land/dress.ts'
 import type { Frame } from '../frame.ts'
 import type { Look } from '../tables.ts'

@@ -1,8 +1,8 @@
 // An animal that sits and faces the viewer: a pear-shaped body, front paws together, the tail beside it.
 
 import type { Coat } from './coat.ts'
-import type { Figure } from './figure.ts'
-import { both, line, oval, shape, soft, toned } from './pen.ts'
+import type { Figure } from '../figure.ts'
+import { both, line, oval, shape, soft, toned } from '../pen.ts'
 import { tails } from './tails.ts'
 
 const torso =

@@ -1,8 +1,8 @@
 // Bodies that only one creature has.
 
-import type { Figure, HeadPlace } from './figure.ts'
-import { both, box, line, oval, shape, soft, toned } from './pen.ts'
-import { skeleton } from './storybook.ts'
+import type { Figure, HeadPlace } from '../figure.ts'
+import { both, box, line, oval, shape, soft, toned } from '../pen.ts'
+import { skeleton } from '../people/storybook.ts'
 
 export interface Creature {
   readonly name: string

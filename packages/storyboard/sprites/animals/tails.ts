@@ -1,7 +1,7 @@
 // Tails of sitting and walking animals. Each starts at its root near (86, 114) and curls up at the right.
 
 import type { Coat, TailKind } from './coat.ts'
-import { line, oval, shape, soft, toned } from './pen.ts'
+import { line, oval, shape, soft, toned } from '../pen.ts'
 
 export const tails: Record<TailKind, (coat: Coat) => string> = {
   brush: ({ fur, belly }) =>

@@ -1,7 +1,7 @@
 // Characters from stories without a bust among the illustrations: heads with our own hats and beards.
 
-import type { Figure } from './figure.ts'
-import { both, box, line, oval, shape, soft, toned } from './pen.ts'
+import type { Figure } from '../figure.ts'
+import { both, box, line, oval, shape, soft, toned } from '../pen.ts'
 import { adult, child, one } from './people.ts'
 import type { Person } from './people.ts'
 

@@ -1,8 +1,8 @@
 // An animal that sits like a teddy bear: round belly, hanging arms, soles towards the viewer.
 
 import type { Coat } from './coat.ts'
-import type { Figure } from './figure.ts'
-import { both, oval, shape, soft, toned } from './pen.ts'
+import type { Figure } from '../figure.ts'
+import { both, oval, shape, soft, toned } from '../pen.ts'
 import { tails } from './tails.ts'
 
 export function teddy(coat: Coat): Figure {

@@ -1,6 +1,6 @@
 // Bodies for people with a bust. They continue in its colours.
 
-import { box, line, oval, shape, soft } from './pen.ts'
+import { box, line, oval, shape, soft } from '../pen.ts'
 import { one } from './people.ts'
 import type { Person } from './people.ts'
 import { skin } from './person.ts'

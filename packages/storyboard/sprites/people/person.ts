@@ -1,8 +1,8 @@
 // A person from the front, as in picture books: a large head on a small body. Busts end flat at the chest, so their
 // bodies continue in the same colours.
 
-import type { Figure } from './figure.ts'
-import { both, box, line, moved, oval, shape, soft, toned } from './pen.ts'
+import type { Figure } from '../figure.ts'
+import { both, box, line, moved, oval, shape, soft, toned } from '../pen.ts'
 
 export interface Clothes {
   /** Of the sleeves, and of the chest unless it differs. */

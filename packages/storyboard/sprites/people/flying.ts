@@ -1,6 +1,6 @@
 // Figures that fly without wings: a witch on her broom, Santa Claus in a sleigh behind a reindeer.
 
-import { line, moved, oval, shape, soft, toned } from './pen.ts'
+import { line, moved, oval, shape, soft, toned } from '../pen.ts'
 import type { Person } from './people.ts'
 import { witch } from './storybook.ts'
 

@@ -1,7 +1,7 @@
 // Makes several people of a kind different: children are girls and boys, adults wear different clothes. Pure.
 
-import type { Color } from '../../lib/color.ts'
-import type { Mention } from '../../words/intent.ts'
+import type { Color } from '../../../lib/color.ts'
+import type { Mention } from '../../../words/intent.ts'
 
 /** Returns the mention for one of its copies. */
 export function varied(mention: Mention, copy: number): Mention {

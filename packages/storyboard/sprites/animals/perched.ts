@@ -1,6 +1,6 @@
 // Owls on a broken trunk, holding on with their claws.
 
-import { line, moved, oval, shape, soft, toned, withGradients } from './pen.ts'
+import { line, moved, oval, shape, soft, toned, withGradients } from '../pen.ts'
 
 /** Grey, so recolouring the owl does not change it. */
 const bark = '#7a6e76'

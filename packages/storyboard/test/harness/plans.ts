@@ -1,12 +1,12 @@
 // What the planner's tests share: intents written by hand, so they do not depend on the reading of words, with the real
 // proportions of their illustrations.
 
-import { planScene } from './plan-scene.ts'
-import type { Actor, Band, Scene } from './scene.ts'
-import { extentOf } from './shape.ts'
-import { sizeOf } from '../lib/sizes.ts'
-import type { Intent, Mention } from '../words/intent.ts'
-import type { Place, Stance } from '../words/vocabulary/thing.ts'
+import { planScene } from '../../src/plan/plan-scene.ts'
+import type { Actor, Band, Scene } from '../../src/plan/scene.ts'
+import { extentOf } from '../../src/plan/shape.ts'
+import { sizeOf } from '../../src/lib/sizes.ts'
+import type { Intent, Mention } from '../../src/words/intent.ts'
+import type { Place, Stance } from '../../src/words/vocabulary/thing.ts'
 
 /** `fox`, or `3 cat on 1 jumps x0.6`: count, name, relation and the other's index, action, size. */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {

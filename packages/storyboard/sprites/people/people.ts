@@ -1,7 +1,7 @@
 // Bodies for the people whose illustration is only a head.
 
-import type { HeadPlace } from './figure.ts'
-import { box, line, oval, shape, soft } from './pen.ts'
+import type { HeadPlace } from '../figure.ts'
+import { box, line, oval, shape, soft } from '../pen.ts'
 import type { Build, Clothes } from './person.ts'
 
 export interface Person {

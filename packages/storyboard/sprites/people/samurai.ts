@@ -1,6 +1,6 @@
 // A samurai: a head of the illustrations in our own lacquered armour.
 
-import { both, box, line, oval, shape, soft } from './pen.ts'
+import { both, box, line, oval, shape, soft } from '../pen.ts'
 import { adult, one } from './people.ts'
 
 const lacquer = '#a8322f'

@@ -1,8 +1,8 @@
 // Chooses the drawing of a thing that has several.
 
-import type { Action, Mention } from '../../words/intent.ts'
-import type { Place } from '../../words/vocabulary/thing.ts'
-import { zoneOf } from './zone.ts'
+import type { Action, Mention } from '../../../words/intent.ts'
+import type { Place } from '../../../words/vocabulary/thing.ts'
+import { zoneOf } from '../zone.ts'
 import { onTheWing } from './wings.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Bodies for the animals whose illustration is only a head.
 
 import type { Coat } from './coat.ts'
-import type { HeadPlace } from './figure.ts'
+import type { HeadPlace } from '../figure.ts'
 import type { Eye } from './sleeping.ts'
 
 export interface Animal {

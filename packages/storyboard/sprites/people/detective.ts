@@ -1,7 +1,7 @@
 // The detective. The bust of the illustrations holds a magnifying glass beside its head, so one coat covers the chest
 // and reaches the ground.
 
-import { both, box, line, moved, oval, shape, soft, toned, withGradients } from './pen.ts'
+import { both, box, line, moved, oval, shape, soft, toned, withGradients } from '../pen.ts'
 import { skin } from './person.ts'
 
 const coat = '#b8976a'

@@ -1,8 +1,8 @@
 // An animal curled up on the ground, its head on its paws, its eyes closed.
 
 import type { Coat, TailKind } from './coat.ts'
-import type { Figure, HeadPlace } from './figure.ts'
-import { line, moved, oval, shape, soft, toned } from './pen.ts'
+import type { Figure, HeadPlace } from '../figure.ts'
+import { line, moved, oval, shape, soft, toned } from '../pen.ts'
 
 /** Position of an open eye in units of the head, and the colour around it if that is not the fur. */
 export type Eye = readonly [x: number, y: number, around?: string]

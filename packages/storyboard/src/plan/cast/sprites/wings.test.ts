@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPrompt } from '../../words/reading/read-prompt.ts'
+import { readPrompt } from '../../../words/reading/read-prompt.ts'
 import { spriteOf } from './sprite-of.ts'
 
 test('a bird in the air spreads its wings; a bird that sits or has landed is on its feet', () => {

@@ -1,8 +1,8 @@
 // An animal on four legs, seen from the side, that walks to the left and looks at the viewer.
 
 import type { Coat } from './coat.ts'
-import type { Figure } from './figure.ts'
-import { line, moved, oval, shape, soft, toned } from './pen.ts'
+import type { Figure } from '../figure.ts'
+import { line, moved, oval, shape, soft, toned } from '../pen.ts'
 import { tails } from './tails.ts'
 
 export function walking(coat: Coat): Figure {

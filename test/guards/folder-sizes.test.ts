@@ -1,0 +1,44 @@
+// Folders stay small enough to be read at a glance. Tests beside their source do not count.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+
+const filesMax = 15
+
+/** Longer lists of one kind, with what their files have in common. */
+const lists: ReadonlyMap<string, string> = new Map([
+  ['src/settings', 'one file for each section of mutoscope.yaml'],
+  ['test/api', 'one file for each route or topic of the API'],
+  ['test/conformance/store', 'one file for each subject of the store'],
+])
+
+function sizesOf(patterns: readonly string[]): ReadonlyMap<string, number> {
+  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
+  const folders = Map.groupBy(files, (file) => path.dirname(file))
+  return new Map([...folders].map(([folder, all]) => [folder, all.length]))
+}
+
+const roots = '{src,web,packages,test,bench,scripts}'
+const code = sizesOf([`${roots}/**/!(*.test).{ts,tsx,mjs}`])
+const tests = sizesOf(['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'])
+
+function tooLarge(sizes: ReadonlyMap<string, number>): readonly string[] {
+  return [...sizes].flatMap(([folder, count]) => (count > filesMax ? [folder] : []))
+}
+
+test(`no folder holds more than ${filesMax} files, but for lists of one kind`, () => {
+  const found = [...tooLarge(code), ...tooLarge(tests)]
+  assert.deepEqual(
+    found.filter((folder) => !lists.has(folder)),
+    [],
+  )
+  assert.deepEqual(
+    [...lists.keys()].filter((folder) => !found.includes(folder)),
+    [],
+    'an exception that is no longer needed',
+  )
+})
