@@ -8,7 +8,7 @@ interface Served {
   readonly firstLink: string | null
 }
 
-/** Plain text if the output is not a terminal. It is the only place that shows the key and the link. */
+/** Plain text if the output is not a terminal. The key and the link are shown nowhere else. */
 export function greeting({ url, firstKey, firstLink }: Served): string {
   const parts = [
     `${bold('Mutoscope')} is running at ${bold(url)}`,

@@ -7,7 +7,7 @@ import { readS3 } from './s3.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface ArtifactSettings {
-  /** On the disk of the data folder, where files are kept, or made before they go to the bucket. */
+  /** On the disk of the data folder, which holds the files, at least until they are in the bucket. */
   readonly freeBytesMin: number
   readonly store: FileLocation
 }
@@ -45,7 +45,7 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
   })
 }
 
-/** Anyone on the way could read every file, and change it. */
+/** Without TLS, anyone on the network path could read and change every file. */
 export function warningsAboutStore({ store }: ArtifactSettings): readonly string[] {
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
@@ -63,7 +63,7 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
   ]
 }
 
-/** True for this machine and its own network. A name without a dot belongs to a compose file or a home network. */
+/** True for this machine and its own network. A name without a dot is that of a compose service or a machine in a home network. */
 function isNearby(host: string): boolean {
   const isAddress = host.includes(':') || /^[0-9.]+$/.test(host)
   if (isAddress) return classifyAddress(host, publicOnly) === 'denied'

@@ -1,10 +1,10 @@
-// `database`: PostgreSQL where DATABASE_URL names one, else a file in the data folder.
+// `database`: PostgreSQL if DATABASE_URL is set, otherwise a file in the data folder.
 
 import type { PostgresLocation } from './formats/postgres-url.ts'
 import type { Section } from './reading/section.ts'
 
 export type DatabaseLocation =
-  /** A file of this machine. */
+  /** A file on this machine. */
   | { readonly kind: 'sqlite'; readonly path: string }
   /** `poolMax`: connections of one process; one more listens. */
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
@@ -21,14 +21,14 @@ export function readDatabase(
   sqlitePath: string,
 ): DatabaseLocation {
   return file.section('database', about, (database) => {
-    // A server takes 100 connections by default: ten for each of a few processes, and some to spare.
+    // A server takes 100 connections by default: ten for each of a few processes leave some to spare.
     const poolMax = database.integer('pool', {
       default: 10,
       from: 1,
       to: 1_000,
       about: [
-        'The most connections of each process; one more listens. All processes together must stay below what the server',
-        'accepts (its max_connections, usually 100). The embedded database needs none.',
+        'The maximum number of connections per process, beside one that listens for notifications. All processes together',
+        'must stay below max_connections of the server, usually 100. The embedded database needs none.',
       ],
     })
     return location === null ? { kind: 'sqlite', path: sqlitePath } : { kind: 'postgres', location, poolMax }

@@ -18,15 +18,13 @@ export function readDeadlines(file: Section): Deadlines {
     imageMs: deadlines.milliseconds('image_seconds', {
       ...seconds,
       default: 600,
-      about: [
-        'From the submission to the engine to the end. A task that takes longer fails and is refunded.',
-      ],
+      about: ['Measured from the submission to the engine. A task that takes longer fails and is refunded.'],
     }),
     videoMs: deadlines.milliseconds('video_seconds', { ...seconds, default: 3_600 }),
     totalMs: deadlines.milliseconds('total_seconds', {
       ...seconds,
       default: 86_400,
-      about: ['From the creation to the end, including the time in the queue.'],
+      about: ['Measured from the creation, including the time in the queue.'],
     }),
   }))
 }

@@ -12,7 +12,7 @@ export interface IdentityProvider {
   readonly kind: (typeof identityKinds)[number]
   /** The text of the button. */
   readonly label: string
-  /** Where its discovery document is, and half of the name of each identity; for `github` its origin. */
+  /** Its discovery document is below this URL, which is also part of the key of each identity. For `github`, its origin. */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
@@ -32,7 +32,7 @@ const idRule = 'must be a name of lower-case letters, digits and -'
 const issuerRule = 'must be a URL that begins with https://'
 
 const about = [
-  'Ways to sign in beside the password, each as',
+  'Ways to sign in other than a password, each as',
   '  - id: work                          # part of paths',
   '    kind: oidc                        # oidc, google or github',
   '    label: Our company                # on the button; google and github have a default',
@@ -50,7 +50,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   return providers
 }
 
-/** Null where something is wrong, which is then among the problems. */
+/** Null if a setting is wrong; the problem is then recorded. */
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]

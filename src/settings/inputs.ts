@@ -1,4 +1,4 @@
-// `inputs`: from where input images may be fetched, beside public addresses and the ports 80 and 443.
+// `inputs`: which addresses and ports input images may come from, beside public addresses and the ports 80 and 443.
 
 import { AddressRanges } from '../domain/network/address-policy.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
@@ -13,7 +13,7 @@ export function readInputs(file: Section): AddressPolicy {
       isItem: isText,
       default: [],
       about: [
-        'Input images come from public addresses and the ports 80 and 443 only. You can allow more of your own network here,',
+        'Input images come from public addresses and the ports 80 and 443 only. Allow addresses of your own network here,',
         'for instance [192.168.1.0/24] and [8080], if every client may see what answers there.',
       ],
     })

@@ -32,14 +32,14 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/** Above the largest number that a known engine takes. Each image is fetched and held on disk. */
+/** More than any known engine accepts. Each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
 
 const about = [
   'Changes to the built-in models. A new price applies to tasks created from then on. Models cannot be added.',
 ]
 
-/** `providers` are the names that a route may have. */
+/** `providers`: the names of providers that a route may use. */
 export function readModels(file: Section, providers: readonly string[]): Catalog {
   return file.section(
     'models',
@@ -66,7 +66,7 @@ function readModel(section: Section, model: Model, providers: readonly string[])
       default: model.imageUrlsMax,
       from: 0,
       to: imageUrlsLimit,
-      about: ['The most input images of a task.'],
+      about: ['The maximum number of input images per task.'],
     }),
     ...readRatios(section, model),
     routes: readRoutes(section, model, providers),
@@ -84,7 +84,7 @@ function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' 
   const defaultAspectRatio = section.choice<AspectRatio>('default_aspect_ratio', {
     choices: aspectRatios,
     default: model.defaultAspectRatio,
-    about: ['The ratio of a create without aspect_ratio.'],
+    about: ['The ratio of a task that is created without aspect_ratio.'],
   })
   if (!allowed.includes(defaultAspectRatio)) {
     section.wrong(

@@ -3,15 +3,15 @@
 import { assert } from '../lib/assert.ts'
 import type { Section } from './reading/section.ts'
 
-/** One provider. Its engine alone knows what `settings` holds. */
+/** One provider. Only its engine knows what `settings` contains. */
 export interface ProviderSettings<Settings = unknown> {
   readonly type: string
-  /** Most tasks at once; 0: none, they wait in the queue. */
+  /** The maximum number of tasks at once. 0: tasks wait in the queue. */
   readonly concurrency: number
   readonly settings: Settings
 }
 
-/** What we need to know of a type of engine to read the settings of a provider. */
+/** What reading the settings of a provider needs from the type of its engine. */
 export interface EngineSettingsReader<Settings = unknown> {
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /** Reads the settings that only this type has. */

@@ -57,8 +57,8 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       rule: 'must be folders such as mutoscope/files, of letters, digits, "_", "-" and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
-        'Folders that every name begins with, for instance mutoscope/files. Bucket and prefix must belong to this',
-        'installation alone: we remove files that its database does not know after a day.',
+        'Folders in front of every object name, for instance mutoscope/files. Bucket and prefix must belong to this',
+        'installation alone: after a day, we remove files that its database does not know.',
       ],
     })
     return {

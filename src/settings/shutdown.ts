@@ -20,7 +20,7 @@ export function readShutdown(file: Section, { database }: Environment): Shutdown
         'over.',
       ],
     })
-    // A process without others has no load balancer in front of it: waiting would only make Ctrl+C slow.
+    // With the embedded database there is one process and no load balancer, so waiting would only make Ctrl+C slow.
     return { unreadyMs: (seconds ?? (database === null ? 0 : 2)) * 1_000 }
   })
 }

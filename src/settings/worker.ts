@@ -13,8 +13,8 @@ export function readWorker(file: Section): WorkerSettings {
       to: 600,
       default: 180,
       about: [
-        'When the process is asked to stop: how long tasks may go on that no other process can finish. It hands back all',
-        'others at once. The next start, or another process, resumes what is not done by then.',
+        'When the process is asked to stop, it hands back its tasks at once, except those that no other process can finish.',
+        'They may continue for this long. The next start, or another process, resumes what is unfinished by then.',
       ],
     }),
   }))

@@ -19,8 +19,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),
     about: [
-      'The most tasks at once, each of which fills one core. Empty: the number of cores, at most 4. 0: none; tasks wait',
-      'in the queue.',
+      'The maximum number of tasks at once; each uses one core. Empty: the number of cores, at most 4. 0: tasks wait in',
+      'the queue.',
     ],
   },
 
@@ -30,8 +30,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
       to: 86_400,
       default: 120,
       about: [
-        'The longest that one render may take before it is stopped and counts as failed. A render that needs more than',
-        '1.5 GB of memory is stopped too.',
+        'The time limit of one render. A render that takes longer, or needs more than 1.5 GB of memory, is stopped and',
+        'counts as failed.',
       ],
     }),
   }),

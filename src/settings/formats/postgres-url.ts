@@ -1,4 +1,4 @@
-// The URL of a PostgreSQL database. It names several hosts where there is a standby, which no URL parser understands.
+// The URL of a PostgreSQL database. It names several hosts if there is a standby, which URL parsers do not understand.
 // Messages about it never quote it, because a typing error can put the password anywhere.
 
 import { portMax } from '../reading/values.ts'
