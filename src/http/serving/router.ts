@@ -59,7 +59,7 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({
     maxParamLength: parameterLengthMax,
-    // `find` then answers an endpoint of null.
+    // `find` then returns an endpoint of null.
     onBadUrl: () => undefined,
     // Handlers parse the query themselves.
     querystringParser: () => ({}),

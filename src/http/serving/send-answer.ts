@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream'
 
 import type { Answer } from './answer.ts'
 
-/** Values of one name are a list: only `Set-Cookie` has several. */
+/** A list is several headers of one name. Only `Set-Cookie` has that. */
 type Headers = Record<string, string | readonly string[]>
 
 /**
- * `onEarlyError` is called when a streamed body fails before its first byte: nothing has been sent by then, so another
- * answer is still possible. After the first byte the connection is cut, so that the client sees an incomplete body.
+ * Calls `onEarlyError` when a streamed body fails before its first byte: nothing has been sent yet, so another answer is
+ * still possible. A later failure cuts the connection, so that the client sees that the body is incomplete.
  */
 export function sendAnswer(
   response: ServerResponse,

@@ -2,8 +2,8 @@
 // (`test/harness/service/check-answer.ts`); a description of the API can be generated from it.
 //
 // zod takes 19 MB and 50 ms to load, so a running service never loads it: outside this folder import only types from here.
-// The types hold the code to the schemas: each route builds its answer as the inferred type, and `api/paths.ts` must have
-// exactly the paths and methods of this table.
+// The types keep the code equal to the schemas: each handler builds its answer as the inferred type, and `api/paths.ts` must
+// have exactly the paths and methods of this table.
 
 import * as z from 'zod'
 
