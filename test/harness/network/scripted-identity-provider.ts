@@ -87,7 +87,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
           ...this.#exchange(new URLSearchParams(await text(request)), request, url.pathname === '/token'),
         )
       case '/api/v3/user':
-        return person === undefined ? json({}, 401) : json({ id: Number(person.subject), login: 'somebody' })
+        return person === undefined ? json({}, 401) : json({ id: Number(person.subject), login: 'octocat' })
       case '/api/v3/user/emails':
         return json([
           { email: 'other@example.com', primary: false, verified: true },

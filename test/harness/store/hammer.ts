@@ -199,8 +199,10 @@ export class Hammer {
     const code = { hash: randomBase62(43), hint: '', credits: 3, lifetimeMs: null }
     await store.createCodes([code])
     this.#codes.push(code.hash)
-    const wishes = this.#codes.slice(-6).map((hash) => ({ accountId: pick(this.#customers).accountId, hash }))
-    await store.redeemCodes(shuffled(wishes))
+    const redemptions = this.#codes
+      .slice(-6)
+      .map((hash) => ({ accountId: pick(this.#customers).accountId, hash }))
+    await store.redeemCodes(shuffled(redemptions))
   }
 }
 

@@ -78,9 +78,9 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
 
 /** Adds a second factor. Its last used code is that of `step`; its recovery codes have the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
-  const wish = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
-  assert.deepEqual(await store.savePendingTotp(wish), { kind: 'begun' })
-  const confirmed = await store.activateTotp({ ...wish, step, recoveryHashes: ['one', 'two'] })
+  const setup = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
+  assert.deepEqual(await store.savePendingTotp(setup), { kind: 'begun' })
+  const confirmed = await store.activateTotp({ ...setup, step, recoveryHashes: ['one', 'two'] })
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
