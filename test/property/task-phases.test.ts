@@ -9,7 +9,7 @@ import type { Phase } from '../../src/domain/tasks/task.ts'
 
 const phase = fc.constantFrom<Phase>('queued', 'submitting', 'running', 'storing', 'succeeded', 'failed')
 
-test('no sequence of moves leaves a terminal phase or lets the status go backwards', () => {
+test('no sequence of steps leaves a terminal phase or moves the status backwards', () => {
   const property = fc.property(fc.array(phase, { maxLength: 50 }), (wishes) => {
     let task: { readonly phase: Phase; readonly attempt: number } = { phase: 'queued', attempt: 0 }
     for (const wish of wishes) {
@@ -23,7 +23,7 @@ test('no sequence of moves leaves a terminal phase or lets the status go backwar
   fc.assert(property, { seed: 20_261_121, numRuns: 2000 })
 })
 
-test('success is reached only through the storing of an output', () => {
+test('a task succeeds only after storing its output', () => {
   const before = (['queued', 'submitting', 'running', 'storing', 'failed'] as const).filter((from) =>
     mayFollow(from, 'succeeded'),
   )

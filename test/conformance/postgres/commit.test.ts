@@ -30,7 +30,7 @@ for (const [what, pattern] of [
   ['at its first statement', /from accounts a/],
   ['in the middle', /insert into ledger/],
 ] as const) {
-  test(`a transaction whose connection is lost ${what} is tried again, and has its effect once`, async () => {
+  test(`a transaction whose connection is lost ${what} is retried and takes effect once`, async () => {
     const customer = await addCustomer(way.direct, 100)
     const task = newTask(customer)
     const { reached } = way.proxy.interceptNext(pattern, 'statement', 'cut')
@@ -47,7 +47,7 @@ for (const [what, passing] of [
   ['whose answer is lost was durable: it is answered', 'answer'],
   ['that never arrived is made up for', 'statement'],
 ] as const) {
-  test(`a commit ${what}, and has its effect once`, async () => {
+  test(`a commit ${what} and takes effect once`, async () => {
     const customer = await addCustomer(way.direct, 100)
     const task = newTask(customer)
     const { reached } = way.proxy.interceptNext(/^commit/, passing, 'cut')
@@ -61,7 +61,7 @@ for (const [what, passing] of [
     await assertCharged(way, customer, 1)
   })
 
-  test(`a commit ${what}, also when the first answer to what became of it is lost`, async () => {
+  test(`a commit ${what} even if the first look-up of its outcome gets no answer`, async () => {
     const customer = await addCustomer(way.direct, 100)
     const commit = way.proxy.interceptNext(/^commit/, passing, 'cut')
     const question = way.proxy.interceptNext(/insert into commits .* on conflict/s, 'answer', 'cut')
@@ -74,7 +74,7 @@ for (const [what, passing] of [
   })
 }
 
-test('a transaction that fails by itself leaves its connection as good as new', async () => {
+test('a failed transaction leaves its connection usable', async () => {
   const customer = await addCustomer(way.direct, 100)
   const twice = newTask(customer)
   await assert.rejects(way.store.createTasks([twice, twice]), (error) => !(error instanceof ServiceError))
@@ -85,7 +85,7 @@ test('a transaction that fails by itself leaves its connection as good as new', 
 })
 
 suite('what takes five seconds', { concurrency: true }, () => {
-  test('a commit that is held up for longer than anybody waits has no effect, also when it arrives in the end', async () => {
+  test('a commit that arrives after every wait has ended has no effect', async () => {
     await using own = await openProxiedStore()
     const customer = await addCustomer(own.direct, 100)
     const commit = own.proxy.interceptNext(/^commit/, 'statement', 'block')
@@ -102,7 +102,7 @@ suite('what takes five seconds', { concurrency: true }, () => {
     ['answer', 1],
     ['statement', 0],
   ] as const) {
-    test(`when nobody can say what became of a commit, that is what is said; ${tasks} tasks came of it`, async () => {
+    test(`a commit whose outcome cannot be found out is reported as unknown; it created ${tasks} tasks`, async () => {
       await using own = await openProxiedStore()
       const customer = await addCustomer(own.direct, 100)
       const { reached } = own.proxy.interceptNext(/^commit/, passing, 'cut')

@@ -22,7 +22,7 @@ const processes = 4
 /** Of one operation, refused because somebody waited too long for a lock or a turn, as on a machine that is too busy. */
 const triesMax = 10
 
-test('four processes that do everything at once never wait in a circle, and leave their books in order', async () => {
+test('four processes that run every operation at once cause no deadlock and keep the ledger consistent', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   const lines: string[] = []

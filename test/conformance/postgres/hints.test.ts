@@ -30,7 +30,7 @@ async function openListening() {
   return { database, heard, has, [Symbol.asyncDispose]: () => database.close() }
 }
 
-test('every process hears what another one says, and nobody hears himself', async () => {
+test('every process receives the hints of the others and not its own', async () => {
   await using one = await openListening()
   await using other = await openListening()
   await using third = await openListening()
@@ -44,7 +44,7 @@ test('every process hears what another one says, and nobody hears himself', asyn
   assert.deepEqual(one.heard, [])
 })
 
-test('ids of many tasks arrive all, however long the list', async () => {
+test('a hint with many task ids arrives complete', async () => {
   await using one = await openListening()
   await using other = await openListening()
   const taskIds = Array.from({ length: 2_000 }, () => branded<TaskId>(timeOrderedId(1_795_262_400_000)))
@@ -58,7 +58,7 @@ test('ids of many tasks arrive all, however long the list', async () => {
   assert.deepEqual(new Set(heard()), new Set(taskIds))
 })
 
-test('what is announced right before the end is still said: a command that revokes a key and exits', async () => {
+test('a hint given right before closing is still sent: a command that revokes a key and exits', async () => {
   await using other = await openListening()
   const store = createStore(await openPostgres(fresh.place, options))
   const customer = await addCustomer(store, 0)
@@ -69,7 +69,7 @@ test('what is announced right before the end is still said: a command that revok
   await until('it is heard', () => other.has('keys'), deadlineMs)
 })
 
-test('what is announced while something else is being said, right before the end, is said as well', async () => {
+test('a hint given right before closing, while another one is being sent, is sent too', async () => {
   await using other = await openListening()
   const one = await openPostgres(fresh.place, options)
 
@@ -81,7 +81,7 @@ test('what is announced while something else is being said, right before the end
   await until('both are heard', () => other.has('work') && other.has('keys'), deadlineMs)
 })
 
-test('a listener that lost its connection looks at keys and work when it hears again, and hears the next word', async () => {
+test('a process that lost its connection gets hints for keys and work when it is connected again, and receives the next hint', async () => {
   await using one = await openListening()
   await using other = await openListening()
   const connection = await new PostgresHosts(fresh.place).connect()

@@ -105,7 +105,7 @@ function refusal(pattern: RegExp): (error: unknown) => true {
   }
 }
 
-test('every row arrives, in any number of pages; doing it again finds that it is done', async () => {
+test('every row is copied, in any number of pages; a repeated move finds that it is done', async () => {
   await using lives = await lived()
   const { source } = lives
   const many = Array.from({ length: 1_100 }, (_, index) =>
@@ -128,7 +128,7 @@ test('every row arrives, in any number of pages; doing it again finds that it is
   assert.deepEqual(await move(lives, target.place), rows)
 })
 
-test('the ledger goes on where it was, and both add up', async () => {
+test('the ledger continues after its last entry, and both ledgers add up', async () => {
   await using lives = await lived()
   await using target = await migrated()
   await move(lives, target.place)
@@ -142,7 +142,7 @@ test('the ledger goes on where it was, and both add up', async () => {
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('what was claimed is free for the workers of the new database, and what was remembered is', async () => {
+test('claims are free for the workers of the new database, and idempotency keys are still known', async () => {
   await using lives = await lived()
   const { source } = lives
   await using target = await migrated()
@@ -163,7 +163,7 @@ test('what was claimed is free for the workers of the new database, and what was
   assert.equal(only(await source.store.createTasks([again])).kind, 'replayed', 'the source is as it was')
 })
 
-test('a database that has accounts of its own is refused and stays as it was', async () => {
+test('a database that already has accounts is refused and unchanged', async () => {
   await using lives = await lived()
   await using target = await migrated()
   await using store = await opened(target.place)
@@ -176,7 +176,7 @@ test('a database that has accounts of its own is refused and stays as it was', a
   assert.equal(await balanceOf(store, other), 3)
 })
 
-test('a copy that was used since is no copy any more, and neither is one whose source was', async () => {
+test('a move is refused if the copy or the source has changed since the first move', async () => {
   await using lives = await lived()
   const { source } = lives
   await using target = await migrated()
@@ -194,7 +194,7 @@ test('a copy that was used since is no copy any more, and neither is one whose s
   await assert.rejects(move(lives, target.place), refusal(/they differ in accounts acc_/))
 })
 
-test('a source that does not pass the audit is not moved', async () => {
+test('a source that fails the audit is not moved', async () => {
   await using lives = await lived()
   const { source } = lives
   await source.transaction((sql) => sql.run('update accounts set balance = balance + 1'))
@@ -207,7 +207,7 @@ test('a source that does not pass the audit is not moved', async () => {
   assert.equal(await store.countAccounts(null), 0)
 })
 
-test('tasks that are late because nothing runs are no reason to stay', async () => {
+test('tasks that are late because no worker runs do not prevent the move', async () => {
   await using lives = await lived()
   const { source } = lives
   await source.transaction((sql) => sql.run('update tasks set deadline_ms = 1 where finished_at_ms is null'))
@@ -215,7 +215,7 @@ test('tasks that are late because nothing runs are no reason to stay', async () 
   assert.equal((await move(lives, target.place)).tasks, 4)
 })
 
-test('a connection lost anywhere leaves nothing, and one lost at the commit is found out by trying again', async () => {
+test('a move whose connection is lost leaves nothing; if it is lost at the commit, a repeated move finds out', async () => {
   await using lives = await lived()
   await using target = await migrated()
   const [host] = target.place.hosts

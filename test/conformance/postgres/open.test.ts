@@ -37,7 +37,7 @@ function placeOf(url: string): PostgresLocation {
   return parsed.value
 }
 
-test('a fresh database must be migrated first; a second migration finds nothing to do', async () => {
+test('a new database must be migrated first; a second migration has nothing to do', async () => {
   await using fresh = await freshDatabase()
   await assertRefused(
     openPostgres(fresh.place, options),
@@ -51,13 +51,13 @@ test('a fresh database must be migrated first; a second migration finds nothing 
   await database.close()
 })
 
-test('two migrations at once: one does it, the other waits and finds nothing to do', async () => {
+test('of two migrations at once, one applies all, and the other waits and has nothing to do', async () => {
   await using fresh = await freshDatabase()
   const applied = await Promise.all([migratePostgres(fresh.place), migratePostgres(fresh.place)])
   assert.deepEqual(applied.flat(), everyMigration)
 })
 
-test('a database that a newer program has written is refused, by the service and by a migration', async () => {
+test('a database written by a newer version is refused, by the service and by a migration', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   await execute(fresh.place, `insert into migrations values ('2999-01-01T0000-from-the-future', 0)`)
@@ -66,7 +66,7 @@ test('a database that a newer program has written is refused, by the service and
   await assertRefused(migratePostgres(fresh.place), newer)
 })
 
-test('a migration that fails leaves the database as it was', async () => {
+test('a failed migration leaves the database unchanged', async () => {
   await using fresh = await freshDatabase()
   await execute(fresh.place, 'create table tasks (a bigint)')
   await assertRefused(migratePostgres(fresh.place), /could not be migrated and is unchanged: .*tasks.*42P07/)
@@ -88,7 +88,7 @@ test('a database in another encoding is refused', async () => {
   await execute(fresh.place, `drop database ${name} with (force)`)
 })
 
-test('a server without fsync, one that is out of reach, and what does not exist there are refused', async () => {
+test('a server without fsync, a server that cannot be reached and a missing database are refused', async () => {
   const server = await PostgresServer.start({ fsync: 'off' })
   await assertRefused(openPostgres(placeOf(server.url()), options), /fsync=off.*: set fsync=on$/)
   await assertRefused(
@@ -108,7 +108,7 @@ test('a server without fsync, one that is out of reach, and what does not exist 
   )
 })
 
-test('a standby alone is refused: nothing can be written there', async () => {
+test('a standby without a primary is refused, because it accepts no writes', async () => {
   await using server = await PostgresServer.start()
   await using standby = await server.startStandby('second')
   await assertRefused(openPostgres(placeOf(standby.url()), options), /127\.0\.0\.1:\d+ is a standby/)

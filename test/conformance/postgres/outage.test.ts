@@ -33,7 +33,7 @@ async function assertRefusedSoon(call: () => Promise<unknown>, withinMs = refusa
   assert.ok(tookMs < withinMs, `a refusal took ${tookMs} ms`)
 }
 
-test('while connections are refused reads and writes are refused soon, and work when it is back', async () => {
+test('while the server refuses connections, reads and writes are refused quickly, and they work when it is back', async () => {
   const customer = await addCustomer(way.direct, 100)
   await way.store.createTasks([newTask(customer)])
   way.proxy.close()
@@ -47,7 +47,7 @@ test('while connections are refused reads and writes are refused soon, and work 
   assert.equal((await accountOf(way.direct, customer)).unfinished, 2)
 })
 
-test('while the network is silent new connections are given up soon, and work when it speaks again', async () => {
+test('while the network is silent, new connections are given up quickly, and they work when it is back', async () => {
   const customer = await addCustomer(way.direct, 100)
   way.proxy.cut()
   way.proxy.block()
@@ -58,7 +58,7 @@ test('while the network is silent new connections are given up soon, and work wh
   await createAgain(way.store, customer)
 })
 
-test('while the server hangs, with every connection open, whoever asks is refused soon, those in the middle of it too', async () => {
+test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
   // Connections that nobody uses, and that look as good as ever.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
@@ -82,7 +82,7 @@ test('while the server hangs, with every connection open, whoever asks is refuse
   assert.equal((await accountOf(way.direct, customer)).unfinished, 1)
 })
 
-test('one late answer on the connection that listens costs nobody a refusal', async () => {
+test('one late answer on the listening connection refuses no calls', async () => {
   const customer = await addCustomer(way.direct, 1_000)
   let hasHeardAgain = false
   const stop = way.store.subscribe(({ kind }) => (hasHeardAgain ||= kind === 'keys'))
@@ -100,7 +100,7 @@ test('one late answer on the connection that listens costs nobody a refusal', as
   assert.equal((await accountOf(way.direct, customer)).unfinished, created)
 })
 
-test('while somebody holds the row of one account, creates of others are answered soon, and go through when it is free', async () => {
+test('while the row of one account is locked, creates of other accounts are answered quickly, and its own succeed when it is free', async () => {
   const held = await addCustomer(way.direct, 1_000)
   const other = await addCustomer(way.direct, 1_000)
   const connection = await new PostgresHosts(way.place).connect()
@@ -125,7 +125,7 @@ test('while somebody holds the row of one account, creates of others are answere
   await createAgain(way.store, other)
 })
 
-test('a connection that was lost while nobody used it is replaced before anybody notices', async () => {
+test('an idle connection that was lost is replaced without a failed call', async () => {
   const customer = await addCustomer(way.direct, 100)
   await way.store.createTasks([newTask(customer)])
   way.proxy.cut()
@@ -150,7 +150,7 @@ async function openTransactions(poolMax: number) {
   return { transactions, lines, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-test('who finds every connection in use is refused soon, and nobody waits for ever', async () => {
+test('a call that finds every connection in use is refused quickly, and no call waits forever', async () => {
   await using driver = await openTransactions(1)
   const held = Promise.withResolvers<void>()
   const holding = driver.transactions.write(async () => held.promise)
@@ -162,7 +162,7 @@ test('who finds every connection in use is refused soon, and nobody waits for ev
   await driver.transactions.read((sql) => sql.all('select 1 as one'))
 })
 
-test('of two transactions in a deadlock one is tried again: both have their effect, once, and the log says so', async () => {
+test('of two transactions in a deadlock one is retried: both take effect once, and the log reports it', async () => {
   await using driver = await openTransactions(2)
   const bothHold = Promise.withResolvers<void>()
   let holding = 0
@@ -183,7 +183,7 @@ test('of two transactions in a deadlock one is tried again: both have their effe
   assert.match(String(driver.lines), /deadlock detected \(40P01\)/)
 })
 
-test('marks are forgotten when they are an hour old, by the way', async () => {
+test('marks that are an hour old are deleted by later transactions', async () => {
   await using driver = await openTransactions(1)
   const age = `update commits set created_at_ms = created_at_ms - 3600000`
   await driver.transactions.write((sql) => sql.run(age))

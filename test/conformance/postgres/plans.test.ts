@@ -45,7 +45,7 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   ]
 })
 
-test('no operation of the daily run walks a table that grows', async () => {
+test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(postgres)
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
   const plans = await dailyPlans(scene, 'explain (costs off)')

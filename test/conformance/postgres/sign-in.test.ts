@@ -38,7 +38,7 @@ function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   }
 }
 
-test('a link that somebody uses right after it was looked at is used once, and the second leaves nothing', async () => {
+test('a link that another request uses right after it was read is used once, and the second use changes nothing', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addPasswordAccount(store)
@@ -58,7 +58,7 @@ test('a link that somebody uses right after it was looked at is used once, and t
   }
 })
 
-test('an invitation that somebody takes at the same moment opens one account', async () => {
+test('an invitation that two requests use at the same moment opens one account', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })
@@ -72,7 +72,7 @@ test('an invitation that somebody takes at the same moment opens one account', a
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('a session that is ended after its account was locked sets no password and makes no key', async () => {
+test('a session that ends after its account was locked can set no password and create no key', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addCustomer(store, 0)

@@ -45,7 +45,7 @@ async function assertCharged(store: Store, customer: Customer, tasks: number): P
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-test('a commit that waits for an absent standby is asked after; it is answered when it counts, and never doubled', async () => {
+test('the outcome of a commit that waits for an absent standby is looked up, reported once it is certain, and never doubled', async () => {
   await using server = await PostgresServer.start()
   await using proxy = await PostgresProxy.start(server.port)
   const store = await openAt(server, proxy.port)
@@ -96,7 +96,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
   }
 }
 
-test('when the standby takes over, what was answered is there, what was refused is not, and creates go on within 5 s', async () => {
+test('after a failover, acknowledged tasks exist, refused ones do not, and creates work again within 5 s', async () => {
   await using primary = await PostgresServer.start()
   await using standby = await primary.startStandby('second')
   await setStandbys(primary, 'second')

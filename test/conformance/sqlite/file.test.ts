@@ -52,7 +52,7 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   await closed
 }
 
-test('a fresh file gets every migration, the same file opened again none', async () => {
+test('a new file gets every migration, and no migration when it is opened again', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const first = await openSqlite(file, fail)
@@ -68,7 +68,7 @@ test('a fresh file gets every migration, the same file opened again none', async
   assert.deepEqual(second.migrations, [])
 })
 
-test('a database that a newer program has written is refused', async () => {
+test('a database written by a newer version is refused', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   await makeDatabase(file)
@@ -87,7 +87,7 @@ for (const [what, statement] of [
   ['a column is missing', 'alter table tasks drop column failure_message'],
   ['a column was added', 'alter table accounts add column bonus integer'],
 ] as const) {
-  test(`a schema is refused in which ${what}`, async () => {
+  test(`a schema is refused if ${what}`, async () => {
     await using folder = await temporaryFolder()
     const file = path.join(folder.path, 'test.db')
     await makeDatabase(file)
@@ -97,7 +97,7 @@ for (const [what, statement] of [
   })
 }
 
-test('a file that is not a database is refused and left as it is', async () => {
+test('a file that is not a database is refused and unchanged', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const garbage = Buffer.alloc(16_384, 'no database at all. ')
@@ -136,7 +136,7 @@ test('a database whose list of migrations is overwritten is refused in one line'
   await assertRefused(file, /cannot be used: .*malformed/)
 })
 
-test('a folder where the file should be, and a folder that does not exist, are refused in one line', async () => {
+test('a folder in place of the file and a missing folder are refused in one line', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   await mkdir(file)
@@ -145,7 +145,7 @@ test('a folder where the file should be, and a folder that does not exist, are r
   await assertRefused(path.join(folder.path, 'missing', 'test.db'), /cannot be opened/)
 })
 
-test('the full check finds nothing in a sound file, and a page of nonsense in a spoilt one', async () => {
+test('the full check finds nothing in an intact file, and finds a damaged page', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   await makeDatabase(file)
@@ -161,7 +161,7 @@ test('the full check finds nothing in a sound file, and a page of nonsense in a 
   spoilt.close()
 })
 
-test('on a full disk a create is refused as unavailable and leaves nothing; it works when there is room again', async () => {
+test('on a full disk a create is refused as unavailable and leaves nothing, and it works when there is space again', async () => {
   await using database = await sqlite.open(new ManualClock())
   const { store } = database
   const customer = await addCustomer(store, 1000)
@@ -187,7 +187,7 @@ test('on a full disk a create is refused as unavailable and leaves nothing; it w
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('what another process writes is heard of as a hint to look at keys and work again', async () => {
+test('a write by another process gives the hints keys and work', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(await openSqlite(file, fail))
@@ -204,7 +204,7 @@ test('what another process writes is heard of as a hint to look at keys and work
   await store.close()
 })
 
-test('two processes that write one file at once both get their turn, and no credit is lost', async () => {
+test('two processes can write one file at once, and no credit is lost', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const stores = [createStore(await openSqlite(file, fail)), createStore(await openSqlite(file, fail))]
@@ -228,7 +228,7 @@ test('two processes that write one file at once both get their turn, and no cred
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('a store that is closed refuses as unavailable, and what it answered before is in the file', async () => {
+test('a closed store refuses as unavailable, and everything it acknowledged is in the file', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(await openSqlite(file, fail))

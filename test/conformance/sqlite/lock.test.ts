@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../harness/files/temporary-folder.ts'
 
 const holder = fileURLToPath(new URL('../../harness/database/lock-folder-child.ts', import.meta.url))
 
-test('a folder that another process holds is refused at once, and free as soon as that process is killed', async () => {
+test('a folder that another process has locked is refused at once, and is free as soon as that process is killed', async () => {
   await using folder = await temporaryFolder()
   const child = spawn(process.execPath, [holder, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -32,7 +32,7 @@ test('a folder that another process holds is refused at once, and free as soon a
   lockFolder(folder.path).release()
 })
 
-test('a lock is refused to a second holder in the same process, and free after its release', async () => {
+test('a lock is refused to a second holder in the same process, and is free after its release', async () => {
   await using folder = await temporaryFolder()
   const lock = lockFolder(folder.path)
   assert.throws(() => lockFolder(folder.path), OperatorError)

@@ -14,7 +14,7 @@ const walkable =
 
 const growing = /^SCAN (t|tasks|l|ledger|k|api_keys|i|idempotency|f|files)\b/
 
-test('no operation of the daily run walks a table that grows', async () => {
+test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(sqlite)
   const walks = (await dailyPlans(scene, 'explain query plan')).flatMap(({ operation, rows }) =>
     rows

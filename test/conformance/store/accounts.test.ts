@@ -14,7 +14,7 @@ import { addCustomer, balanceOf, contents } from '../../harness/store/task-fixtu
 const noAccount = branded<AccountId>('acc_none')
 
 for (const backend of backends) {
-  test(`${backend.name}: an account begins with its credits and its first key`, async () => {
+  test(`${backend.name}: a new account has its credits and its first key`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     assert.equal(await store.countAccounts(null), 0)
@@ -31,7 +31,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a taken email address leaves nothing of the second account`, async () => {
+  test(`${backend.name}: a taken email address creates nothing of the second account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 10)
@@ -45,7 +45,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: a reference grants once for each account, however often and closely it comes`, async () => {
+  test(`${backend.name}: a reference grants once for each account, however often it is repeated`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 5)]
@@ -71,7 +71,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a reference that names another amount changes nothing`, async () => {
+  test(`${backend.name}: a repeated reference with another amount changes nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 5)
@@ -101,7 +101,7 @@ for (const backend of backends) {
     assert.equal(await balanceOf(store, customer), 10)
   })
 
-  test(`${backend.name}: a grant beyond what can be counted exactly changes nothing`, async () => {
+  test(`${backend.name}: a grant that would exceed the largest exact number changes nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -114,7 +114,7 @@ for (const backend of backends) {
     assert.equal(await balanceOf(store, customer), 1000)
   })
 
-  test(`${backend.name}: a key is made for an existing account only`, async () => {
+  test(`${backend.name}: a key is created only for an existing account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
@@ -143,7 +143,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a key is revoked by id or by hash, once and for all`, async () => {
+  test(`${backend.name}: a key can be revoked by id or by hash, and stays revoked`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 0)]
@@ -160,7 +160,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.findKeys([one.keyHash, two.keyHash]), [null, null])
   })
 
-  test(`${backend.name}: the first secret is the installation's, any other is noticed`, async () => {
+  test(`${backend.name}: the first secret becomes the installation's secret, and any other is rejected`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
 
@@ -169,7 +169,7 @@ for (const backend of backends) {
     assert.equal(await store.registerSecret('first'), true)
   })
 
-  test(`${backend.name}: an installation has one id for good, whoever asks first`, async () => {
+  test(`${backend.name}: an installation has one permanent id`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const ids = await Promise.all([1, 2, 3].map(() => store.ensureInstallationId(null)))
@@ -177,7 +177,7 @@ for (const backend of backends) {
     assert.equal(new Set([...ids, await store.ensureInstallationId(null)]).size, 1)
   })
 
-  test(`${backend.name}: subscribers hear of revoked keys, new work and changed tasks, until they leave`, async () => {
+  test(`${backend.name}: subscribers get hints of revoked keys, new work and changed tasks until they unsubscribe`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const heard: string[] = []

@@ -51,7 +51,7 @@ async function bringTo(database: TestDatabase, phase: Phase): Promise<void> {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a task goes from queued to storing, and its owner sees what exists in each phase`, async () => {
+  test(`${backend.name}: a task goes from queued to storing, and its owner sees the data of each phase`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const submit = submitting(claimed)
@@ -71,7 +71,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).phase, 'storing')
   })
 
-  test(`${backend.name}: only the moves of the table are made; any other is a defect that changes nothing`, async () => {
+  test(`${backend.name}: only the steps of the phase table are allowed; any other is a defect and changes nothing`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const { epoch } = claimed
@@ -89,7 +89,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a move from a phase that the task is not in changes nothing`, async () => {
+  test(`${backend.name}: a step from a phase that the task is not in changes nothing`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const before = await database.transaction(contents)
@@ -103,7 +103,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), after)
   })
 
-  test(`${backend.name}: a move whose answer was lost is repeated without harm, and is answered again`, async () => {
+  test(`${backend.name}: a step whose answer was lost can be repeated and gets the same answer`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const second = { ...submitting(claimed), from: 'submitting' } as const
@@ -144,7 +144,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: an outdated write in one batch with a current one is told that it is outdated`, async () => {
+  test(`${backend.name}: a void claim in one batch with the current claim of its task gets the answer stale`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
@@ -163,7 +163,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.settleTasks([settle(outdated), settle(current)]), ['stale', 'settled'])
   })
 
-  test(`${backend.name}: of equal moves that arrive together one is made`, async () => {
+  test(`${backend.name}: of equal steps that arrive together, one is made`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 
@@ -175,7 +175,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 1)
   })
 
-  test(`${backend.name}: the first submit starts the time at the engine; later ones do not move the deadline`, async () => {
+  test(`${backend.name}: the first submit starts the time at the engine; later submits do not extend the deadline`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -195,7 +195,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 2)
   })
 
-  test(`${backend.name}: a task that an engine had no room for gets its whole time at the engine back`, async () => {
+  test(`${backend.name}: a task returned by a busy engine gets its whole time at the engine again`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -207,7 +207,7 @@ for (const backend of backends) {
     assert.equal(returned.kind === 'advanced' && returned.deadlineAtMs, claimed.deadlineAtMs)
   })
 
-  test(`${backend.name}: a submit never moves a deadline further away`, async () => {
+  test(`${backend.name}: a submit never extends a deadline`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 
@@ -216,7 +216,7 @@ for (const backend of backends) {
     assert.equal(advanced.kind === 'advanced' && advanced.deadlineAtMs, claimed.deadlineAtMs)
   })
 
-  test(`${backend.name}: a task that an engine had no room for waits again at its old place, and still shows 2`, async () => {
+  test(`${backend.name}: a task returned by a busy engine keeps its rank and still shows status 2`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
@@ -234,7 +234,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, again)).attempt, 1)
   })
 
-  test(`${backend.name}: a released task keeps its place, and only faults count towards giving up`, async () => {
+  test(`${backend.name}: a released task keeps its rank, and only faults count towards giving up`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
@@ -248,7 +248,7 @@ for (const backend of backends) {
     assert.deepEqual([third.task.id, third.epoch, third.claims], [taskId, 3, 1])
   })
 
-  test(`${backend.name}: whoever has let go of a queued task cannot move it any more`, async () => {
+  test(`${backend.name}: a worker that has released a queued task cannot advance it`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const taskId = claimed.task.id
@@ -258,7 +258,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).phase, 'queued')
   })
 
-  test(`${backend.name}: a task released on its way is taken over in the phase it had`, async () => {
+  test(`${backend.name}: a task released after its submit is taken over in its phase`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, processId, claimed } = scene
     const taskId = claimed.task.id

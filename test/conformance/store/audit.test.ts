@@ -177,13 +177,13 @@ async function openLivedIn(backend: Backend) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a sound database passes the audit`, async () => {
+  test(`${backend.name}: an intact database passes the audit`, async () => {
     await using database = await openLivedIn(backend)
     assert.deepEqual(await database.store.auditStore(null), [])
   })
 
   for (const { what, breaks, statements } of corruptions) {
-    test(`${backend.name}: the audit notices that ${what}`, async () => {
+    test(`${backend.name}: the audit reports that ${what}`, async () => {
       await using database = await openLivedIn(backend)
       await spoil(database, statements)
 
@@ -194,7 +194,7 @@ for (const backend of backends) {
     })
   }
 
-  test(`${backend.name}: each check of the audit is broken by some corruption above`, async () => {
+  test(`${backend.name}: every check of the audit has a corruption above`, async () => {
     const details = new Set<string>()
     for (const { statements } of corruptions) {
       await using database = await openLivedIn(backend)

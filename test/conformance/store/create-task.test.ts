@@ -20,7 +20,7 @@ const switchedOff: Catalog = new Map(
 const without: Catalog = new Map()
 
 for (const backend of backends) {
-  test(`${backend.name}: a replay is answered although its model is off or gone by now [C2.28]`, async () => {
+  test(`${backend.name}: a replay is answered even if its model has been disabled or removed [C2.28]`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

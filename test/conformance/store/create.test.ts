@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a create answers its receipt, debits the price and queues the task`, async () => {
+  test(`${backend.name}: a create returns its receipt, debits the price and queues the task`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -49,7 +49,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a batch is decided in the order of arrival, and a refusal refuses that item only`, async () => {
+  test(`${backend.name}: a batch is decided in order, and a refusal affects only its own item`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 50)
@@ -73,7 +73,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a batch of refusals leaves every table as it was`, async () => {
+  test(`${backend.name}: a batch of refusals changes no table`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const poor = await addCustomer(store, 3)
@@ -105,7 +105,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: 400 creates at once on credits for 150 accept exactly 150`, async () => {
+  test(`${backend.name}: of 400 creates at once with credits for 150, exactly 150 are accepted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 600)
@@ -124,7 +124,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the limit of unfinished tasks holds inside one batch and ends with a task`, async () => {
+  test(`${backend.name}: the limit of unfinished tasks holds within one batch, and a finished task frees a place`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -140,7 +140,7 @@ for (const backend of backends) {
     assert.equal(only(await store.createTasks([create()])).kind, 'created')
   })
 
-  test(`${backend.name}: a key that is revoked, expired or of a disabled account creates nothing`, async () => {
+  test(`${backend.name}: a revoked key, an expired key and a key of a disabled account create nothing`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -171,7 +171,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a task of another account answers like one that does not exist`, async () => {
+  test(`${backend.name}: a task of another account is answered like one that does not exist`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [owner, stranger] = [await addCustomer(store, 100), await addCustomer(store, 100)]
@@ -189,7 +189,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a model that the database does not know takes none of its neighbours down`, async () => {
+  test(`${backend.name}: a create with an unknown model does not fail the other creates`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -208,7 +208,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: prompts of any length and script come back as they were, character for character`, async () => {
+  test(`${backend.name}: prompts of any length and script are returned unchanged`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -229,7 +229,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: an image and a video of one account keep their own prices and lifetimes`, async () => {
+  test(`${backend.name}: an image and a video of one account have their own prices and lifetimes`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

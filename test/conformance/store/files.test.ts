@@ -13,7 +13,7 @@ import { addCustomer, createOne, newFile, newTask } from '../../harness/store/ta
 const dayMs = 24 * 3_600_000
 
 for (const backend of backends) {
-  test(`${backend.name}: a recorded file is found by name only, with what it is`, async () => {
+  test(`${backend.name}: a recorded file is found by its name, with its type and size`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
@@ -28,7 +28,7 @@ for (const backend of backends) {
     ])
   })
 
-  test(`${backend.name}: a file is gone when its time is over, and its removal is handed out once`, async () => {
+  test(`${backend.name}: a file is gone when it expires, and its removal is returned once`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -48,7 +48,7 @@ for (const backend of backends) {
     assert.deepEqual(await areGone(), [true, false])
   })
 
-  test(`${backend.name}: files expire no more at a time than asked for`, async () => {
+  test(`${backend.name}: no more files expire at a time than the limit`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -70,7 +70,7 @@ for (const backend of backends) {
     assert.deepEqual(new Set(removed.flat()), new Set(files.map(({ name }) => name)))
   })
 
-  test(`${backend.name}: the use of an upload keeps it longer, never shorter`, async () => {
+  test(`${backend.name}: using an upload extends its retention and never shortens it`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -90,7 +90,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.expireFiles({ limit: 10 }), [upload.name])
   })
 
-  test(`${backend.name}: a refused create keeps no upload longer`, async () => {
+  test(`${backend.name}: a refused create does not extend the retention of an upload`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -11,7 +11,7 @@ import { addPasswordAccount, addFreshSession, kindsOf } from '../../harness/stor
 import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a session that ended, or proved long ago, after it was let in changes nothing any more`, async () => {
+  test(`${backend.name}: a session that ended or lost its freshness after it was admitted changes nothing`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -12,7 +12,7 @@ import { addCustomer, balanceOf, newTask, accountOf } from '../../harness/store/
 const idempotency = { key: 'the same key', bodyHash: 'the same body' }
 
 for (const backend of backends) {
-  test(`${backend.name}: one key 50 times at once makes one task and 49 equal replays`, async () => {
+  test(`${backend.name}: one key sent 50 times at once creates one task and 49 equal replays`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -55,7 +55,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a replay answers although the balance is spent and the limit reached`, async () => {
+  test(`${backend.name}: a replay is answered even if the balance is spent and the limit reached`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 4)
@@ -69,7 +69,7 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: a refused create does not use its key up`, async () => {
+  test(`${backend.name}: a refused create does not use up its key`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 3)
@@ -85,7 +85,7 @@ for (const backend of backends) {
     assert.equal(only(await store.createTasks([newTask(customer, { idempotency: other })])).kind, 'created')
   })
 
-  test(`${backend.name}: equal keys of two accounts have nothing to do with each other`, async () => {
+  test(`${backend.name}: equal keys of two accounts are independent`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 10), await addCustomer(store, 10)]
@@ -101,7 +101,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a key is remembered for 72 hours to the millisecond, then free again`, async () => {
+  test(`${backend.name}: a key is remembered for exactly 72 hours`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -122,7 +122,7 @@ for (const backend of backends) {
     assert.equal(only(await store.findReceipts([wish]))?.receipt.taskId, second.id)
   })
 
-  test(`${backend.name}: forgetting takes only what is old, no more than asked for`, async () => {
+  test(`${backend.name}: only expired receipts are deleted, and no more than the limit`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -15,7 +15,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a person who comes twice at once opens one account`, async () => {
+  test(`${backend.name}: two sign-ins with one new identity at once open one account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 70, keptMs: hourMs })
@@ -34,7 +34,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an identity is linked to one account, however closely two ask`, async () => {
+  test(`${backend.name}: an identity is linked to one account, even if two ask at once`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { issuer, subject } = identityEntry()
@@ -63,7 +63,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.listIdentities(winner.accountId), [])
   })
 
-  test(`${backend.name}: the last identity that people can sign in with is not unlinked`, async () => {
+  test(`${backend.name}: the last usable identity of an account cannot be unlinked`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { issuer, session, newAccountId: accountId } = identityEntry()
@@ -78,7 +78,7 @@ for (const backend of backends) {
     assert.deepEqual(await unlink([issuer, former.issuer]), { kind: 'unlinked' })
   })
 
-  test(`${backend.name}: a disabled account is not entered, and no other is opened in its place`, async () => {
+  test(`${backend.name}: a disabled account cannot be signed in to, and no other account is opened in its place`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.signInWithIdentity(identityEntry())

@@ -90,7 +90,7 @@ async function cutEverywhere(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: creates that break off anywhere leave no task, no debit, no count, no key and no rank`, async () => {
+  test(`${backend.name}: interrupted creates leave no task, no debit, no count, no key and no rank`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
@@ -106,7 +106,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: settlements that break off anywhere end nothing and refund nothing`, async () => {
+  test(`${backend.name}: interrupted settlements end nothing and refund nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
@@ -126,7 +126,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: claims that break off anywhere claim nothing`, async () => {
+  test(`${backend.name}: interrupted claims claim nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -141,7 +141,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a sweep of overdue tasks that breaks off anywhere does not do half its batch`, async () => {
+  test(`${backend.name}: an interrupted sweep of overdue tasks ends none of them`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -157,7 +157,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: grants that break off anywhere give nothing`, async () => {
+  test(`${backend.name}: interrupted grants grant nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
@@ -168,7 +168,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: redemptions that break off anywhere give nothing and leave the codes open`, async () => {
+  test(`${backend.name}: interrupted redemptions grant nothing, and the codes can still be redeemed`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
@@ -185,7 +185,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a roll that breaks off anywhere makes no key and ends none`, async () => {
+  test(`${backend.name}: an interrupted roll creates no key and ends none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { accountId, keyId } = await addCustomer(database.store, 0)
     const visit = await addFreshSession(database.store, accountId)
@@ -193,7 +193,7 @@ for (const backend of backends) {
 
     await cutEverywhere(database, (sql) => rollKey(sql, roll))
   })
-  test(`${backend.name}: a link whose use breaks off anywhere opens nothing, ends nothing and can still be used`, async () => {
+  test(`${backend.name}: a link whose use is interrupted opens nothing, ends nothing and can still be used`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -206,7 +206,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a sign-in that breaks off anywhere uses up no code, and leaves no session or account`, async () => {
+  test(`${backend.name}: an interrupted sign-in uses up no code and leaves no session or account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)

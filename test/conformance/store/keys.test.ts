@@ -38,7 +38,7 @@ async function kinds(store: Store, batch: readonly NewTask[]): Promise<readonly 
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: creates at once never spend more than the key may in a day, others of the account go on`, async () => {
+  test(`${backend.name}: concurrent creates never exceed the daily limit of a key, and other keys of the account still work`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -57,7 +57,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a day of UTC begins with nothing spent`, async () => {
+  test(`${backend.name}: the spending of a key starts at zero each UTC day`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -81,7 +81,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a refund gives the credits back to the key, by whichever way the task fails`, async () => {
+  test(`${backend.name}: a refund lowers the spending of the key, however the task fails`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -108,7 +108,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a refund of yesterday's task leaves what was spent today`, async () => {
+  test(`${backend.name}: a refund of yesterday's task does not change today's spending`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -128,7 +128,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a key is for its models only, and whoever creates without a key has no such limits`, async () => {
+  test(`${backend.name}: a key can use only its models, and creates without a key have no such limit`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -148,7 +148,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a rolled key works until its end and not after; the new one has its settings and a life of its own`, async () => {
+  test(`${backend.name}: a rolled key works until the end of its grace period; the new key has its settings and its own lifetime`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -192,7 +192,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: what a key has spent today counts for the one that takes its place`, async () => {
+  test(`${backend.name}: the spending of a key today counts for the key that replaces it`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -210,7 +210,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: rolling never lets a key live longer, and with no grace it ends at once`, async () => {
+  test(`${backend.name}: rolling never extends a key, and without grace the old key ends at once`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -227,7 +227,7 @@ for (const backend of backends) {
     assert.deepEqual(await kinds(store, [newTask(brief)]), ['unauthorized'])
   })
 
-  test(`${backend.name}: a stranger's key, and one that has ended, is rolled and revoked by nobody`, async () => {
+  test(`${backend.name}: a key of another account and a key that has ended cannot be rolled or revoked`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -264,7 +264,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: the last use of a key is the time at which it is written down`, async () => {
+  test(`${backend.name}: the last use of a key is the time at which it was recorded`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -35,7 +35,7 @@ async function signIn(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a link to a new password works once, however many use it at once, and ends every session`, async () => {
+  test(`${backend.name}: a reset link works once, even if it is used several times at once, and ends every session`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -53,7 +53,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.findLinks([hash]), [null])
   })
 
-  test(`${backend.name}: a second link to a new password ends the first, and each ends with its time`, async () => {
+  test(`${backend.name}: a second reset link replaces the first, and each expires`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -74,7 +74,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: an invitation opens one account with its credits, and stays where the address is taken`, async () => {
+  test(`${backend.name}: an invitation opens one account with its credits, and stays usable if the address is taken`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { email } = await addPasswordAccount(store)
@@ -94,7 +94,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the newest link to the first operator is the one that works, until one was used`, async () => {
+  test(`${backend.name}: only the newest link to the first operator works, until one was used`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)
@@ -116,7 +116,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.findLinks(['three']), [null])
   })
 
-  test(`${backend.name}: where nobody opened a first account, the link to the first operator opens one`, async () => {
+  test(`${backend.name}: without a first account, the link to the first operator opens one`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.createFirstLink({ hash: 'one', email: 'owner@localhost', keptMs: hourMs })
@@ -126,7 +126,7 @@ for (const backend of backends) {
     assert.deepEqual([holder?.role, holder?.accountId], ['operator', use.newAccountId])
   })
 
-  test(`${backend.name}: a link to a new password needs the code too, and is not used up by a wrong one`, async () => {
+  test(`${backend.name}: a reset link also needs the code, and a wrong code does not use it up`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -151,7 +151,7 @@ for (const backend of backends) {
     assert.equal((await signIn(store, accountId, 'new')).kind, 'opened')
   })
 
-  test(`${backend.name}: a link to a new password unlinks whoever else vouched for the account`, async () => {
+  test(`${backend.name}: a reset link unlinks all identities of the account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)

@@ -56,7 +56,7 @@ async function walk(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a walk meets every task once, the newest first, while others are created`, async () => {
+  test(`${backend.name}: paging shows every task once, newest first, while others are created`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [customer, stranger] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]
@@ -79,7 +79,7 @@ for (const backend of backends) {
     assert.deepEqual([exact.tasks.length, exact.next], [7, null])
   })
 
-  test(`${backend.name}: filters find by status, model and a part of the prompt in any case`, async () => {
+  test(`${backend.name}: filters match the status, the model and a part of the prompt, ignoring case`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -100,7 +100,7 @@ for (const backend of backends) {
     assert.deepEqual(await find({ status: 3 }), [])
   })
 
-  test(`${backend.name}: a page looks through so many tasks and no more, and a walk finds the rare one all the same`, async () => {
+  test(`${backend.name}: a page searches a limited number of tasks, and paging still finds a rare match`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100_000)
@@ -117,7 +117,7 @@ for (const backend of backends) {
     assert.deepEqual(pages, [0, 1])
   })
 
-  test(`${backend.name}: a task's story has its times, its money and its key, and is its owner's only`, async () => {
+  test(`${backend.name}: the details of a task have its times, charges and key, and only its owner can read them`, async () => {
     const clock = new ManualClock()
     const begunAtMs = clock.nowMs()
     await using scene = await openWithClaimedTask(backend, clock)
@@ -149,7 +149,7 @@ for (const backend of backends) {
     assert.equal(only(await store.readListedTasks([query]))?.task.phase, 'failed')
   })
 
-  test(`${backend.name}: a second submit begins the story of the attempt anew`, async () => {
+  test(`${backend.name}: a second submit resets the times of the attempt`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
@@ -165,7 +165,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: an output is there until its retention ends`, async () => {
+  test(`${backend.name}: an output is listed until its retention ends`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
@@ -180,7 +180,7 @@ for (const backend of backends) {
     assert.equal((await store.readTaskDetails(query))?.output, null)
   })
 
-  test(`${backend.name}: a walk through the ledger meets every entry of the account once, the newest first`, async () => {
+  test(`${backend.name}: paging through the ledger shows every entry of the account once, newest first`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const { accountId } = customer
@@ -207,7 +207,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: spend counts by day and model what did not fail, in whatever parts it is read`, async () => {
+  test(`${backend.name}: spending adds up by day and model the tasks that did not fail, in pages of any size`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -37,7 +37,7 @@ function enter(store: Store, id: ProcessId, changes: Partial<NewProcess> = {}) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a worker that is silent for its lease is dead, and only then are its tasks taken over`, async () => {
+  test(`${backend.name}: a worker that does not renew its lease is dead, and only then are its tasks taken over`, async () => {
     const clock = new ManualClock()
     await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId, claimed } = opened
@@ -56,7 +56,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(processId), { kind: 'dead' })
   })
 
-  test(`${backend.name}: a beat keeps its process alive, for as long as it is beaten`, async () => {
+  test(`${backend.name}: heartbeats keep a process alive`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -69,7 +69,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a late beat revives nobody, and marks nobody else as dead`, async () => {
+  test(`${backend.name}: a late heartbeat does not revive its process, and marks no other process as dead`, async () => {
     const clock = new ManualClock()
     await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId } = opened
@@ -87,7 +87,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(processId), { kind: 'dead' })
   })
 
-  test(`${backend.name}: what a worker had claimed is free as soon as it has left, and it can claim nothing more`, async () => {
+  test(`${backend.name}: the claims of a worker are free as soon as it has unregistered, and it can claim nothing more`, async () => {
     await using opened = await openWithClaimedTask(backend)
     const { store, processId, customer, claimed } = opened
     await enter(store, b)
@@ -104,7 +104,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a process that enters anew keeps what it works on, and nothing else of what it had claimed`, async () => {
+  test(`${backend.name}: a process that registers again keeps the claims that it works on, and no others`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -129,7 +129,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.settleTasks([{ ...kept, ending: failure }]), ['settled'])
   })
 
-  test(`${backend.name}: a process that could not hear of its entry enters again, with all that it works on`, async () => {
+  test(`${backend.name}: a process that got no answer to its registration registers again with all its claims`, async () => {
     await using opened = await openWithClaimedTask(backend)
     const { store, processId, claimed } = opened
     const claims = [{ taskId: claimed.task.id, epoch: claimed.epoch }]
@@ -140,7 +140,7 @@ for (const backend of backends) {
     assert.deepEqual(await takeOver(store, d, 10), [])
   })
 
-  test(`${backend.name}: two that take over at once never get the same task, and miss none`, async () => {
+  test(`${backend.name}: two workers that take over tasks at once never get the same task, and miss none`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -165,7 +165,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: each process knows how many bear its duties, and its place among them`, async () => {
+  test(`${backend.name}: each process knows how many processes share its duties, and its position among them`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -187,7 +187,7 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: files on a disk are refused as soon as there is another process, and two buckets always`, async () => {
+  test(`${backend.name}: files on a disk are refused if there is another process, and two different buckets always`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await enter(store, a, { files: 'disk:one' })
@@ -209,7 +209,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(c), { kind: 'dead' }, 'who was refused is not there')
   })
 
-  test(`${backend.name}: of many that enter at once with files on their own disks, one is let in`, async () => {
+  test(`${backend.name}: of several processes with files on their own disks that register at once, one is accepted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     for (let round = 0; round < 3; round++) {
@@ -220,7 +220,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: whoever holds the lock of the files frees what their earlier process had claimed`, async () => {
+  test(`${backend.name}: the process that holds the lock of the files frees the claims of their earlier process`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -241,7 +241,7 @@ for (const backend of backends) {
     assert.equal((await store.renewLease(b)).kind, 'alive')
   })
 
-  test(`${backend.name}: a process that crashed keeps others with their own files away for a lease, and no longer`, async () => {
+  test(`${backend.name}: a crashed process blocks others with their own files for one lease, and no longer`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -252,7 +252,7 @@ for (const backend of backends) {
     assert.equal((await enter(store, b)).kind, 'entered')
   })
 
-  test(`${backend.name}: a process of the release before, which enters without a role, does everything`, async () => {
+  test(`${backend.name}: a process of the previous release, which registers without a role, has all duties`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await database.transaction((sql) =>
@@ -265,7 +265,7 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: who died long ago is forgotten, and is still dead`, async () => {
+  test(`${backend.name}: a process that died long ago is deleted, and is still dead`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -30,7 +30,7 @@ function createMany(store: Store, customer: Customer, count: number) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: 300 queued tasks of one account delay another's first one by at most one`, async () => {
+  test(`${backend.name}: 300 queued tasks of one account delay the first task of another account by at most one`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 2000), await addCustomer(store, 100)]
@@ -44,7 +44,7 @@ for (const backend of backends) {
     assert.ok(next.some(({ task }) => task.id === taskId))
   })
 
-  test(`${backend.name}: two accounts with long queues are served by turns`, async () => {
+  test(`${backend.name}: two accounts with long queues take turns`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 1000), await addCustomer(store, 1000)]
@@ -59,7 +59,7 @@ for (const backend of backends) {
     assert.ok(ofTwo >= 19 && ofTwo <= 21, `${ofTwo} of 40`)
   })
 
-  test(`${backend.name}: an account that was idle gains no advance over one that worked`, async () => {
+  test(`${backend.name}: an account that was idle gets no advantage over one that was active`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [worker, idle] = [await addCustomer(store, 1000), await addCustomer(store, 1000)]
@@ -74,7 +74,7 @@ for (const backend of backends) {
     assert.ok(claimed.some(({ task }) => task.accountId === worker.accountId))
   })
 
-  test(`${backend.name}: an account's tasks of one model run in the order of their creation`, async () => {
+  test(`${backend.name}: the tasks of one account and model run in the order of their creation`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -92,7 +92,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a queue of images does not hold a video back, nor one of another account`, async () => {
+  test(`${backend.name}: a queue of images does not delay a video, not even one of another account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 10_000), await addCustomer(store, 1000)]
@@ -107,7 +107,7 @@ for (const backend of backends) {
     assert.deepEqual(new Set(claimed.map(({ task }) => task.id)), new Set([first, second]))
   })
 
-  test(`${backend.name}: models share a limit, and what one leaves goes to the next`, async () => {
+  test(`${backend.name}: models share a limit, and the next model gets what one does not use`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -140,7 +140,7 @@ for (const backend of backends) {
     assert.equal(new Set(ids).size, 200)
   })
 
-  test(`${backend.name}: a claim hands over everything a worker needs, under a fresh epoch`, async () => {
+  test(`${backend.name}: a claim returns everything that a worker needs, under a new epoch`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -160,7 +160,7 @@ for (const backend of backends) {
     assert.equal(claimed.deadlineAtMs, clock.nowMs() - 500 + task.lifetimeMs)
   })
 
-  test(`${backend.name}: a worker that is unknown or dead gets nothing and changes nothing`, async () => {
+  test(`${backend.name}: an unknown or dead worker gets nothing and changes nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -181,7 +181,7 @@ for (const backend of backends) {
     assert.equal((await claim(store, heir, 10)).length, 1)
   })
 
-  test(`${backend.name}: a start alone frees what earlier processes held, in whatever phase`, async () => {
+  test(`${backend.name}: a process that starts alone frees the claims of earlier processes, in every phase`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -207,7 +207,7 @@ for (const backend of backends) {
     assert.deepEqual(await claim(store, before, 10), [])
   })
 
-  test(`${backend.name}: a worker takes over what its own engines and models can go on with, and leaves the rest to others`, async () => {
+  test(`${backend.name}: a worker takes over tasks that its own providers and models can continue, and leaves the rest to others`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -225,7 +225,7 @@ for (const backend of backends) {
     assert.deepEqual(await idsOf([], ['another', 'storyboard']), [submitted.task.id])
   })
 
-  test(`${backend.name}: a start beside others leaves their claims alone`, async () => {
+  test(`${backend.name}: a process that starts beside others does not change their claims`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -238,7 +238,7 @@ for (const backend of backends) {
     assert.deepEqual(await claim(store, other, 10), [])
   })
 
-  test(`${backend.name}: terminal tasks are never handed out again`, async () => {
+  test(`${backend.name}: terminal tasks are never claimed again`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

@@ -73,7 +73,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a success that skips the storing of its output is a defect and changes nothing`, async () => {
+  test(`${backend.name}: a success without a stored output is a defect and changes nothing`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const before = await database.transaction(contents)
@@ -83,7 +83,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: of 40 settlements at once one counts, and there is at most one refund`, async () => {
+  test(`${backend.name}: of 40 settlements at once, one counts, and there is at most one refund`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -104,7 +104,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: after the end nothing moves a task, its money or its file again`, async () => {
+  test(`${backend.name}: after its end, nothing changes a task, its credits or its file`, async () => {
     for (const ending of [failure, success()]) {
       await using scene = await openWithClaimedTask(backend)
       const { database, store, claimed } = scene
@@ -122,7 +122,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a batch ends tasks of several accounts, each refund with its own running balance`, async () => {
+  test(`${backend.name}: a batch ends tasks of several accounts, and each refund has the running balance of its account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 20), await addCustomer(store, 8)]
@@ -143,7 +143,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an overdue task fails at once while unclaimed, after the grace while claimed`, async () => {
+  test(`${backend.name}: an overdue task fails at once if it is unclaimed, and after the grace period if it is claimed`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
@@ -179,7 +179,7 @@ for (const backend of backends) {
     assert.equal(Number(row?.['epoch']), claimed.epoch + 1)
   })
 
-  test(`${backend.name}: overdue tasks are ended no more at a time than asked for`, async () => {
+  test(`${backend.name}: no more overdue tasks are ended at a time than the limit`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -197,7 +197,7 @@ for (const backend of backends) {
     assert.equal(await balanceOf(store, customer), 100)
   })
 
-  test(`${backend.name}: a failure's words come back as they were, also odd ones; what no database can hold stops no refund`, async () => {
+  test(`${backend.name}: the message of a failure is returned unchanged; characters that a database cannot store do not prevent the refund`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const message = 'nul \u0000, half \ud83d, quote \' " \\, 😀, \u2028'

@@ -39,7 +39,7 @@ async function signIn(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a session lives for its time after its last use, and is fresh for a while after a proof`, async () => {
+  test(`${backend.name}: a session lasts for its time after the last use, and is fresh for 15 minutes after a proof`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -66,7 +66,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.listSessions(accountId), [])
   })
 
-  test(`${backend.name}: a session ends with its greatest age, however much it is used and proved`, async () => {
+  test(`${backend.name}: a session ends at its maximum age, even if it is in use`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -92,7 +92,7 @@ for (const backend of backends) {
     assert.equal(await use(), false)
   })
 
-  test(`${backend.name}: of a sign-in and a new password at one moment no session is left with the old one`, async () => {
+  test(`${backend.name}: a sign-in at the same moment as a password change leaves no session with the old password`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     for (let round = 0; round < 5; round++) {
@@ -109,7 +109,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: each code of an app and each recovery code is taken once, however closely they come`, async () => {
+  test(`${backend.name}: each authenticator code and each recovery code is accepted once, even if several come at once`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -135,7 +135,7 @@ for (const backend of backends) {
     await addTotp(store, accountId, 102)
   })
 
-  test(`${backend.name}: another password ends every session but the one that asks`, async () => {
+  test(`${backend.name}: a password change ends every session except the one that requests it`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -148,7 +148,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a password that was hashed anew at a sign-in is the one that counts from then on`, async () => {
+  test(`${backend.name}: a password that was rehashed at a sign-in is valid from then on`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -158,7 +158,7 @@ for (const backend of backends) {
     assert.equal((await store.listSessions(accountId)).length, 3, 'nobody is signed out by it')
   })
 
-  test(`${backend.name}: a disabled account opens nothing, and its sessions are none`, async () => {
+  test(`${backend.name}: a disabled account cannot sign in, and has no sessions`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId, email } = await addPasswordAccount(store)
