@@ -8,7 +8,8 @@ import type { SqlRow } from './sql.ts'
 
 export function text(row: SqlRow, column: string): string {
   const value = row[column]
-  assert(typeof value === 'string', `column ${column} holds text`)
+  // The message is only built when it is needed: a batch reads thousands of columns.
+  if (typeof value !== 'string') assert(false, `column ${column} holds text`)
   return value
 }
 
@@ -19,7 +20,8 @@ export function textOrNull(row: SqlRow, column: string): string | null {
 /** PostgreSQL returns 64-bit integers as text. */
 export function integer(row: SqlRow, column: string): number {
   const value = Number(row[column])
-  assert(row[column] !== null && Number.isSafeInteger(value), `column ${column} holds an integer below 2^53`)
+  if (row[column] === null || !Number.isSafeInteger(value))
+    assert(false, `column ${column} holds an integer below 2^53`)
   return value
 }
 

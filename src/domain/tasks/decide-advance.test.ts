@@ -79,6 +79,15 @@ test('a task for which the engine had no room gets its whole time back, and its 
   assert.deepEqual({ attempt: next.attempt, deadlineMs: next.deadlineMs }, { attempt: 1, deadlineMs: 6_000 })
 })
 
+test('a handle that is the JSON value null is stored as a text', () => {
+  const submitting = after(queued, submit(first))
+  const decision = decideAdvance(submitting, {
+    from: 'submitting',
+    to: { phase: 'storing', handle: null },
+  })
+  assert.equal(advanced(decision).columns.handle, 'null')
+})
+
 test('storing records its time, and a later submit clears it', () => {
   const storing = after(after(queued, submit(first)), { phase: 'storing', handle: { id: 7 } })
   assert.equal(storing.storingAtMs, 2_000)

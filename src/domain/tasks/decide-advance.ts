@@ -50,8 +50,14 @@ export interface AdvancingTask extends TaskProgress {
   readonly nowMs: number
 }
 
+/** The columns that a step writes. */
+export interface AdvancedTask extends TaskProgress {
+  /** JSON text. Null without a handle; an engine that delivers at once has the handle `null`, which is a text here. */
+  readonly handle: string | null
+}
+
 export type AdvanceDecision =
-  | { readonly kind: 'advance'; readonly columns: TaskProgress & { readonly handle: Json | null } }
+  | { readonly kind: 'advance'; readonly columns: AdvancedTask }
   /** The step was made before, and its answer was lost: the row is as it left it. */
   | { readonly kind: 'repeat' }
   | { readonly kind: 'stale' }
@@ -75,10 +81,7 @@ function isMade(task: TaskProgress, to: NextState): boolean {
   return to.phase !== 'submitting' || task.jobKey === to.jobKey
 }
 
-function columnsAfter(
-  { lifetimeEndMs, nowMs, ...task }: AdvancingTask,
-  to: NextState,
-): TaskProgress & { readonly handle: Json | null } {
+function columnsAfter({ lifetimeEndMs, nowMs, ...task }: AdvancingTask, to: NextState): AdvancedTask {
   switch (to.phase) {
     case 'queued':
       return { ...task, handle: null, claimedBy: null, deadlineMs: lifetimeEndMs }
@@ -97,9 +100,9 @@ function columnsAfter(
       }
     }
     case 'running':
-      return { ...task, handle: to.handle }
+      return { ...task, handle: JSON.stringify(to.handle) }
     case 'storing':
-      return { ...task, handle: to.handle, storingAtMs: nowMs }
+      return { ...task, handle: JSON.stringify(to.handle), storingAtMs: nowMs }
   }
 }
 
