@@ -2,6 +2,7 @@
 // prompt, and edits or animates images, without network access. Importing it loads no image library; `openStoryboard`
 // does.
 
+import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'
 import { readSpriteIndex } from './lib/sprite-index.ts'
 import { UnreadableImage } from './lib/unreadable-image.ts'
@@ -26,9 +27,10 @@ export interface Storyboard {
   render(request: RenderRequest): Promise<void>
 }
 
-/** Throws a message for the operator if the illustrations have not been built. */
-export function checkIllustrations(spriteFolder: string): void {
+/** Throws a message for the operator if the illustrations or the tables have not been built. */
+export function checkBuild(spriteFolder: string): void {
   readSpriteIndex(spriteFolder)
+  for (const name of ['words.json', 'scenes.json']) readBuilt(name)
 }
 
 /**

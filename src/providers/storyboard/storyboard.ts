@@ -2,7 +2,7 @@
 // edits or animates images, in child processes, without network access and free of charge.
 
 import path from 'node:path'
-import { checkIllustrations } from '@mutoscope/storyboard'
+import { checkBuild } from '@mutoscope/storyboard'
 import { unreachable } from '../../lib/assert.ts'
 import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
 import { Pool } from './pool.ts'
@@ -25,7 +25,7 @@ export interface StoryboardOptions {
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
   // Checked here as well: a missing folder must stop the start instead of failing every task.
-  checkIllustrations(options.spriteFolder)
+  checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,
     childrenMax: options.concurrency,

@@ -1,5 +1,6 @@
 // A film: a way to draw any moment of it. All films have the same frame rate and length.
 
+import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../lib/sizes.ts'
 
@@ -11,3 +12,13 @@ export interface Film {
 
 export const framesPerSecond = 24
 export const frameCount = 120
+
+/** Draws the frames in order. The pixels, RGBA, are valid until the next frame. */
+export function* drawFrames(film: Film): Generator<Buffer> {
+  const canvas = createCanvas(film.size.width, film.size.height)
+  const context = canvas.getContext('2d')
+  for (let frame = 0; frame < frameCount; frame++) {
+    film.draw(context, frame / frameCount)
+    yield canvas.data()
+  }
+}

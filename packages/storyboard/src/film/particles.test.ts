@@ -31,7 +31,7 @@ const scenes: Record<string, Partial<Scene>> = {
 }
 
 for (const [name, change] of Object.entries(scenes)) {
-  test(`${name}: the last moment is the first one, and no particle comes or goes at once`, () => {
+  test(`${name}: the last moment equals the first, and no particle appears or vanishes suddenly`, () => {
     const film = filmOf({ ...plain, ...change })
     const first = film(0)
     assert.ok(differing(first, film(1)) < 0.002, 'it loops')
@@ -58,9 +58,9 @@ test('a film noir has grey leaves only', () => {
 
 test('a photograph gets the weather of its prompt and nothing else', () => {
   const { palette } = plain
-  const wish = { air: null, weather: 'clear', style: 'picture-book' } as const
-  assert.equal(createWeather(wish, palette, size, new Random('seed')), null)
-  assert.notEqual(createWeather({ ...wish, weather: 'snow' }, palette, size, new Random('seed')), null)
+  const intent = { air: null, weather: 'clear', style: 'picture-book' } as const
+  assert.equal(createWeather(intent, palette, size, new Random('seed')), null)
+  assert.notEqual(createWeather({ ...intent, weather: 'snow' }, palette, size, new Random('seed')), null)
 })
 
 function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArray {

@@ -30,18 +30,18 @@ export function createLandings(scene: Scene, random: Random): Layer | null {
 
 /** Over a photograph: only what the prompt says about air and weather, because the place is unknown. */
 export function createWeather(
-  wish: Pick<Intent, 'air' | 'weather' | 'style'>,
+  intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,
   size: Size,
   random: Random,
 ): Layer | null {
-  const swarms = chooseByWord(wish)
+  const swarms = chooseByWord(intent)
   if (swarms.length === 0) return null
   const floor = { topY: size.height * 0.7, isWater: false }
   const wind = random.pick<1 | -1>([1, -1])
   return createSwarms(
     swarms,
-    { size, palette, brush: airBrushOf(wish.style), travel: 0, wind, dry: null, faces: [], floor },
+    { size, palette, brush: airBrushOf(intent.style), travel: 0, wind, dry: null, faces: [], floor },
     random,
   )
 }

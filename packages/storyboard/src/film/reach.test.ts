@@ -28,7 +28,7 @@ const actions: readonly Action[] = [
 ]
 
 for (const action of actions) {
-  test(`whoever ${action} is in the frame at every moment of a film, in every ratio`, () => {
+  test(`a subject that ${action} stays in the frame at every moment of a film, in every ratio`, () => {
     for (const ratio of aspectRatios) {
       for (const list of ['cow', 'dragon, castle', '3 giraffe']) {
         const intent = intentOf(list, 'farm')

@@ -28,7 +28,7 @@ const scenes: Record<string, Scene> = {
 }
 
 for (const [name, scene] of Object.entries(scenes)) {
-  test(`${name}: to be seen in the first moment, which is the last one too`, () => {
+  test(`${name} is visible in the first moment, and the last moment equals it`, () => {
     const film = filmOf(scene)
     const first = film(0)
     assert.ok(light(first) > 0, 'a still shows it')

@@ -63,7 +63,7 @@ for (const [name, settings] of [
   ['season', seasons.map((season) => ({ ...noon, season }))],
   ['mood', moods.map((mood) => ({ ...noon, mood }))],
 ] as const) {
-  test(`no ${name} sceneTables.looks like another one`, () => {
+  test(`no two ${name}s look alike`, () => {
     const seen = settings.map((conditions) => {
       const { sky, air, ground } = paletteOf(conditions)
       return [...sky, air, ground].join()

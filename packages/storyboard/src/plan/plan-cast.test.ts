@@ -269,7 +269,7 @@ test('a close view fills the frame, a wide view shows a small subject in the lan
   }
 })
 
-test('a drawing shows what somebody flies on, once', () => {
+test('a figure and what it flies on are one drawing', () => {
   const intent = intentOf('person in 1, canoe', 'forest')
   const sprites = ['witch-figure', 'broom']
   const mentions = intent.mentions.map((mention, rank) => ({

@@ -2,8 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createCanvas } from '@napi-rs/canvas'
-import { frameCount, framesPerSecond } from '../film.ts'
+import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
 /**
@@ -31,12 +30,9 @@ export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: s
 const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
-  const canvas = createCanvas(film.size.width, film.size.height)
-  const context = canvas.getContext('2d')
-  for (let frame = 0; frame < frameCount; frame++) {
-    film.draw(context, frame / frameCount)
+  for (const pixels of drawFrames(film)) {
     // At most one frame is on its way: frames are outside the heap, where the garbage collector does not notice them.
-    if (!pipe.write(canvas.data())) await once(pipe, 'drain')
+    if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()
 }

@@ -3,9 +3,8 @@
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { createCanvas } from '@napi-rs/canvas'
 import type { EncoderReply } from './encode-wasm-thread.ts'
-import { frameCount } from '../film.ts'
+import { drawFrames } from '../film.ts'
 import type { Film } from '../film.ts'
 
 /** The file is complete when this resolves. The same frames give the same bytes. */
@@ -20,16 +19,13 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
-  const canvas = createCanvas(width, height)
-  const context = canvas.getContext('2d')
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
   // Also rejects with the thread's error.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
-  for (let frame = 0; frame < frameCount; frame++) {
-    film.draw(context, frame / frameCount)
+  for (const drawn of drawFrames(film)) {
     const pixels = free.pop() ?? (await nextReply()).bytes
-    pixels.set(canvas.data())
+    pixels.set(drawn)
     thread.postMessage(pixels, [pixels.buffer])
   }
   let reply = await nextReply()

@@ -32,7 +32,7 @@ for (const move of moves) {
     }
   })
 
-  test(`${move} uncovers no more than it says, and never less than the frame`, () => {
+  test(`${move} stays within its reach, and always fills the frame`, () => {
     const camera = cameraOf(move, 'fast')
     for (const { across, down, zoom } of offsetsOf(camera, 1)) {
       assert.ok(Math.abs(across) <= camera.reachAcross + 1e-9)

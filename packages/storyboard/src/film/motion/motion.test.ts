@@ -34,7 +34,7 @@ function posesOf(motion: Motion, wind = 1): readonly Posture[] {
 }
 
 for (const motion of motions) {
-  test(`${motion} never jumps between two frames, the last and the first among them`, () => {
+  test(`${motion} never jumps between two frames, including the last and the first`, () => {
     const poses = posesOf(motion, 2)
     for (const [at, pose] of poses.entries()) {
       const next = poses[at + 1] ?? poses[0]

@@ -98,7 +98,7 @@ test('one picture: the camera moves evenly, in the direction that the words say'
 })
 
 for (const prompt of ['', 'wipe', 'slide in', 'zoom through', 'page turn', 'iris']) {
-  test(`two pictures: from the first to the last (${prompt === '' ? 'nothing said' : prompt})`, async () => {
+  test(`two pictures: from the first to the last (${prompt === '' ? 'without words' : prompt})`, async () => {
     const made = await film([warm, cold], prompt)
     const [first, middle, last] = [frameOf(made, 0), frameOf(made, 0.5), frameOf(made, 1)]
     assert.ok(first.red > first.blue + 40 && last.blue > last.red + 40)
