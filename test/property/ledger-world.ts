@@ -1,5 +1,5 @@
-// A small model of accounts and tasks, and the steps that are taken on it and on a real store side by side. Each step
-// foretells from the model what the store must answer.
+// A small model of accounts and tasks, and steps that run on the model and on a real store. Each step predicts from the model
+// what the store must answer.
 
 import assert from 'node:assert/strict'
 
@@ -58,7 +58,7 @@ interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that some worker once had; most of them are outdated by the time they are used. */
+/** A claim that some worker once had. Most of them are void by the time they are used. */
 interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch
@@ -267,7 +267,7 @@ export class LedgerWorld {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // Who gave a task back to the queue has lost it, though nobody has claimed it since.
+    // A worker that returned a task to the queue has lost it, even if no other worker has claimed it since.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 

@@ -1,5 +1,5 @@
-// Credits and tasks under random sequences of everything that can happen to them, against a small model, with the audit
-// after every step. A failure prints the seed and the shortest sequence that shows it.
+// Random sequences of operations on credits and tasks, compared with a small model, with an audit after every step. A failure
+// prints the seed and the shortest failing sequence.
 
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// The state machine of a task under random moves: terminal means for ever, and what clients see never goes backwards.
+// The state machine of a task under random steps: terminal phases are final, and the status never goes backwards.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

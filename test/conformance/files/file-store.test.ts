@@ -1,4 +1,4 @@
-// What every file store guarantees, with the same answers on disk and in a bucket.
+// What every file store guarantees, on disk and in a bucket.
 
 import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'

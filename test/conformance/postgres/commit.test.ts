@@ -1,5 +1,5 @@
-// What becomes of a transaction whose connection breaks: before its commit, in it, and after it. Every way of breaking
-// leaves one effect or none, and the answer says which.
+// Transactions whose connection breaks before, during or after the commit. Each takes effect once or not at all, and the answer
+// says which.
 
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'

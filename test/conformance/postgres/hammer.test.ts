@@ -1,5 +1,4 @@
-// Everything at once: no order of locks can be wrong for long under this. A deadlock is a defect, also where the driver's
-// second try hides it.
+// All operations at once, to find a wrong lock order. A deadlock is a defect, even if a retry hides it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -66,7 +65,7 @@ test('four processes that run every operation at once cause no deadlock and keep
   assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)
 })
 
-/** Asks again where it was refused, as a worker and a client do: a refusal left nothing. */
+/** Retries after a refusal, as workers and clients do: a refusal has written nothing. */
 function patient(store: Store): Store {
   const names = Object.keys(operations) as OperationName[]
   const methods = names.map((name) => [name, (argument: unknown) => again(store[name] as Method, argument)])

@@ -1,4 +1,4 @@
-// The hints that processes give each other through the database, and what they do when one may have been lost.
+// Hints between processes through the database, and what processes do if a hint may have been lost.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

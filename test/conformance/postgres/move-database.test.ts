@@ -1,4 +1,4 @@
-// Moving the rows of an embedded installation into PostgreSQL: all of them, equal and sound, or none, however it ends.
+// Moving the rows of an embedded installation to PostgreSQL: all of them, verified, or none.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -68,7 +68,7 @@ async function lived(): Promise<Lived> {
   return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
 }
 
-/** Of somebody who was on the site, in every table that there is for that. */
+/** Inserts what a user of the site leaves, in every table of the site. */
 async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
   for (const statement of [
     `insert into credentials (account_id, password_hash) values ($1, '$argon2id$')`,

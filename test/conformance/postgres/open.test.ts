@@ -1,4 +1,4 @@
-// Which PostgreSQL databases are served from, and what is said of the others: one line that says what would be right.
+// Which PostgreSQL databases are accepted. The others are refused with one line that says what to change.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

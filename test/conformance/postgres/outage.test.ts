@@ -1,4 +1,4 @@
-// The database goes away and comes back: refusals come soon, and nothing has to be started again.
+// The database fails and comes back: calls are refused quickly, and nothing needs a restart.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What only a database with several writers can let happen: somebody else acts between two statements of a sign-in.
+// Races that need a database with several writers: another transaction runs between two statements of a sign-in.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
 
-/** Lets somebody else act, to the end, after the first statement. */
+/** Runs another transaction to its end after the first statement. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   let isFirst = true
   return {

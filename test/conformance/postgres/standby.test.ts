@@ -1,4 +1,4 @@
-// A primary with a synchronous standby: commits that wait for it, and the life after a failover. With real servers.
+// A primary with a synchronous standby: commits that wait for it, and a failover. With real servers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

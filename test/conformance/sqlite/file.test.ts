@@ -1,4 +1,4 @@
-// What is particular to the embedded database: its file, refused when it cannot be trusted; a full disk; a second process.
+// The file of the embedded database: files that are refused, a full disk, a second process.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

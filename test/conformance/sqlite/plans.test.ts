@@ -1,4 +1,4 @@
-// What grows with the number of tasks must not grow with every wake-up: no operation of the daily run may walk a table.
+// Frequent operations must not become slower with the number of tasks: none of them may scan a table that grows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

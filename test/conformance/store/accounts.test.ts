@@ -1,4 +1,4 @@
-// Accounts, the credits given to them, their keys, and the secret that an installation keeps to.
+// Accounts, their credits and keys, and the secret of the installation.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// A task on its way: phases in their order only, and nothing by the hand of whoever does not hold it any more.
+// Steps of a task: only in the order of the phases, and only by the worker that holds the claim.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -39,7 +39,7 @@ const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
   storing: { phase: 'storing', handle: {} },
 }
 
-/** Every pair of phases that one task could be moved between. */
+/** Every pair of phases. */
 const moves = (Object.keys(states) as (keyof typeof states)[]).flatMap((from) =>
   Object.values(states).map((to) => ({ from, to })),
 )

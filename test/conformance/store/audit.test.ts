@@ -1,4 +1,4 @@
-// The audit must be able to fail: one corruption for each of its checks, each of them named, and silence otherwise.
+// The audit must be able to fail: one corruption for each of its checks. It reports exactly that one.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -137,7 +137,7 @@ const corruptions: readonly Corruption[] = [
   },
 ]
 
-/** As somebody can who has the database's password: no check of its own stands in the way. */
+/** Without the database's own checks, as someone with its password can do. */
 async function spoil(database: TestDatabase, statements: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     const [begin, end] = sql.dialect.name === 'sqlite' ? uncheckedSqlite : uncheckedPostgres

@@ -1,4 +1,4 @@
-// Redemption codes: whoever is first has the credits, once, whatever races or is interrupted.
+// Redemption codes: the first account that redeems a code gets the credits, once.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Creates at the store: each outcome of an item, the debit that goes with it, and what many at once may never do.
+// Creates in the store: each outcome of an item, its debit, and concurrent creates.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

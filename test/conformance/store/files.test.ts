@@ -1,4 +1,4 @@
-// What the store knows of files: how long they are kept, and what is said of them afterwards.
+// The records of files: their retention, and what remains of them afterwards.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What only a session may do that is live and has just proved whose it is, as the database holds it.
+// Operations that need a live session with a recent proof.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

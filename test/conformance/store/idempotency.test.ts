@@ -1,4 +1,4 @@
-// Idempotency keys: one key of one account makes one task, however often and however closely together it arrives.
+// Idempotency keys: one key of one account creates one task, however often it is sent.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

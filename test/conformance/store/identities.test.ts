@@ -1,4 +1,4 @@
-// Identities of others as the database keeps them: each opens one account, and none takes over another's.
+// Identities: each one opens one account, and none takes over another account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// A transaction that breaks off at any of its statements, or at its commit, leaves nothing behind and can be repeated.
+// A transaction that is interrupted at any statement or at its commit leaves nothing behind and can be repeated.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Keys and what they may do: how one is rolled and revoked by its owner, which models it is for, what it may spend in a day.
+// API keys: rolling and revoking them, their models and their daily limits.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

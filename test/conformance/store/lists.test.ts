@@ -1,4 +1,4 @@
-// What the pages read: lists of tasks and of money that a walk meets whole, each only its owner's.
+// The lists that the site reads: tasks and ledger entries. Paging shows all of them, and only those of the account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

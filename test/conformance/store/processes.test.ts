@@ -1,4 +1,4 @@
-// Which processes live, what they share, and what becomes of the tasks of one that does not.
+// Which processes are alive, what they share, and what happens to the tasks of a dead one.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -158,7 +158,7 @@ for (const backend of backends) {
 
       const taskIds = taken.flat().map(({ task }) => task.id)
       assert.equal(new Set(taskIds).size, taskIds.length)
-      // Whoever finds a row in another's hands passes over it, and takes it the next time.
+      // A locked row is skipped and taken the next time.
       const rest = await takeOver(store, turns[0] ?? a, 100)
       assert.equal(taskIds.length + rest.length, 60)
       owners = heirs

@@ -1,4 +1,4 @@
-// The end of a task: exactly one of many tries counts, and a failure gives the price back exactly once.
+// The end of a task: exactly one of several attempts counts, and a failure refunds the price exactly once.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,5 +1,4 @@
-// Sessions, passwords, one-time links and authenticator apps as the database keeps them: what happens once happens once,
-// and nobody gets in with what was changed meanwhile.
+// Sessions, passwords and authenticator apps: codes work once, and changed credentials let no one in.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
