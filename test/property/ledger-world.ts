@@ -210,8 +210,9 @@ export class LedgerWorld {
 
   async #pass(ms: number) {
     this.#clock.pass(ms)
-    const wish = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
-    for (const taskId of await this.#store.settleOverdueTasks(wish)) this.#end(this.#task(taskId), 'failed')
+    const overdue = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
+    for (const taskId of await this.#store.settleOverdueTasks(overdue))
+      this.#end(this.#task(taskId), 'failed')
   }
 
   async #grant({ account: index, amount, reference }: Step & { readonly kind: 'grant' }) {

@@ -10,13 +10,13 @@ import type { Phase } from '../../src/domain/tasks/task.ts'
 const phase = fc.constantFrom<Phase>('queued', 'submitting', 'running', 'storing', 'succeeded', 'failed')
 
 test('no sequence of steps leaves a terminal phase or moves the status backwards', () => {
-  const property = fc.property(fc.array(phase, { maxLength: 50 }), (wishes) => {
+  const property = fc.property(fc.array(phase, { maxLength: 50 }), (phases) => {
     let task: { readonly phase: Phase; readonly attempt: number } = { phase: 'queued', attempt: 0 }
-    for (const wish of wishes) {
-      if (!mayFollow(task.phase, wish)) continue
-      assert.ok(!isTerminal(task.phase), `${task.phase} → ${wish}`)
-      const next = { phase: wish, attempt: task.attempt + (wish === 'submitting' ? 1 : 0) }
-      assert.ok(statusOf(next) >= statusOf(task), `${task.phase} → ${wish}`)
+    for (const phase of phases) {
+      if (!mayFollow(task.phase, phase)) continue
+      assert.ok(!isTerminal(task.phase), `${task.phase} → ${phase}`)
+      const next = { phase: phase, attempt: task.attempt + (phase === 'submitting' ? 1 : 0) }
+      assert.ok(statusOf(next) >= statusOf(task), `${task.phase} → ${phase}`)
       task = next
     }
   })

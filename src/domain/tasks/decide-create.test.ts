@@ -105,7 +105,7 @@ test('what the key is for comes before all limits, and what it may spend before 
   )
 })
 
-test('whoever creates without a key needs none that lives, and spends nothing of any', () => {
+test('a create without a key needs no live key and counts for no key', () => {
   const on = { ...ground(), liveKeys: new Map([[keyId, { ...unlimited, dailyCreditsMax: 4 }]]) }
   const batch = [create('a', { keyId: null }), create('b'), create('c')]
   assert.deepEqual(kinds(batch, on), ['created', 'created', 'key_limit_reached'])

@@ -180,7 +180,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are copied out for whoever needs a path, over half a copy too', async () => {
+    it('are copied to a path, and replace an incomplete copy', async () => {
       const target = join(folder.path, 'copied')
       await writeFile(target, 'half of a copy that failed')
       assert.equal(await copyOut(store, await writeNew(), target), true)

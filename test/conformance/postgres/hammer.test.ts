@@ -18,7 +18,7 @@ import { Hammer } from '../../harness/store/hammer.ts'
 /** `HAMMER_SECONDS=600` for a night. */
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
 const processes = 4
-/** Of one operation, refused because somebody waited too long for a lock or a turn, as on a machine that is too busy. */
+/** An operation that was refused because it waited too long for a lock or a connection, as on a busy machine. */
 const triesMax = 10
 
 test('four processes that run every operation at once cause no deadlock and keep the ledger consistent', async () => {

@@ -16,9 +16,9 @@ import { freshDatabase } from '../../harness/database/fresh-database.ts'
 import { createAgain, openProxiedStore } from '../../harness/database/proxied-store.ts'
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
 
-/** What a client is promised; a refusal takes a tenth of it where somebody says that there is no server. */
+/** The promised time of a refusal. It takes a tenth of it if the network reports that there is no server. */
 const refusalMs = 2_000
-/** Where nobody says anything it takes all of it, and the machine of a test may be busy. */
+/** If the network is silent it takes all of it, and the machine of a test may be busy. */
 const silenceMs = 4_000
 /** Who comes while others wait for a lock waits for a turn, and then may wait twice: behind those others, and for the row. */
 const lockedMs = 8_000
@@ -60,7 +60,7 @@ test('while the network is silent, new connections are given up quickly, and the
 
 test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
-  // Connections that nobody uses, and that look as good as ever.
+  // Idle connections that still look usable.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
   way.proxy.block()
 

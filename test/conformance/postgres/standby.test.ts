@@ -114,7 +114,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   const answeredBefore = creates.answered.length
   await until('creates go on', () => creates.answered.length > answeredBefore + 100, 5_000)
 
-  // Somebody starts the old primary again: it still takes writes, and nobody may believe it.
+  // The old primary is started again: it still accepts writes, but must not be used.
   await primary.restart()
   await setStandbys(primary, '')
   await standby.query(

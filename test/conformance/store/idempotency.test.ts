@@ -106,20 +106,20 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const customer = await addCustomer(store, 10)
-    const wish = { accountId: customer.accountId, key: idempotency.key }
+    const query = { accountId: customer.accountId, key: idempotency.key }
     const first = newTask(customer, { idempotency })
     await store.createTasks([first])
 
     clock.pass(idempotencyKeptMs - 1)
     assert.equal(only(await store.createTasks([newTask(customer, { idempotency })])).kind, 'replayed')
-    assert.deepEqual(only(await store.findReceipts([wish]))?.receipt.taskId, first.id)
+    assert.deepEqual(only(await store.findReceipts([query]))?.receipt.taskId, first.id)
     assert.equal(await store.deleteExpiredReceipts({ limit: 10 }), 0)
 
     clock.pass(1)
-    assert.equal(only(await store.findReceipts([wish])), null)
+    assert.equal(only(await store.findReceipts([query])), null)
     const second = newTask(customer, { idempotency: { ...idempotency, bodyHash: 'another body' } })
     assert.equal(only(await store.createTasks([second])).kind, 'created')
-    assert.equal(only(await store.findReceipts([wish]))?.receipt.taskId, second.id)
+    assert.equal(only(await store.findReceipts([query]))?.receipt.taskId, second.id)
   })
 
   test(`${backend.name}: only expired receipts are deleted, and no more than the limit`, async () => {
@@ -135,7 +135,7 @@ for (const backend of backends) {
     assert.equal(await store.deleteExpiredReceipts({ limit: 2 }), 2)
     assert.equal(await store.deleteExpiredReceipts({ limit: 2 }), 1)
     assert.equal(await store.deleteExpiredReceipts({ limit: 2 }), 0)
-    const wish = { accountId: customer.accountId, key: 'young' }
-    assert.notEqual(only(await store.findReceipts([wish])), null)
+    const query = { accountId: customer.accountId, key: 'young' }
+    assert.notEqual(only(await store.findReceipts([query])), null)
   })
 }

@@ -148,17 +148,17 @@ for (const backend of backends) {
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
     const waiting = await createOne(store, newTask(customer, { lifetimeMs }))
-    const wish = { failure: timedOut, graceMs: 30_000, limit: 10 }
+    const overdue = { failure: timedOut, graceMs: 30_000, limit: 10 }
 
     clock.pass(lifetimeMs)
-    assert.deepEqual(await store.settleOverdueTasks(wish), [])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [])
     clock.pass(1)
-    assert.deepEqual(await store.settleOverdueTasks(wish), [waiting])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [waiting])
     clock.pass(29_999)
-    assert.deepEqual(await store.settleOverdueTasks(wish), [])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [])
     clock.pass(1)
-    assert.deepEqual(await store.settleOverdueTasks(wish), [claimed.task.id])
-    assert.deepEqual(await store.settleOverdueTasks(wish), [])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [claimed.task.id])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [])
 
     const standing = await accountOf(store, customer)
     assert.deepEqual([standing.balance, standing.unfinished], [100, 0])

@@ -32,9 +32,9 @@ async function signIn(
   passwordHash: string,
   code: CodeProof | null = null,
 ) {
-  const wish = signInWith(accountId, passwordHash, code)
-  const { kind } = await store.openSession(wish)
-  return { kind, session: wish.session }
+  const attempt = signInWith(accountId, passwordHash, code)
+  const { kind } = await store.openSession(attempt)
+  return { kind, session: attempt.session }
 }
 
 for (const backend of backends) {
