@@ -55,6 +55,7 @@ const steps = [
       'package-lock.json',
       'packages/storyboard/scripts/build.ts',
       'packages/storyboard/sprites',
+      'packages/storyboard/data',
       'packages/storyboard/tables',
     ],
     marker: path.join(build, 'storyboard.made'),
