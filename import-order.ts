@@ -238,7 +238,11 @@ function storyboardRooms(home: string): readonly Room[] {
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
     // Run by the set-up.
-    { path: 'packages/storyboard/tables', imports: [lib, words, plan], packages: ['node:fs', 'node:path'] },
+    {
+      path: 'packages/storyboard/read-tables',
+      imports: [lib, words, plan],
+      packages: ['node:fs', 'node:path'],
+    },
     { path: 'packages/storyboard/sprites', imports: [], packages: [canvas, 'node:fs', 'node:path'] },
   ]
 }

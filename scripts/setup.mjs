@@ -56,7 +56,7 @@ const steps = [
       'packages/storyboard/scripts/build.ts',
       'packages/storyboard/sprites',
       'packages/storyboard/data',
-      'packages/storyboard/tables',
+      'packages/storyboard/read-tables',
     ],
     marker: path.join(build, 'storyboard.made'),
     run: () => run(nodeForTypeScript(), ['packages/storyboard/scripts/build.ts']),

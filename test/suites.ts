@@ -22,7 +22,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'beside',
     {
       ...usual,
-      globs: ['{src,web}/**/*.test.ts', 'packages/*/{src,tables}/**/*.test.ts'],
+      globs: ['{src,web}/**/*.test.ts', 'packages/*/{src,read-tables}/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
       // Mostly pure, and many: 76 processes took 121 s of processor time, one takes 40 s.
       filesAtOnce: null,

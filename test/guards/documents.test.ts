@@ -44,7 +44,7 @@ function all(text: string, pattern: RegExp): readonly string[] {
 test('the files and folders that a document names in backticks exist', () => {
   for (const page of pages) {
     const files = all(read(page), /`([\w*./-]+\/[\w*.-]+\.(?:ts|md))`/g)
-    const folders = all(read(page), /`((?:src|test|docs|bench|scripts|store)\/[\w/-]*)`/g)
+    const folders = all(read(page), /`((?:src|test|docs|bench|scripts|packages|web)\/[\w/-]*)`/g)
     assert.deepEqual(missing([...files, ...folders], ['src/', `${path.dirname(page)}/`]), [], page)
   }
 })

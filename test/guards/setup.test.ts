@@ -23,7 +23,7 @@ async function checkout(npm: string) {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
   mkdirSync(at('packages/storyboard/sprites/own'), { recursive: true })
-  for (const name of ['data', 'scripts', 'tables']) mkdirSync(at(`packages/storyboard/${name}`))
+  for (const name of ['data', 'scripts', 'read-tables']) mkdirSync(at(`packages/storyboard/${name}`))
   mkdirSync(at('scripts'))
   writeFileSync(at('packages/storyboard/sprites/own/trees.ts'), 'export const trees = {}\n')
   copyFileSync(setup, at('scripts/setup.mjs'))

@@ -2,7 +2,7 @@
 
 import type { Mutant } from './mutant.ts'
 
-const bucket = ['src/files/storage/s3/open.test.ts']
+const bucket = ['src/files/storage/s3/s3-file-store.test.ts']
 
 export const bucketMutants: readonly Mutant[] = [
   {
@@ -21,7 +21,7 @@ export const bucketMutants: readonly Mutant[] = [
   },
   {
     breaks: 'bucket: a PUT removes its source before it is confirmed',
-    file: 'src/files/storage/s3/open.ts',
+    file: 'src/files/storage/s3/s3-file-store.ts',
     from: `    } finally {
       await file.close()
 `,
@@ -32,28 +32,28 @@ export const bucketMutants: readonly Mutant[] = [
   },
   {
     breaks: 'bucket: a list ends after its first page',
-    file: 'src/files/storage/s3/open.ts',
+    file: 'src/files/storage/s3/s3-file-store.ts',
     from: 'token = page.continuationToken',
     to: 'token = null',
     tests: bucket,
   },
   {
     breaks: 'bucket: objects of other programs are taken for ours',
-    file: 'src/files/storage/s3/open.ts',
+    file: 'src/files/storage/s3/s3-file-store.ts',
     from: 'key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null',
     to: `parseFileName(key.slice(key.lastIndexOf('/') + 1))`,
     tests: bucket,
   },
   {
     breaks: 'bucket: a PUT ignores its time-out',
-    file: 'src/files/storage/s3/open.ts',
+    file: 'src/files/storage/s3/s3-file-store.ts',
     from: '{ stream, bytes, sha256 }, signal)',
     to: '{ stream, bytes, sha256 })',
     tests: bucket,
   },
   {
     breaks: 'bucket: any name is accepted as a key',
-    file: 'src/files/storage/s3/open.ts',
+    file: 'src/files/storage/s3/s3-file-store.ts',
     from: `  assert(parseFileName(name) !== null, 'only names that we made become keys')
 `,
     to: '',

@@ -9,9 +9,9 @@ import { layDown } from '../sprites/laid.ts'
 import { measure } from '../sprites/measure.ts'
 import { ownDrawings } from '../sprites/own.ts'
 import { recolor } from '../sprites/recolored.ts'
-import { buildScenes } from '../tables/build-scenes.ts'
-import { buildWords } from '../tables/build-words.ts'
-import { Tables } from '../tables/read-table.ts'
+import { buildScenes } from '../read-tables/build-scenes.ts'
+import { buildWords } from '../read-tables/build-words.ts'
+import { Tables } from '../read-tables/read-table.ts'
 
 interface NotoIcons {
   readonly icons: Readonly<Record<string, { readonly body: string }>>

@@ -14,7 +14,7 @@ import { S3ProtocolError } from './s3/s3-error.ts'
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
   // Loaded on first use: undici and the signer cost 60 ms and 9 MB.
-  const { openS3 } = await import('./s3/open.ts')
+  const { openS3 } = await import('./s3/s3-file-store.ts')
   try {
     return await openS3(place)
   } catch (error) {
@@ -28,6 +28,6 @@ export async function openFiles(place: FileLocation, folder: string): Promise<Fi
 /** Creates nothing and sends no test requests. */
 export async function openFilesReadOnly(place: FileLocation, folder: string): Promise<FileListing> {
   if (place.kind === 'disk') return openDiskReadOnly(folder)
-  const { openS3ReadOnly } = await import('./s3/open.ts')
+  const { openS3ReadOnly } = await import('./s3/s3-file-store.ts')
   return openS3ReadOnly(place)
 }

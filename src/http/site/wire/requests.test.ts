@@ -123,7 +123,8 @@ for (const [name, { schema, parse }] of Object.entries(requests)) {
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++
     })
-    fc.assert(property, { numRuns: 1_000 })
+    // The rarest body, a link with valid credentials, is accepted about 6 times in 100.
+    fc.assert(property, { numRuns: 3_000 })
     assert.ok(accepted > 50, `only ${accepted} bodies were accepted`)
   })
 }

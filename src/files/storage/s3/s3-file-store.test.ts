@@ -26,7 +26,7 @@ import { copyOut } from '../file-store.ts'
 import type { FileStore, SourceFile } from '../file-store.ts'
 import { openFiles } from '../open-files.ts'
 import { S3Bucket } from './bucket.ts'
-import { openS3 } from './open.ts'
+import { openS3 } from './s3-file-store.ts'
 
 const never = new AbortController().signal
 const content = Buffer.from('0123456789')
