@@ -1,5 +1,5 @@
-// Builds the pages of the account site into `build/site`. Each text file is also stored as Brotli and gzip, so that the service
-// never compresses while a client waits.
+// Builds the pages of the account site into `build/site`. Also stores a Brotli and a gzip version of each text file, so
+// that the service never compresses while a client is waiting.
 
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,8 @@ import { build } from 'vite'
 import { siteSettings } from './settings.ts'
 
 const { outDir } = siteSettings.build
-// Built next to the old version and then swapped, so that a service that starts meanwhile reads one of them completely.
+// Built next to the old version and then swapped, so that a service that starts in the meantime sees one complete
+// version.
 const fresh = `${outDir}.${process.pid}`
 await build({ ...siteSettings, build: { ...siteSettings.build, outDir: fresh } })
 

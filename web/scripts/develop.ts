@@ -1,5 +1,5 @@
-// `npm run site:dev`: serves the pages of the account site with live reload, next to a running service. Set MUTOSCOPE_URL if the
-// service is not at http://127.0.0.1:8080.
+// `npm run site:dev`: serves the pages of the account site with live reload and forwards other requests to a running
+// service. Set MUTOSCOPE_URL if the service is not at http://127.0.0.1:8080.
 
 import { createServer } from 'vite'
 
@@ -9,7 +9,7 @@ const service = process.env['MUTOSCOPE_URL'] ?? 'http://127.0.0.1:8080'
 const served = ['/site', '/files', '/api', '/healthz']
 const server = await createServer({
   ...siteSettings,
-  // Keeps the browser's Host header, so that the service accepts these pages as its own.
+  // Keeps the browser's Host header, so that the service treats these pages as its own.
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
 })
 await server.listen()

@@ -24,7 +24,7 @@ export const siteSettings = {
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // Code that several pages share goes into one file instead of thirty.
+        // Code that several pages share goes into one file instead of about thirty.
         codeSplitting: { groups: [{ name: 'parts', test: /web\/src\//, minShareCount: 3 }] },
       },
     },

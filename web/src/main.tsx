@@ -1,4 +1,4 @@
-// Entry of the pages: creates the query client and the router, and renders the app.
+// The entry point of the pages: creates the query client and the router, and renders the app.
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ import { ToastProvider } from './components/feedback/toast.tsx'
 import { ignoreRepeatedEnter } from './lib/ignore-repeated-enter.ts'
 import { createSiteRouter } from './routes.tsx'
 
-// When the session is gone, the routes load it again and redirect to the sign-in page.
+// When the session has ended, the routes load it again and redirect to the sign-in page.
 const queryClient = createQueryClient(() => void router.invalidate())
 const router = createSiteRouter(queryClient)
 

@@ -27,7 +27,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   errorComponent: BareErrorPage,
 })
 
-/** Pages that need a session. Visitors without one go to the sign-in page first, then come back. */
+/** Pages that need a session. Visitors without one first go to the sign-in page and then return. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -54,7 +54,7 @@ const overview = createRoute({
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
-  /** `from` is the id of a task to copy into the form. */
+  /** `from` is the id of the task to copy into the form. */
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
@@ -116,7 +116,7 @@ const signUp = createRoute({
   component: page(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 
-/** All one-time links lead here: invitations, password resets and the first operator's link. */
+/** The target of all one-time links: invitations, password resets and the first operator's link. */
 const welcome = createRoute({
   getParentRoute: () => outside,
   path: '/welcome',
@@ -140,7 +140,7 @@ export function createSiteRouter(queryClient: QueryClient) {
 
 /**
  * A page component that loads on demand. If its file cannot be loaded, we show an error page. The router would reload
- * the site instead, which loses the page when there is no connection.
+ * the site instead, and without a connection the user would lose the page.
  */
 function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -1,11 +1,11 @@
-// Asks for confirmation before the user leaves a page that shows a secret for the last time, by a link or by signing
-// out. If the user closes the tab, the browser shows its own question.
+// Asks for confirmation before the user leaves a page that shows a secret for the last time, by following a link or by
+// signing out. If the user closes the tab, the browser asks instead.
 
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Resolves to true if the user leaves. */
+/** Resolves to true if the user chooses to leave. */
 type Ask = () => Promise<boolean>
 
 interface Question {
@@ -18,7 +18,7 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/** The question to answer now; null unless the user is about to leave. */
+/** The pending question; null unless the user is about to leave. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -39,7 +39,7 @@ export function useLeaveConfirmation(): Question | null {
   return question
 }
 
-/** Runs `go` once every question on the page was answered with "leave". Links ask by themselves. */
+/** Runs `go` once the user has answered every question on the page with "leave". Links ask on their own. */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {

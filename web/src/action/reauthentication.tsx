@@ -1,4 +1,4 @@
-// Asks for the password or a code again when the service requires it before an action.
+// Asks for the password or a code again when the service requires it for an action.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useState } from 'react'
@@ -14,10 +14,10 @@ import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 
-/** Runs `act`. If it is refused with `proof_needed`, asks for the password or a code and runs it again. */
+/** Runs `act`. If the service refuses it with `proof_needed`, asks for the password or a code and runs it again. */
 export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
-/** The user closed the dialog without answering. */
+/** The user closed the dialog without confirming. */
 export class ReauthenticationCanceled extends Error {
   override readonly name = 'ReauthenticationCanceled'
 }
@@ -54,7 +54,7 @@ export function ReauthenticationProvider({ children }: { readonly children: Reac
   )
 }
 
-/** An account without a password uses a code from its authenticator app. */
+/** Accounts without a password use a code from the authenticator app. */
 function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
   const hasPassword = useAccount()?.has_password ?? true
   const queries = useQueryClient()
@@ -67,7 +67,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // There is only one field, so every error about the answer belongs to it.
+  // There is only one field, so every error belongs to it.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (

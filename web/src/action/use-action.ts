@@ -1,4 +1,4 @@
-// An action that the user asks the service to perform, one run at a time, with its result.
+// Runs an action of the user on the service, one run at a time, and provides its result.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,7 +7,7 @@ import { Refusal } from '../api/refusal.ts'
 import { ReauthenticationCanceled, useReauthentication } from './reauthentication.tsx'
 
 export interface Action<Input> {
-  /** Does nothing while a run is pending, so a double click sends one request. */
+  /** Does nothing while another run is pending, so a double click sends one request. */
   readonly run: (input: Input) => void
   readonly isPending: boolean
   /** Why the last run was refused. */
@@ -16,7 +16,7 @@ export interface Action<Input> {
   readonly reset: () => void
 }
 
-/** Asks the user to confirm their identity if the service requires it. Calls `onDone` with the answer on success. */
+/** Asks the user to confirm their identity if the service requires it. Calls `onDone` with the result on success. */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
   onDone: (output: Output, input: Input) => void | Promise<void> = () => {},
@@ -42,7 +42,7 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Null if the user canceled: that needs no message. */
+/** Null if the user cancelled the confirmation, because that needs no message. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal

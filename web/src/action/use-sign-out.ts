@@ -1,4 +1,4 @@
-// Signs out, in this browser or everywhere, and clears the account's data from the page, so that the next user does not
+// Signs out, in this browser or everywhere, and clears the account's data from the page, so that the next user cannot
 // see it.
 
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { useGuardedLeave } from './leave-guard.tsx'
 import { useAction } from './use-action.ts'
 import type { Action } from './use-action.ts'
 
-/** `signOut` calls the service, after the leave guard has asked the user. */
+/** `signOut` calls the service. The leave guard asks the user first. */
 export function useSignOut(signOut: () => Promise<unknown>): Action<void> {
   const leave = useGuardedLeave()
   const router = useRouter()

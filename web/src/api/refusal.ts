@@ -1,15 +1,18 @@
 // Why a request failed, with a message for the user.
 
-/** Our own code, in addition to those of the service: no answer arrived, or it did not come from the service. */
+/**
+ * Our own code, in addition to those of the service: no response arrived, or the response did not come from the
+ * service.
+ */
 export const connectionLost = 'connection_lost'
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** An error code of `docs/errors.md`, or `connectionLost`. */
+  /** An error code from `docs/errors.md`, or `connectionLost`. */
   readonly code: string
   /** The field that the message is about. */
   readonly field: string | null
-  /** All data of the answer. */
+  /** All data in the response. */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(code: string, message: string, data: Readonly<Record<string, unknown>> = {}) {
@@ -20,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The message to show at a form field. */
+/** The message to show next to a form field. */
 export function errorAt(refusal: Refusal | null, field: string): string | undefined {
   return refusal?.field === field ? refusal.message : undefined
 }

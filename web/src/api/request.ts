@@ -1,13 +1,13 @@
-// Sends requests to the service: JSON to paths under `/site/`, with the envelope removed from the answers.
+// Sends JSON requests to paths under `/site/` and removes the envelope from the responses.
 
 import { Refusal, connectionLost } from './refusal.ts'
 
-/** Fails only with a `Refusal`. */
+/** Rejects only with a `Refusal`. */
 export function read<Data>(path: string, signal?: AbortSignal): Promise<Data> {
   return request(path, signal === undefined ? {} : { signal }, unreachable)
 }
 
-/** Never retries. Sends a `Blob` as it is. Fails only with a `Refusal`. */
+/** Never retries. Sends a `Blob` as it is. Rejects only with a `Refusal`. */
 export function write<Data>(
   path: string,
   body: object = {},
@@ -28,7 +28,7 @@ export function write<Data>(
 
 const unreachable = "We can't reach the service. This page will continue when the connection is back."
 const outcomeUnknown =
-  'The connection was lost before the service answered. Check whether your change went through before you try again.'
+  'The connection was lost before the service responded. Check whether your change went through before you try again.'
 
 async function request<Data>(path: string, init: RequestInit, lostMessage: string): Promise<Data> {
   try {
@@ -37,12 +37,12 @@ async function request<Data>(path: string, init: RequestInit, lostMessage: strin
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // No answer, or an error page of a proxy.
+    // No response, or an error page from a proxy.
     throw new Refusal(connectionLost, lostMessage)
   }
 }
 
-/** Both sides share the types of the answers: `src/http/site/wire/`. */
+/** The service and the pages share the types of the responses: see `src/http/site/wire/`. */
 export interface Envelope<Data> {
   readonly code: number
   readonly msg: string
@@ -55,13 +55,13 @@ export function unwrap<Data>({ code, msg, data }: Envelope<Data>, retryAfter: st
   throw new Refusal(error, error === 'rate_limited' ? tooManyAttempts(Number(retryAfter)) : msg, data)
 }
 
-/** Replaces the service's message, which names a header that only programs see. */
+/** Replaces the service's message, which mentions a header that users cannot see. */
 function tooManyAttempts(seconds: number): string {
   const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(seconds, 1), 'second']
   return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Whether the service answers. Needs no session. */
+/** Whether the service responds. Needs no session. */
 export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok

@@ -4,7 +4,7 @@ import type { UploadAnswer } from '../../../src/http/site/wire/tasks.ts'
 import { Refusal, connectionLost } from './refusal.ts'
 import { unwrap } from './request.ts'
 
-/** Calls `onProgress` with the fraction sent, from 0 to 1. Fails with a `Refusal`, or with the signal's reason. */
+/** Calls `onProgress` with the fraction sent, from 0 to 1. Rejects with a `Refusal`, or with the signal's reason. */
 export function uploadImage(
   file: Blob,
   onProgress: (fraction: number) => void,

@@ -29,11 +29,14 @@ interface TaskWatch {
 
 /** The service accepts at most this many tasks per stream. */
 const followedMax = 100
-/** Waits until scrolling pauses, because every scroll step asks for other tasks. */
+/** Waits until scrolling pauses, because every scroll step changes the set of tasks. */
 const debounceMs = 150
-/** The browser reconnects by itself after a lost connection, but not after a refusal. We then retry with growing delays. */
+/**
+ * The browser reconnects automatically after a lost connection, but not after a refusal. We then retry with increasing
+ * delays.
+ */
 const retryMs = { first: 3_000, longest: 60_000 }
-/** A connection can die unnoticed. A new stream starts with the current state of every task. */
+/** A connection can die unnoticed, so we renew it. A new stream starts with the current state of every task. */
 const renewMs = 60_000
 
 function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
@@ -75,7 +78,9 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
     timer = setTimeout(open, ms)
   }
 
-  /** The service ends a stream once its tasks are done. The browser would take that for a lost connection and retry. */
+  /**
+   * The service ends a stream once its tasks are done. The browser would treat that as a lost connection and reconnect.
+   */
   const leave = (taskId: string): void => {
     followed = new Set([...followed].filter((id) => id !== taskId))
     wanted = wanted.filter((id) => id !== taskId)

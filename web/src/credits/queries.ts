@@ -1,4 +1,4 @@
-// Reads spend and ledger, and redeems codes.
+// Reads spend and the ledger, and redeems codes.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 

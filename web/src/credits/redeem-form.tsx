@@ -56,7 +56,7 @@ export function RedeemForm() {
   )
 }
 
-/** Also shows an invalid code as an error of the field. */
+/** Also shows an invalid code as a field error. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

@@ -27,12 +27,12 @@ test('a completed form sets the expiration, daily limit and models', () => {
   })
 })
 
-test('a date counts calendar days, also late in the evening and across a clock change', () => {
+test('an expiration date counts calendar days, even late in the evening and across a clock change', () => {
   assert.equal(daysOf({ expiry: 'date', date: '2026-11-22' }, nowMs), 1)
   assert.equal(daysOf({ expiry: 'date', date: '2027-11-21' }, nowMs), 365)
 })
 
-test('an invalid value is refused at its field', () => {
+test('an invalid value is reported at its field', () => {
   const cases: readonly (readonly [Partial<KeyForm>, string])[] = [
     [{ expiry: 'date', date: '' }, 'expires_in_days'],
     [{ expiry: 'date', date: '2026-11-21' }, 'expires_in_days'],

@@ -1,4 +1,4 @@
-// The form for a new key, and how it becomes a request.
+// The form for a new key, and its conversion to a request.
 
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
@@ -10,7 +10,7 @@ export const keyDaysMax = 3_650
 export interface KeyForm {
   readonly name: string
   readonly expiry: Expiry
-  /** The custom date as its control returns it: `2026-11-21`, or empty. */
+  /** The custom date in the format of its control: `2026-11-21`, or empty. */
   readonly date: string
   /** As typed. Empty means no limit. */
   readonly dailyCredits: string
@@ -62,7 +62,7 @@ export function daysOf(
   if (chosen === null) throw invalid('expires_in_days', 'Choose an expiration date.')
   const [, year, month, day] = chosen.map(Number)
   const now = new Date(nowMs)
-  // Count both days in UTC, where every day has 24 hours.
+  // Both days are counted in UTC, where every day has 24 hours.
   const todayMs = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   const days = (Date.UTC(year ?? 0, (month ?? 1) - 1, day) - todayMs) / 86_400_000
   if (days < 1 || days > keyDaysMax) {

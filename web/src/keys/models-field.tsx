@@ -1,4 +1,4 @@
-// The models that a new key may use: all, or selected ones.
+// The models that a new key may use: all models, or selected ones.
 
 import { useQuery } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-// Confirms and revokes a key.
+// Asks for confirmation and revokes a key.
 
 import { useQueryClient } from '@tanstack/react-query'
 

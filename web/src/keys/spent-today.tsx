@@ -4,12 +4,12 @@ import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** Null without a limit, because then the service does not count it. */
+  /** Null without a limit, because the service then does not count the spend. */
   readonly spent: number | null
   readonly max: number | null
 }
 
-/** From this share of the limit, the bar has the warning colour. */
+/** The bar turns to the warning colour at this share of the limit. */
 const warningShare = 0.9
 
 export function SpentToday({ spent, max }: SpentTodayProps) {

@@ -1,4 +1,4 @@
-// Asks for confirmation before the user leaves the page without having copied a new key.
+// Asks for confirmation before the user leaves the page without copying a new key.
 
 import { useLeaveConfirmation } from '../action/leave-guard.tsx'
 import { Button } from '../components/button/button.tsx'

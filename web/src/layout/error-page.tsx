@@ -1,4 +1,4 @@
-// Shown in place of a page that failed to render. If only the connection was lost, the page reloads by itself.
+// Shown in place of a page that failed to render. If the cause was a lost connection, the page reloads automatically.
 
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
@@ -36,7 +36,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   )
 }
 
-/** For errors of the shell itself. */
+/** For errors in the shell. */
 export function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
@@ -46,7 +46,10 @@ export function BareErrorPage(props: ErrorComponentProps) {
   )
 }
 
-/** Reloads everything: the browser may remember a file that failed to load, and a newer version may be live. */
+/**
+ * Reloads everything: the browser may have cached the failure to load a file, or a newer version of the site may be
+ * live.
+ */
 function reload(): void {
   window.location.reload()
 }

@@ -19,7 +19,7 @@ export function NotFoundPage() {
           </Link>
         }
       >
-        The address may be wrong, or the page may have been removed.
+        The address may be incorrect, or the page may have been removed.
       </EmptyState>
     </>
   )

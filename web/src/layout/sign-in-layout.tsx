@@ -1,4 +1,4 @@
-// The frame around the sign-in pages. Wide screens also show a picture that the built-in engine drew.
+// The frame around the sign-in pages. Wide screens also show a picture drawn by the built-in engine.
 
 import { Outlet } from '@tanstack/react-router'
 

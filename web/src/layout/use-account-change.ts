@@ -1,4 +1,4 @@
-// All tabs share one session. Reacts when another tab signs out or signs in to another account.
+// Reacts when another tab signs out or signs in to another account, because all tabs share one session.
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 
 import { sessionQuery } from '../api/session.ts'
 
-/** Reloads the page when the account changes, so that it shows nothing of the previous account. */
+/** Reloads the page when the account changes, so that no data of the previous account stays visible. */
 export function useAccountChange(): void {
   const router = useRouter()
   const account = useQuery(sessionQuery).data?.account

@@ -59,7 +59,7 @@ export function localDay(ms: number): string {
   return localDays.format(ms)
 }
 
-/** A UTC day such as `2026-11-21`, as "Nov 21", "Sat", or "Sat, Nov 21, 2026". */
+/** Formats a UTC day such as `2026-11-21` as "Nov 21", "Sat", or "Sat, Nov 21, 2026". */
 export function formatDay(day: string, style: keyof typeof days): string {
   return days[style].format(Date.parse(day))
 }

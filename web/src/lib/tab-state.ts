@@ -1,9 +1,9 @@
-// State that survives a reload. It belongs to this tab and to one account.
+// State that survives a reload. It belongs to one tab and one account.
 
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
 
-/** `parse` turns the stored value, or null, into a state that this version of the page understands. */
+/** `parse` converts the stored value, or null, to a state that this version of the page understands. */
 export function useTabState<State>(
   name: string,
   parse: (stored: unknown) => State,
@@ -19,7 +19,7 @@ export function useTabState<State>(
   return [state, setState]
 }
 
-/** Removes the state of every page, so that the next account does not see it. */
+/** Removes the state of every page, so that the next account cannot see it. */
 export function clearTabState(): void {
   try {
     sessionStorage.clear()

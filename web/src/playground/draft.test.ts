@@ -26,13 +26,13 @@ test('a reload keeps the draft and its key, so the same request never creates tw
   assert.deepEqual(draftOf(JSON.parse(JSON.stringify(draft))), draft)
 })
 
-test('an invalid stored value gives an empty draft', () => {
+test('an invalid stored value results in an empty draft', () => {
   for (const stored of [null, 7, [], { prompt: 7 }, { prompt: 'a', imageUrls: {} }]) {
     assert.equal(draftOf(stored).prompt, '')
   }
 })
 
-test('an enabled model replaces one that was turned off', () => {
+test('an enabled model replaces a model that was turned off', () => {
   const draft = withChange(draftOf(null), { modelId: 'svc-flash' })
   const other = { ...model, model_id: 'svc-pro' }
   assert.equal(modelOf(draft, [other, model])?.model_id, 'svc-flash')
@@ -57,7 +57,7 @@ test("the model's default replaces an aspect ratio that it does not support", ()
   assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '21:9' }), model), '16:9')
 })
 
-test('a request without images omits the field', () => {
+test('a request without images omits `image_urls`', () => {
   assert.deepEqual(createRequestOf(withChange(draftOf(null), { prompt: 'a fox' }), model), {
     model_id: 'svc-flash',
     prompt: 'a fox',
@@ -65,7 +65,7 @@ test('a request without images omits the field', () => {
   })
 })
 
-test('errors belong to their field, and characters are counted as on the service', () => {
+test('errors appear at their field, and characters are counted as the service counts them', () => {
   const draft = withChange(draftOf(null), { prompt: '🦊'.repeat(10), imageUrls: ['/a.png'] })
   assert.deepEqual(problemsOf(draft, model, limits), {})
   assert.deepEqual(Object.keys(problemsOf(withChange(draft, { prompt: '🦊'.repeat(11) }), model, limits)), [

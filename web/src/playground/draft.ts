@@ -1,4 +1,4 @@
-// The playground's form state, and how it becomes a create request.
+// The playground's form state, and its conversion to a create request.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.ts'
@@ -16,19 +16,22 @@ export interface Draft {
 }
 
 export type DraftChange = Partial<Omit<Draft, 'idempotencyKey'>>
-/** Pass a function if the change arrives late and depends on the draft at that time. */
+/** Pass a function if the change happens later and depends on the draft at that time. */
 export type ChangeDraft = (change: DraftChange | ((draft: Draft) => DraftChange)) => void
 
 function emptyDraft(): Draft {
   return { modelId: null, prompt: '', aspectRatio: null, imageUrls: [], idempotencyKey: crypto.randomUUID() }
 }
 
-/** Every change makes it a different request, with a new idempotency key. */
+/** Every change results in a different request, which needs a new idempotency key. */
 export function withChange(draft: Draft, change: DraftChange): Draft {
   return { ...draft, ...change, idempotencyKey: crypto.randomUUID() }
 }
 
-/** The chosen model if it is enabled, else the cheapest image model, else the cheapest video model. Null if none is. */
+/**
+ * The chosen model if it is enabled, else the cheapest image model, else the cheapest video model. Null if no model is
+ * enabled.
+ */
 export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelRow | null {
   const usable = models.filter(({ is_enabled }) => is_enabled)
   const chosen = usable.find(({ model_id }) => model_id === modelId)
@@ -82,7 +85,7 @@ export function codePointsIn(text: string): number {
   return Array.from(text).length
 }
 
-/** Reads a stored draft. Invalid data, for example from an older version of the site, gives an empty draft. */
+/** Reads a stored draft. Invalid data, for example from an older version of the site, results in an empty draft. */
 export function draftOf(stored: unknown): Draft {
   return isDraft(stored) ? stored : emptyDraft()
 }

@@ -1,4 +1,4 @@
-// A file picker that also shows where to drop files.
+// A file picker that also shows where files can be dropped.
 
 import { classes } from '../lib/classes.ts'
 import { Icon } from '../components/display/icon.tsx'
@@ -35,7 +35,7 @@ export function DropZone({ isDragging, types, onAdd }: DropZoneProps) {
         className="sr-only"
         onChange={({ target }) => {
           onAdd([...(target.files ?? [])])
-          // Allows choosing the same file again.
+          // Allows the user to choose the same file again.
           target.value = ''
         }}
       />

@@ -1,4 +1,4 @@
-// The input images: dropped, pasted or chosen, with upload progress. The user can reorder them.
+// The input images, which the user can drop, paste or choose, with upload progress. The user can also reorder them.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -68,7 +68,7 @@ export function ImagesField(props: ImagesFieldProps) {
   )
 }
 
-/** The same URL may occur twice, so its key includes which occurrence it is. */
+/** The same URL may occur more than once, so its key includes the number of the occurrence. */
 function keysOf(urls: readonly string[]): readonly string[] {
   return urls.map((url, index) => `${urls.slice(0, index).filter((other) => other === url).length} ${url}`)
 }
@@ -120,7 +120,7 @@ function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonl
         <img src={upload.preview} alt={upload.name} className="size-full object-cover opacity-40" />
         <progress
           aria-label={`Uploading ${upload.name}`}
-          // Indeterminate once all bytes are sent, while the service checks the image.
+          // Indeterminate once all bytes have been sent and the service is checking the image.
           value={upload.fraction < 1 ? upload.fraction : undefined}
           className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
         />

@@ -1,4 +1,4 @@
-// The models of the chosen kind with their prices, and a note on the engine behind the chosen one.
+// The models of the chosen kind with their prices, and a note about the engine of the chosen model.
 
 import type { ModelRow } from '../../../src/http/site/wire/models.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'
@@ -43,7 +43,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
   )
 }
 
-/** Shows only one line until the user opens it. */
+/** Shows only one line until the user expands it. */
 function EngineNote({ about }: { readonly about: string }) {
   return (
     <details className="group mt-1.5 text-xs text-muted">

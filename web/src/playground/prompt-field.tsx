@@ -1,4 +1,4 @@
-// The prompt, with examples.
+// The prompt field, with examples.
 
 import { Field } from '../components/form/field.tsx'
 import { TextArea } from '../components/form/text-input.tsx'
@@ -34,7 +34,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              // A held key submits once.
+              // A held key submits only once.
               if (!event.repeat) onSubmit()
             }}
             placeholder="Describe what you want to see"
@@ -60,7 +60,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
   )
 }
 
-/** The built-in illustrator does well on these: a subject, a place, a time of day and a style. */
+/** The built-in illustrator draws these well: a subject, a place, a time of day and a style. */
 const examples = [
   examplePrompt,
   'A lighthouse in a storm at night, oil painting',

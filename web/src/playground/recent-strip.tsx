@@ -1,4 +1,4 @@
-// Thumbnails of the recent tasks, to show them again.
+// Thumbnails of the recent tasks. Selecting one shows the task again.
 
 import { classes } from '../lib/classes.ts'
 import { statuses } from '../components/display/status-badge.tsx'

@@ -14,7 +14,7 @@ import type { RecentTask } from './use-recent-tasks.ts'
 interface ResultProps {
   /** Null before the first task. */
   readonly shown: RecentTask | null
-  /** Of the next task. */
+  /** The aspect ratio of the next task. */
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
 }

@@ -1,4 +1,4 @@
-// Accepts files that are dropped or pasted anywhere on the page.
+// Accepts files that the user drops or pastes anywhere on the page.
 
 import { useEffect, useRef, useState } from 'react'
 
@@ -20,7 +20,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
     }
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return
-      // Otherwise the browser would leave the page to show the file.
+      // Otherwise the browser would leave the page and show the file.
       event.preventDefault()
       setDragging(true)
     }

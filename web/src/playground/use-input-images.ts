@@ -18,7 +18,7 @@ export interface Upload {
 
 interface InputImages {
   readonly uploads: readonly Upload[]
-  /** Why some of the files added last were rejected. */
+  /** Why some of the most recently added files were rejected. */
   readonly problems: readonly string[]
   readonly add: (files: readonly File[]) => void
   readonly cancel: (id: string) => void

@@ -50,11 +50,12 @@ export function usePlayground(
       onCreated(created)
       applyBalance(queries)
       setSubmitted(false)
-      // Submitting the same draft again creates another task, so it needs a new key. An edit since then has set one.
+      // Submitting the same draft again is meant to create another task, so it needs a new key. If the user has edited
+      // the draft since, it already has one.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
-  // Stable, because effects of the page depend on it.
+  // Stable, because the page's effects depend on it.
   const change: ChangeDraft = useCallback(
     (next) => setDraft((before) => withChange(before, typeof next === 'function' ? next(before) : next)),
     [setDraft],
@@ -63,7 +64,7 @@ export function usePlayground(
     draft,
     model,
     change,
-    // Do not complain about an empty prompt before the first submit.
+    // Do not show an error for an empty prompt before the first submission.
     problems: isSubmitted || draft.prompt !== '' ? problems : withoutPrompt(problems),
     create: () => {
       setSubmitted(true)
@@ -82,7 +83,7 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** The request of a task, as a change of the draft. */
+/** The task's request as a change to the draft. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

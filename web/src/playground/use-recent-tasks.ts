@@ -1,4 +1,4 @@
-// The tasks created on the playground in this tab, newest first.
+// The tasks created in the playground in this tab, newest first.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -9,7 +9,7 @@ import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyTask } from '../tasks/apply-task.ts'
 
-/** What we know before the first event. */
+/** The data available before the first event. */
 export interface CreatedTask {
   readonly taskId: string
   readonly aspectRatio: AspectRatio
@@ -25,7 +25,7 @@ interface RecentTasks {
   readonly add: (created: CreatedTask) => void
 }
 
-/** As many as the strip shows. */
+/** The number of tasks that the strip shows. */
 const recentMax = 12
 
 export function useRecentTasks(accountId: string): RecentTasks {

@@ -22,7 +22,7 @@ const hostile: CreateRequest = {
   aspect_ratio: '16:9',
 }
 
-test('the curl sample sends exactly the body, whatever characters the prompt contains', async () => {
+test('the curl sample sends exactly the body, regardless of the characters in the prompt', async () => {
   const [{ code }] = requestSamples('http://127.0.0.1:8080', hostile)
   const curl = 'curl() { while [ $# -gt 0 ]; do [ "$1" = -d ] && printf %s "$2"; shift; done; }'
   const { stdout } = await run('sh', ['-c', `MUTOSCOPE_KEY=k\n${curl}\n${code}`])
@@ -51,7 +51,7 @@ test('the Python sample contains the body as a literal that is both valid JSON a
   assert.deepEqual(JSON.parse(literal), hostile)
 })
 
-/** A service with one key and one task, which is done on the second read. */
+/** A service with one key and one task, which is finished on the second read. */
 async function scriptedService() {
   let created: unknown = null
   let reads = 0

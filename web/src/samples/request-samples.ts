@@ -1,4 +1,5 @@
-// Code samples that create a task and wait for its result, in the languages in which most people try an API first.
+// Code samples that create a task and wait for its result, in the languages in which people are most likely to try an
+// API first.
 
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
@@ -8,7 +9,9 @@ interface RequestSample {
   readonly code: string
 }
 
-/** `publicUrl` has no trailing slash. The samples read the key from the environment, because it does not belong in code. */
+/**
+ * `publicUrl` has no trailing slash. The samples read the key from the environment, because keys do not belong in code.
+ */
 export function requestSamples(
   publicUrl: string,
   body: CreateRequest,
@@ -22,7 +25,7 @@ export function requestSamples(
   ]
 }
 
-/** `key` goes between double quotes in a shell command. */
+/** `key` is inserted between double quotes in a shell command. */
 export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
   const api = `${publicUrl}/api/v1`
   return `curl -sS ${api}/tasks/create \\
@@ -36,7 +39,7 @@ curl -sS ${api}/tasks/TASK_ID \\
   -H "Prefer: wait=60"`
 }
 
-/** Inside single quotes, a shell treats only the single quote itself as special. */
+/** Inside single quotes, the single quote is the only special character for a shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
@@ -95,7 +98,7 @@ while task["task_status"] < 3:
 print(task["image_url"] or task["video_url"] or task["failure"]["message"])`
 }
 
-/** Indents all lines but the first by two spaces. */
+/** Indents every line except the first by two spaces. */
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }

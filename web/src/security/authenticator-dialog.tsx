@@ -40,7 +40,7 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // After scanning, the user types the code. Runs after the dialog has opened, because that moves the focus too.
+  // After scanning, the user types the code. Runs after the dialog has opened, because opening it also moves the focus.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (
@@ -100,7 +100,7 @@ function RecoveryCodes({
   )
 }
 
-/** Groups of four are easier to type. */
+/** Groups of four characters are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -21,7 +21,7 @@ const samples = [
   ['', 'Unknown browser'],
 ] as const
 
-test('a browser gets the name that its user knows, whatever else its user agent claims', () => {
+test('a browser gets its common name, regardless of the other browsers that its user agent names', () => {
   assert.deepEqual(
     samples.map(([agent]) => [agent, describeAgent(agent)]),
     samples,

@@ -1,4 +1,4 @@
-// Turns a user agent string into a name that the user recognizes, such as "Chrome on Linux".
+// Turns a user agent string into a name that the user recognises, such as "Chrome on Linux".
 
 export function describeAgent(agent: string): string {
   const browser = nameIn(browsers, agent)
@@ -9,7 +9,7 @@ export function describeAgent(agent: string): string {
 
 type Names = readonly (readonly [token: string, name: string])[]
 
-/** The order matters: most browsers also claim to be those further down. */
+/** The order matters: most browsers also claim to be the ones further down. */
 const browsers: Names = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

@@ -1,4 +1,4 @@
-// Renders a text as a QR code. Loads the encoder on demand.
+// Renders text as a QR code. Loads the encoder on demand.
 
 import { useQuery } from '@tanstack/react-query'
 
@@ -22,7 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   })
   if (rows === undefined) return <Skeleton className="size-44 shrink-0" />
   return (
-    // Dark on white in both themes, because not every camera reads inverted codes.
+    // Dark on white in both themes, because some cameras cannot read inverted codes.
     <svg
       role="img"
       aria-label={label}

@@ -1,4 +1,5 @@
-// Buttons to sign in with other services. They are plain links, because the service redirects from there.
+// Buttons to sign in with other services. They are plain links, because the service redirects the browser to the
+// provider.
 
 import { useSession } from '../api/session.ts'
 import { buttonClasses } from '../components/button/button.tsx'

@@ -1,5 +1,5 @@
-// The page behind a one-time link: sets a password and signs in. The token is in the fragment, so no log contains it, and
-// we remove it from the address bar at once.
+// The page behind a one-time link: sets a password and signs in. The token is in the fragment, so no log contains it,
+// and we remove it from the address bar immediately.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
       {link.email === null ? (
         <EmailField value={email} onChange={setEmail} error={errorAt(signingIn.refusal, 'email')} />
       ) : (
-        // Read-only. Password managers need it to save the password for the right account.
+        // Read-only. Password managers need it to save the password for the correct account.
         <input
           type="email"
           readOnly
@@ -98,7 +98,7 @@ const texts = {
   reset: {
     title: 'Reset your password',
     about:
-      "This signs you out everywhere and unlinks other services. Your API keys keep working: revoke any you don't recognize.",
+      "This signs you out everywhere and unlinks other services. Your API keys keep working: revoke any you don't recognise.",
     submitLabel: 'Reset password',
   },
 } as const

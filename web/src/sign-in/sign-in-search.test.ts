@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 import { readSignInSearch } from './sign-in-search.ts'
 
-test('sign-in redirects to a page of this site, never to another site', () => {
+test('sign-in redirects only to pages of this site', () => {
   assert.equal(readSignInSearch({ back: '/tasks?status=4' }).back, '/tasks?status=4')
   for (const back of [
     'https://example.com/',
@@ -25,7 +25,7 @@ test('an unknown error code counts as a failed sign-in', () => {
   assert.equal(readSignInSearch({ refused: 'toString' }).refused, 'sign_in_failed')
 })
 
-test('invalid values are cleared explicitly, because the router keeps keys that are left out', () => {
+test('invalid values are cleared explicitly, because the router keeps omitted keys', () => {
   assert.deepEqual(readSignInSearch({ back: 'https://example.com/', refused: 7 }), {
     back: undefined,
     refused: undefined,

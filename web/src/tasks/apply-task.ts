@@ -1,4 +1,4 @@
-// Applies a changed task to everything in the query cache.
+// Applies a task's changes to everything in the query cache.
 
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -11,12 +11,12 @@ import type {
 import { read, write } from '../api/request.ts'
 import type { TaskFilters } from './list/filters.ts'
 
-/** Prefix of the query keys of all task lists, before the filters. */
+/** The prefix of the query keys of all task lists; the filters follow. */
 export const taskListsKey = ['tasks', 'list']
-/** Prefix of the query keys of the newest tasks, before the filters. */
+/** The prefix of the query keys of the newest tasks; the filters follow. */
 const newestTasksKey = ['tasks', 'newest']
 
-/** Never reloaded as a whole: new tasks come from `newestTasksQuery`, changes from the event stream. */
+/** Never reloaded as a whole: new tasks come from `newestTasksQuery`, and changes from the event stream. */
 export function taskListQuery(filters: TaskFilters) {
   return infiniteQueryOptions({
     queryKey: [...taskListsKey, filters],
@@ -24,7 +24,7 @@ export function taskListQuery(filters: TaskFilters) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Infinity,
-    // Otherwise every new page compares thousands of rows, which takes longer than rendering them.
+    // Otherwise React Query would compare thousands of rows for every new page, which takes longer than rendering them.
     structuralSharing: false,
   })
 }
@@ -63,7 +63,7 @@ export function taskQuery(taskId: string) {
   })
 }
 
-/** The path of a small copy of an output image. Videos and unfinished tasks have none. */
+/** The path of a small copy of an output image. Videos and unfinished tasks do not have one. */
 export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }

@@ -28,7 +28,7 @@ export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
 
 function ImagePreview({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
   const [isMissing, setIsMissing] = useState(false)
-  // The preview may have failed because the connection was lost: try again when it is back.
+  // The preview may have failed because the connection was lost: try again when the connection is back.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && setIsMissing(false)), [])
   if (isMissing) return <Placeholder {...missing} isSmall={isSmall} />
   return (
@@ -80,7 +80,7 @@ function Placeholder({ icon, label, className, isSmall }: PlaceholderProps & { r
   )
 }
 
-/** Only the preview failed. The task's page still shows the image. */
+/** Only the preview is missing. The task's page still shows the image. */
 const missing: PlaceholderProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
 
 function placeholderOf(task: TaskRow): PlaceholderProps {

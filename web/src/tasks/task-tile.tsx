@@ -43,7 +43,7 @@ export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRo
 
 function play({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // Leaving before playback starts rejects the promise. That is not an error.
+  // If the pointer leaves before playback starts, the promise rejects. That is not an error.
   currentTarget
     .querySelector('video')
     ?.play()

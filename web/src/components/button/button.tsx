@@ -25,8 +25,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
-  // Not `disabled`: that would drop the focus, and keyboard users would lose their place.
-  // The second click of a double click may arrive after the first one was answered, and would send a second request.
+  // Not `disabled`, because that would drop the focus and keyboard users would lose their place.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (

@@ -1,4 +1,4 @@
-// Copies a text to the clipboard and confirms it.
+// Copies text to the clipboard and confirms it.
 
 import { useEffect, useState } from 'react'
 
@@ -24,7 +24,7 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
         setState('copied')
         onCopied?.()
       },
-      // The browser may refuse, for example without HTTPS. The text can still be selected.
+      // The browser may refuse, for example without HTTPS. The user can still select the text.
       () => setState('failed'),
     )
   return (

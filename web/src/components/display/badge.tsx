@@ -1,4 +1,4 @@
-// A short status text. It carries its meaning in words, never by colour alone.
+// A short status text. Its meaning never depends on colour alone.
 
 import type { ReactNode } from 'react'
 

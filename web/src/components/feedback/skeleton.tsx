@@ -1,4 +1,4 @@
-// A placeholder with the size of content that is still loading.
+// A placeholder the size of the content that is still loading.
 
 import { classes } from '../../lib/classes.ts'
 

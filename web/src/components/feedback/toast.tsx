@@ -1,11 +1,11 @@
-// Short confirmations that disappear by themselves.
+// Short confirmations that disappear automatically.
 
 import { createContext, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { Icon } from '../display/icon.tsx'
 
-/** Shows a message for `shownMs`. Do not use it for anything that the user needs later. */
+/** Shows a message for `shownMs`. Do not use it for anything that the user needs for longer. */
 export function useToast(): (text: string) => void {
   return useContext(ToastContext)
 }

@@ -21,7 +21,7 @@ export interface FieldControl {
 
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
-  // After a failed submit, moves the focus to the field, so that screen readers announce the error.
+  // After a failed submission, moves the focus to the field, so that screen readers announce the error.
   useEffect(() => {
     if (error !== undefined) document.getElementById(id)?.focus()
   }, [error, id])

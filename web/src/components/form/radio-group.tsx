@@ -1,4 +1,4 @@
-// One choice out of a few visible options. Uses native radio buttons, so that arrow keys and screen readers work.
+// A choice between a few visible options. Uses native radio buttons, so that arrow keys and screen readers work.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// A table. If it is wider than the screen, it scrolls sideways by itself.
+// A table. If it is wider than the screen, it scrolls sideways within its box.
 
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { ComponentProps } from 'react'
@@ -16,7 +16,7 @@ export function Table({ label, className, ...rest }: TableProps) {
   return (
     <div
       ref={setContainer}
-      // Keyboard users scroll a region by focusing it. If nothing overflows, it would be a needless tab stop.
+      // Keyboard users scroll a region by focusing it. If nothing overflows, it would be an unnecessary tab stop.
       {...(isScrollable && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >

@@ -1,5 +1,5 @@
-// A long list that only renders the items near the screen. Transforms place each item where the layout says, so that
-// items glide to their new place when others are added before them.
+// A long list that only renders the items near the screen. Transforms place each item where the layout puts it, so that
+// items glide to their new positions when others are added before them.
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import type { Layout } from './virtual-layout.ts'
 interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
-  /** Computes the positions for a width. Pass a stable function: a new one computes the whole layout again. */
+  /** Computes the positions for a width. Pass a stable function: a new one recomputes the whole layout. */
   readonly layout: (items: readonly Item[], width: number) => Layout
   readonly children: (item: Item) => ReactNode
   /** ARIA roles of the list and of each item. */
@@ -75,7 +75,7 @@ function useWidth(container: HTMLElement | null): number {
   return useSyncExternalStore(subscribe, () => container?.clientWidth ?? 0)
 }
 
-/** Items this far above and below the screen are rendered too: about one turn of the mouse wheel. */
+/** Also renders items this far above and below the screen: about one turn of the mouse wheel. */
 const overscanPixels = 800
 /** We track the scroll position in steps, because each change renders the list. */
 const stepPixels = 400

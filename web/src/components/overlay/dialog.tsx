@@ -17,7 +17,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Close it while it is still in the document: a dialog that is only removed does not restore the focus.
+  // Close it while it is still in the document: a dialog that is merely removed does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-/** The buttons at the end of a dialog. Put the main action last, so that it is on the right. */
+/** The buttons at the bottom of a dialog. Put the main action last, so that it is on the right. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
 }

@@ -1,4 +1,4 @@
-// A section of a page in a box.
+// A boxed section of a page.
 
 import type { ReactNode } from 'react'
 
@@ -8,7 +8,7 @@ interface CardProps {
   readonly title?: ReactNode
   /** Description below the title. */
   readonly about?: ReactNode
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode
   readonly className?: string
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-// Content that is hidden behind a summary line.
+// Content hidden behind a summary line.
 
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// A box with a given aspect ratio, as large as the page and the screen allow. It reserves the space before the output
+// A box with a given aspect ratio, as large as the page and the screen allow. It reserves the space until the output
 // exists.
 
 import type { ReactNode } from 'react'

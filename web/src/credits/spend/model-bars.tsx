@@ -1,4 +1,4 @@
-// Spend by model as bars. Also serves as the legend of the plot.
+// Spend by model as bars. Also serves as the plot's legend.
 
 import { classes } from '../../lib/classes.ts'
 import { Credits } from '../../components/display/credits.tsx'

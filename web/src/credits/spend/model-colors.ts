@@ -1,4 +1,4 @@
-// The colour of each model in the charts. It depends on the sorted names, so that all charts agree.
+// The colour of each model in the charts. It depends on the sorted model names, so that all charts agree.
 
 export interface ModelColor {
   readonly fill: string

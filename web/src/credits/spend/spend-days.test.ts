@@ -23,7 +23,7 @@ test('lists every UTC day up to today, including empty ones, and drops older one
   )
 })
 
-test('sorts the models of a day by name, so that each keeps its place in the stack', () => {
+test('sorts the models of a day by name, so that each keeps its position in the stack', () => {
   const [today] = spendDays(rows, 1, nowMs)
   assert.deepEqual(
     today?.models.map(({ modelId }) => modelId),

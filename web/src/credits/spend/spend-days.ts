@@ -1,4 +1,4 @@
-// Prepares spend for the plot and the table: by day and by model.
+// Prepares the spend data for the plot and the table: by day and by model.
 
 import type { SpendAnswer } from '../../../../src/http/site/wire/credits.ts'
 
@@ -6,7 +6,7 @@ export interface SpendDay {
   /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** Sorted by name, without models that cost nothing. */
+  /** Sorted by name. Excludes models that cost nothing. */
   readonly models: readonly ModelSpend[]
 }
 
@@ -54,7 +54,7 @@ export function scaleEnd(max: number): number {
   return Math.max(2, factor * power)
 }
 
-/** A model's part of a column, in percent of the plot height, from the top. */
+/** A model's share of a column, as a percentage of the plot height, measured from the top. */
 export interface StackPart {
   readonly modelId: string
   readonly top: number

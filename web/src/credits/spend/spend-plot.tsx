@@ -1,4 +1,4 @@
-// Spend by day as stacked columns. Hovering over a day or moving to it with the arrow keys shows its amounts; screen
+// Spend by day as stacked columns. Hovering over a day, or moving to it with the arrow keys, shows its amounts; screen
 // readers announce them.
 
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
     show(clamp(next, last))
   }
   return (
-    // The keys only choose which day to read, so the plot is a figure and not a control.
+    // The keys only choose which day to read, so the plot is a figure, not a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       tabIndex={0}
@@ -94,7 +94,7 @@ interface ColumnProps {
   readonly day: SpendDay
   /** End of the scale, in credits. */
   readonly end: number
-  /** Position and width in percent of the plot. */
+  /** Position and width as percentages of the plot. */
   readonly x: number
   readonly width: number
   readonly colors: ModelColors
@@ -126,7 +126,7 @@ function Scale({ end }: { readonly end: number }) {
   ))
 }
 
-/** As many labels as fit on a phone. */
+/** As many labels as fit on a phone screen. */
 const dayLabelsMax = 4
 
 function DayLabels({ days }: { readonly days: readonly SpendDay[] }) {

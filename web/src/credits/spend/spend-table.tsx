@@ -1,4 +1,4 @@
-// The data of the plot as a table.
+// The plot's data as a table.
 
 import { Disclosure } from '../../components/panel/disclosure.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../components/list/table.tsx'

@@ -24,7 +24,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
         {formatDay(day.day, 'long')}
         <span className="tabular-nums">{formatNumber(day.credits)}</span>
       </p>
-      {/* In the order of the column, from the top. */}
+      {/* In the order of the column, top to bottom. */}
       <ul className="mt-1.5 flex flex-col gap-1 empty:hidden">
         {day.models.toReversed().map(({ modelId, credits }) => (
           <li key={modelId} className="flex items-center gap-2 text-muted">

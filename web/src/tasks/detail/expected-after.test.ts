@@ -3,13 +3,13 @@ import { test } from 'node:test'
 
 import { expectedAfter } from './expected-after.ts'
 
-test('a task in progress still has its remaining steps ahead', () => {
+test('a task in progress shows its remaining steps', () => {
   const created = [{ what: 'created', at_ms: 1 } as const, { what: 'charged', at_ms: 1, credits: 4 } as const]
   assert.deepEqual(expectedAfter(created), ['submitted', 'storing', 'succeeded'])
   assert.deepEqual(expectedAfter([...created, { what: 'submitted', at_ms: 2 }]), ['storing', 'succeeded'])
 })
 
-test('a finished task has no steps ahead', () => {
+test('a finished task has no remaining steps', () => {
   assert.deepEqual(expectedAfter([{ what: 'failed', at_ms: 3 }]), [])
   assert.deepEqual(expectedAfter([{ what: 'succeeded', at_ms: 3 }]), [])
 })

@@ -1,4 +1,4 @@
-// What the user can do about a failed task, beside the service's message.
+// What the user can do about a failed task, shown with the service's message.
 
 export function failureAdvice(code: string): string {
   return (

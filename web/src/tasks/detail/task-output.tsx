@@ -1,4 +1,4 @@
-// The output of a task in full size: the image, or the video with controls.
+// A task's output at full size: the image, or the video with controls.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { useSession } from '../../api/session.ts'

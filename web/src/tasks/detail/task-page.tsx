@@ -137,7 +137,7 @@ function TaskError({ error }: { readonly error: Error }) {
         </Link>
       }
     >
-      The address may be wrong, or the task belongs to another account.
+      The address may be incorrect, or the task may belong to another account.
     </EmptyState>
   )
 }

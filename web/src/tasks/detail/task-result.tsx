@@ -15,11 +15,11 @@ import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskResultProps {
-  /** Null between the create and the first event. */
+  /** Null between the creation and the first event. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
-  /** Shown below the frame. A failure notice covers both. */
+  /** Shown below the frame. A failure notice replaces both. */
   readonly children?: ReactNode
 }
 
@@ -55,7 +55,7 @@ function Content({ task }: Pick<TaskResultProps, 'task'>) {
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
-/** Hidden from screen readers: the status message says the same, but not every second. */
+/** Hidden from screen readers: the status message says the same, but without an update every second. */
 function InProgress({ label, sinceMs = null }: { readonly label: string; readonly sinceMs?: number | null }) {
   return (
     <div

@@ -1,4 +1,4 @@
-// The events of a task with their times, and the steps ahead.
+// The task's events with their times, and the remaining steps.
 
 import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 import { classes } from '../../lib/classes.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { filtersOf, isFiltered } from './filters.ts'
 
-test('reads filters from an address, with numbers given as text and text given as numbers', () => {
+test('reads filters from an address, even if a number arrives as text or text as a number', () => {
   assert.deepEqual(filtersOf({ status: '4', model: 'svc-flash', search: 7 }), {
     status: 4,
     model: 'svc-flash',
@@ -13,7 +13,7 @@ test('reads filters from an address, with numbers given as text and text given a
 
 test('ignores invalid filters', () => {
   const filters = filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' })
-  // Every key is set, because the router keeps keys that are left out.
+  // Every key is set, because the router keeps omitted keys.
   assert.deepEqual(filters, { status: undefined, model: undefined, search: undefined })
   assert.equal(isFiltered(filters), false)
   assert.equal(isFiltered(filtersOf({ search: 0 })), true)

@@ -11,7 +11,7 @@ export interface TaskFilters {
 
 /**
  * Reads filters from an address or a control. Invalid values become undefined. Returns every key, because the router
- * keeps the raw value of a key that is left out.
+ * keeps the raw value of an omitted key.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {

@@ -6,7 +6,7 @@ import { captionHeight, layoutGallery } from './gallery-layout.ts'
 const ratios = [16 / 9, 1, 9 / 16, 21 / 9, 2 / 3, 1, 16 / 9, 3 / 4, 1, 1, 9 / 16]
 
 for (const width of [328, 900, 1_400]) {
-  test(`at ${width} pixels full rows fill the width, images keep their aspect ratio, and nothing overlaps`, () => {
+  test(`at ${width} pixels, full rows fill the width, images keep their aspect ratio, and nothing overlaps`, () => {
     const { boxes, height } = layoutGallery(ratios, width, 200, 12)
     assert.equal(boxes.length, ratios.length)
     for (const [index, box] of boxes.entries()) {

@@ -29,7 +29,9 @@ export function layoutGallery(
   return { boxes, height: Math.max(0, y - gap) }
 }
 
-/** Takes images from `start` until they fill the width, or all that are left. Widths are multiples of the row height. */
+/**
+ * Takes images from `start` until they fill the width, or all remaining images. Widths are multiples of the row height.
+ */
 function fullRow(ratios: readonly number[], start: number, width: number, gap: number): readonly number[] {
   let filled = -gap
   let end = start

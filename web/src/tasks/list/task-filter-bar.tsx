@@ -1,4 +1,4 @@
-// Filters tasks by prompt, status and model. The address contains the filters, so that it can be bookmarked.
+// Filters tasks by prompt, status and model. The filters are part of the address, so users can bookmark them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -58,7 +58,7 @@ function SearchInput(props: { readonly value: string; readonly onChange: (value:
   const { value, onChange } = props
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // The address changed by a link or by going back.
+  // The address changed because the user followed a link or went back.
   if (shown !== value) {
     setShown(value)
     setTyped(value)

@@ -16,7 +16,7 @@ test('a task created elsewhere goes to the top, and a changed task keeps its pla
   assert.deepEqual(merged.pageParams, list.pageParams)
 })
 
-test('a task that matches the filter late is placed by its age', () => {
+test('a task that starts to match the filter later is placed by its age', () => {
   const list = pagesOf([page(['d', 'a'], null)])
   assert.deepEqual(namesIn(tasksIn(withNewest(list, page(['d', 'c', 'a'], null)))), ['d', 'c', 'a'])
 })
@@ -31,7 +31,7 @@ test('an empty list accepts its first tasks', () => {
   assert.deepEqual(namesIn(tasksIn(withNewest(pagesOf([page([], null)]), page(['a'], null)))), ['a'])
 })
 
-test('a change of a task that is not in the list does not add it', () => {
+test('a change to a task that is not in the list does not add it', () => {
   const list = pagesOf([page(['a'], null)])
   assert.deepEqual(withTasks(list, [taskNamed('z')]), list)
 })

@@ -11,13 +11,13 @@ export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }
 
-/** The tasks of `newest` that the loaded pages lack. */
+/** The tasks in `newest` that the loaded pages do not contain. */
 export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const known = new Set(tasksIn(pages).map(({ task_id }) => task_id))
   return newest.tasks.filter(({ task_id }) => !known.has(task_id))
 }
 
-/** Adds the newest page. If tasks are missing in between, the list starts over with that page. */
+/** Adds the newest page. If there may be missing tasks in between, the list starts over with that page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {

@@ -1,4 +1,4 @@
-// All tasks of the account as a gallery or a table, updated live.
+// All of the account's tasks as a gallery or a table, updated live.
 
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'

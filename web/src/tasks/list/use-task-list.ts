@@ -52,5 +52,8 @@ export function useTaskList(filters: TaskFilters): TaskList {
   }
 }
 
-/** In pixels. This close to the top, new tasks are added at once, because nothing below is being read. */
+/**
+ * In pixels. If the user is this close to the top, new tasks are added immediately, because the user is not reading
+ * anything below.
+ */
 const atTopMax = 160
