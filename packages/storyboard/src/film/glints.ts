@@ -1,5 +1,4 @@
-// The path of light on water below sun or moon: strokes that blink in turn, and stay below their lamp when the water
-// passes.
+// The path of light on water below the sun or moon: strokes that blink in turn, and stay below their lamp while the water passes.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -9,7 +8,7 @@ import { wave } from '../lib/ease.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** `null` if no light falls. */
+/** Returns `null` if no light falls on the water. */
 export function createGlints(band: Band, scene: Scene, camera: CameraPath, random: Random): Layer | null {
   const { size, backdrop, palette } = scene
   if (backdrop.lamp === null || backdrop.kind !== 'sky') return null
@@ -39,7 +38,7 @@ function thicknessOf({ depth }: Band): number {
   return 0.9 + 2.2 * depth
 }
 
-/** Dense below the lamp, wider towards the viewer. */
+/** Dense below the lamp, and wider towards the viewer. */
 function scatter(band: Band, lampX: number, size: Scene['size'], random: Random): Path2D {
   const path = new Path2D()
   const thickness = thicknessOf(band)

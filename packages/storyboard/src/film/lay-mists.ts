@@ -9,7 +9,7 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Layers to draw right before the part: behind a ridge, and between the subject and what stands behind it. */
+/** Layers to draw directly before the part: behind a ridge, and between the subject and the land behind it. */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,
@@ -45,8 +45,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * The nearest few behind all subjects that have land behind them. No mist covers a subject. A bank takes as much time
- * as land.
+ * The nearest few valleys behind all subjects, so that no mist covers a subject. They are few because drawing a bank takes as long as
+ * drawing land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
@@ -54,7 +54,7 @@ function valleysOf({ items }: Scene): readonly Band[] {
   return (
     items
       .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
-      // Over water it lies on the far shore, or it would cover what floats.
+      // Over water, mist lies on the far shore; elsewhere it would cover floating things.
       .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
       .slice(-valleysMax)
   )

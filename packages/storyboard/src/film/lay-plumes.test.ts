@@ -1,4 +1,4 @@
-// Chimneys smoke without a seam, and only where smoke is possible.
+// Chimneys smoke without a seam in the loop, and only where smoke is possible.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -59,7 +59,7 @@ function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   return plumesOf(part, within, set, new Random('seed'))
 }
 
-/** The rows of the frame that contain anything. */
+/** The rows of the frame that contain any visible pixel. */
 function rowsOf(layer: Layer, time: number): readonly number[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   layer(context, time)

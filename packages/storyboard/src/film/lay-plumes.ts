@@ -1,4 +1,4 @@
-// Lets chimneys smoke, cups steam, fires and volcanoes throw sparks. Each plume moves with its source.
+// Adds plumes: chimneys smoke, cups steam, fires and volcanoes throw sparks. Each plume moves with its source.
 
 import { createPlume } from './air/plume.ts'
 import type { PlumeKind } from './air/plume.ts'
@@ -9,9 +9,9 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Layers to draw right over the part. */
+/** Layers to draw directly after the part. */
 export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
-  // Land that passes by would leave them behind, and nothing smokes under water.
+  // Land that passes by would leave plumes behind, and nothing smokes under water.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
   return actors.flatMap((actor) =>
@@ -23,13 +23,13 @@ export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: 
 
 interface Mouth {
   readonly kind: PlumeKind
-  /** From the middle of the lower edge to the right and up, in shares of the drawing's longer side. */
+  /** To the right and up from the middle of the lower edge, as shares of the drawing's longer side. */
   readonly across: number
   readonly up: number
 }
 
 const mouths: Readonly<Record<string, readonly Mouth[]>> = {
-  // Its cloud is part of the drawing.
+  // The volcano's cloud is part of its drawing.
   volcano: [{ kind: 'sparks', across: 0, up: 0.62 }],
   locomotive: [{ kind: 'smoke', across: -0.27, up: 0.92 }],
   ship: [

@@ -1,4 +1,4 @@
-// A layer that the stage draws in every frame, and what all layers are created with.
+// A layer that the stage draws in every frame, and what all layers need to be created.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -17,11 +17,8 @@ export interface StageSet {
   readonly take: Take
 }
 
-/**
- * A still is drawn as well as possible. Each frame of a film is drawn as fast as possible without a visible difference
- * in motion.
- */
+/** A still is drawn with the best quality. Frames of a film are drawn as fast as possible, as long as the motion shows no difference. */
 export type Take = 'still' | 'film'
 
-/** How far sun or moon has set at a time, 0 to 1. */
+/** How far the sun or moon has set at a given time, 0 to 1. */
 export type SinkOf = (time: number) => number

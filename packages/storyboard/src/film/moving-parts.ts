@@ -1,10 +1,12 @@
-// Sorts the items of a scene by how they move: things that stand on the same land move with it, the others by
-// themselves. Pure.
+// Sorts the items of a scene by how they move: things that stand on the same land move together with it, and the others move separately.
+// Pure.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
-  /** Moves as one: `band`, if it is not drawn yet, and what stands on it. Without a band, things that stand nowhere. */
+  /**
+   * Moves as a whole: `band`, unless it is already drawn, and the things on it. Without a band, it contains things that stand on no land.
+   */
   | {
       readonly kind: 'land'
       readonly depth: number
@@ -14,7 +16,7 @@ export type MovingPart =
     }
   | { readonly kind: 'actor'; readonly depth: number; readonly actor: Actor }
 
-/** From back to front, in the order of the scene. */
+/** Returns the parts from back to front, in the order of the scene. */
 export function movingPartsOf({
   items,
   size,
@@ -47,7 +49,7 @@ export function movingPartsOf({
   return parts
 }
 
-/** A single tall tree would make a whole tall strip of pixels to copy in every frame; a forest fills it. */
+/** A single tall tree would add a tall strip of mostly empty pixels to copy in every frame; a forest fills the strip. */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
 }
@@ -56,7 +58,7 @@ function isStill({ motion }: Actor): boolean {
   return motion === 'still' || motion === 'sway'
 }
 
-/** If the camera travels, a thing that neither goes along nor hangs in the air passes with its land. */
+/** If the camera travels, a thing that neither travels nor hangs in the air passes together with its land. */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
 }
@@ -72,11 +74,9 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
   'dance',
 ])
 
-/**
- * A swaying thing is interpolated in every frame. The largest may sway, until they add up to this share of the frame.
- */
+/** A swaying thing is interpolated in every frame. The largest things sway until they cover this share of the frame. */
 const swayingShareMax = 0.18
-/** Smaller things, by share of the frame's height, would only cut their land into many layers. */
+/** Minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land into many layers. */
 const swayingSizeMin = 0.1
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {

@@ -1,4 +1,4 @@
-// Everything in the air returns to its start, moves, and never appears or vanishes at once.
+// Everything in the air returns to its start, moves, and never appears or vanishes abruptly.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -74,12 +74,12 @@ function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArra
   }
 }
 
-/** Share of the values that differ visibly. */
+/** The share of values that differ visibly. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** Share of the frame that is covered. */
+/** The share of the frame that is covered. */
 function mass(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 3; at < pixels.length; at += 4) sum += pixels[at] ?? 0

@@ -1,4 +1,4 @@
-// Fills the air of a scene or of a photograph: rain, snow, leaves, fireflies and other particles.
+// Fills the air of a scene or of a photograph with rain, snow, leaves, fireflies and other particles.
 
 import type { Air, CreateSwarm, Swarm, SwarmKind } from './air/air.ts'
 import { chooseByWord, swarmsOf } from './air/choose-swarms.ts'
@@ -16,19 +16,22 @@ import type { Random } from '../lib/random.ts'
 import type { Size } from '../lib/sizes.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** `null` if the air is clear. */
+/** Returns `null` if the air is clear. */
 export function createParticles(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
-/** Where rain lands: on the land that subjects stand on, so this layer is behind them. `null` if it does not rain. */
+/**
+ * Splashes where rain lands. They are on the land on which subjects stand, so this layer is behind the subjects. Returns `null` if there is
+ * no rain.
+ */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/** Over a photograph: only what the prompt says about air and weather, because the place is unknown. */
+/** Particles over a photograph: only what the prompt says about air and weather, because the place is unknown. */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,
@@ -83,7 +86,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** Below an umbrella: from the middle of its cover down to the feet of the people it shelters. */
+/** The area below an umbrella: from the middle of its canopy down to the feet of the people it shelters. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

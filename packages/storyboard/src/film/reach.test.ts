@@ -1,4 +1,4 @@
-// The planner leaves enough room for the postures of a film.
+// Ensures that the planner leaves enough room for the postures in a film.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -73,7 +73,7 @@ test('a motion gets the room that its postures take, and never more than twice t
   }
 })
 
-/** Beyond a square figure at rest, in its sizes. */
+/** Beyond a square figure at rest, relative to its size. */
 function takenBy(motion: Motion): Reach {
   const pivot = hanging.has(motion) ? 0.5 : 0
   let [up, down, across] = [0, 0, 0]

@@ -1,5 +1,4 @@
-// Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, a flock of birds. Each
-// returns to its start.
+// Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, a flock of birds. Each returns to its start.
 
 import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
@@ -15,7 +14,7 @@ import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-/** Drawn between the backdrop and the land. `null` if nothing happens. */
+/** The layer is drawn between the backdrop and the land. Returns `null` if nothing happens in the sky. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
@@ -63,7 +62,7 @@ function showsOf(scene: Scene): readonly Turn[] {
 
 const showsStars: ReadonlySet<Scene['weather']> = new Set(['clear', 'cloudy', 'snow'])
 
-/** `null`: painted into the backdrop, or the lamp itself. */
+/** `null` if it is painted into the backdrop or is the lamp itself. */
 const creators: Record<Spectacle, CreateShow | null> = {
   aurora: createAurora,
   lightning: createLightning,
@@ -74,7 +73,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Birds cross a light and dry sky in which nothing else flies. */
+/** Birds cross a bright and dry sky in which nothing else flies. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

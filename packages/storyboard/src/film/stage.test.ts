@@ -1,4 +1,4 @@
-// The stage with real illustrations: no holes, and motion without jumps or seams.
+// The stage with real illustrations: there are no holes, and motion has no jumps or seams.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -20,7 +20,7 @@ const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../build
 after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
-/** Small, because a hole is a hole in any size. Both shapes of the frame, for every place and camera move. */
+/** Small, because holes appear at any size. Both shapes of the frame, for every place and camera move. */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },
   { width: 72, height: 128 },
@@ -40,7 +40,7 @@ function stageOf(prompt: string, size: Size, shot?: Shot): Promise<Stage> {
   return createStage(sceneOf(prompt, size, shot), sprites, 'seed')
 }
 
-/** Each on transparent canvas. */
+/** Draws each frame on a transparent canvas. */
 function draw(stage: Stage, size: Size, times: readonly number[]): readonly Uint8ClampedArray[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   return times.map((time) => {
@@ -56,7 +56,7 @@ function countHoles(pixels: Uint8ClampedArray): number {
   return holes
 }
 
-/** Mean difference of all channels, 0 to 255. */
+/** Mean difference over all channels, 0 to 255. */
 function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray | undefined): number {
   assert.ok(one !== undefined && other !== undefined)
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
@@ -155,7 +155,7 @@ test('the light turns to another hour and back, without a seam', async () => {
   assert.ok(day !== undefined && night !== undefined)
   const stage = await createTurning(day, night, sprites, 'seed')
   const frames = draw(stage, wide, [0, 1, 0.5, 0.25, 0.25 + 1 / frameCount])
-  // Without the 64 that opaque pixels add to the mean of all channels.
+  // Subtracts the 64 that the alpha of opaque pixels adds to the mean of all channels.
   const brightness = frames.map(
     (pixels) => pixels.reduce((sum, value) => sum + value - 64, 0) / pixels.length,
   )

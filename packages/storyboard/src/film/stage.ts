@@ -1,5 +1,4 @@
-// Sets up a planned scene once, with one canvas for everything that moves together, then draws any moment by moving
-// those.
+// Sets up a planned scene once, with one canvas for everything that moves together. It then draws any moment by moving these canvases.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -19,11 +18,11 @@ import type { Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
 
 export interface Stage {
-  /** `time` goes from 0 to 1 and repeats without a seam. Draws every pixel of the frame. */
+  /** Draws every pixel of the frame. `time` goes from 0 to 1 and repeats without a seam. */
   draw(context: SKRSContext2D, time: number): void
 }
 
-/** `sinkOf`: how far sun or moon has set, 0 to 1, if the hour changes during the film. */
+/** `sinkOf`: how far the sun or moon has set, 0 to 1, if the hour changes during the film. */
 export async function createStage(
   planned: Scene,
   sprites: Sprites,
@@ -41,7 +40,7 @@ export async function createStage(
     take,
   }
   const finish = paintFinish(scene)
-  // Land that passes by must not carry dark corners through the picture, so they cover each frame instead.
+  // Land that passes by must not carry dark corners through the picture, so the finish covers each frame instead.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }
@@ -80,7 +79,7 @@ function showsSubject(part: MovingPart): boolean {
   return actors.some(({ word }) => word !== null)
 }
 
-/** One enlargement of the finished frame takes a fifth of the time of enlarging each layer. */
+/** Enlarging the finished frame once takes a fifth of the time of enlarging each layer. */
 function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
   const frame = createCanvas(size.width, size.height)
   const inner = frame.getContext('2d')

@@ -1,5 +1,5 @@
-// A film in which the light turns to another hour and back. Both hours of the same scene are on stage; one fades over
-// the other while sun and moon change places behind the land.
+// A film in which the light turns to another hour and back. Both hours of the same scene are on stage; one fades over the other while the
+// sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import { ease } from '../lib/ease.ts'
@@ -28,7 +28,7 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
   }
 }
 
-/** Below this opacity a picture is invisible, but takes as long to draw as a full one. */
+/** Below this opacity a picture is invisible, but takes as long to draw as an opaque one. */
 const faint = 0.008
 
 /** How far the light has turned. It rests at both ends, where only one of the two scenes is drawn. */

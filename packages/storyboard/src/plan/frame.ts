@@ -1,4 +1,4 @@
-// How the shape of the frame affects the composition: the size of a subject, and the division of the land.
+// How the shape of the frame affects the composition: the size of a subject and the division of the land.
 
 import type { Camera } from '../words/intent.ts'
 import type { Size } from '../lib/sizes.ts'
@@ -8,7 +8,7 @@ export interface Frame extends Size {
   readonly tallness: number
   /** 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
-  /** Longer side of an ordinary subject. It depends on both sides, so a subject looks equally large in each ratio. */
+  /** Longer side of an ordinary subject. It depends on both sides of the frame, so a subject looks equally large in every ratio. */
   readonly subject: number
   readonly framing: Camera['framing']
   readonly angle: Camera['angle']
@@ -22,7 +22,7 @@ export function frameOf({ width, height }: Size, { framing, angle }: Camera): Fr
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
     wideness,
-    // In a wide strip a subject is small anyway, so it takes more of the height.
+    // In a wide frame, a subject is small anyway, so it takes more of the height.
     subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,

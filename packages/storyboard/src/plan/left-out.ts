@@ -2,7 +2,7 @@
 
 import type { Intent, Kind } from '../words/intent.ts'
 
-/** Whether the prompt excludes this illustration or its whole kind. */
+/** Whether the prompt excludes this illustration or its entire kind. */
 export function isLeftOut(sprite: string, { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(sprite) || without.some((name) => members.get(name)?.has(sprite) === true)
 }

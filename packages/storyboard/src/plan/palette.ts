@@ -1,4 +1,4 @@
-// The colours of a scene, from place, hour, weather, season and mood. Pure.
+// The colours of a scene, based on its place, hour, weather, season and mood. Pure.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
@@ -18,7 +18,7 @@ export function paletteOf(conditions: Conditions): Palette {
   const { place, hour, weather, season, mood } = conditions
   const light = hours[hour]
   const cover = covers[weather]
-  // A lamp burns in the room at any hour.
+  // A lamp lights the room at any hour.
   const isIndoors = place === 'room'
   const own = ownSky(place, hour)
   const sky = own ?? coveredSky(daySky(place, hour, season), hour, weather)
@@ -42,7 +42,7 @@ export function paletteOf(conditions: Conditions): Palette {
   }
 }
 
-/** A low sun makes the ground glow. Without it, the shade of the sky would turn sand violet. */
+/** A low sun makes the ground glow. Without this glow, the shade of the sky would turn sand violet. */
 function lowLight(conditions: Conditions, shaded: Color): Color {
   const glow = glows[conditions.hour]
   if (glow === undefined || conditions.place === 'room') return shaded
@@ -63,18 +63,18 @@ const glows: Partial<
   sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
-/** Snow and clouds keep cool shadows; with warm ones they would look like sand. */
+/** Snow and clouds keep cool shadows; warm shadows would make them look like sand. */
 const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
   if (hour !== 'day') return hours[hour].sky
-  // Over snow the sky is the sky of the snow.
+  // Ground covered in snow gets the sky of a snow scene.
   const sky = noons[season === 'winter' && greens.has(place) ? 'snow' : place].sky ?? hours.day.sky
   const { horizon } = seasons[season]
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)
 }
 
-/** Places without a normal sky. */
+/** The sky of a place that has no normal sky. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']

@@ -1,4 +1,4 @@
-// Plans what is behind the land: sky, deep water, space or a wall, with sun or moon if nothing hides it. Pure.
+// Plans what is behind the land: sky, deep water, space or a wall, with the sun or moon if nothing hides it. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyLeftOut } from './left-out.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../lib/random.ts'
 import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Position of sun and moon across the frame, the same at every hour: on the third with fewer subjects. */
+/** Horizontal position of the sun and moon, the same at every hour: on the side with fewer subjects. */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)
   const right = frame.width * random.between(0.73, 0.83)
@@ -35,7 +35,7 @@ export function planBackdrop(
   const hasGone = intent.hour === 'blue' && !isMoonlit
   const isLarge = intent.spectacles.includes('full-moon')
   const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
-  // Above a low horizon there is no room for a jump and a large moon.
+  // Above a low horizon there is no room for both a jump and a large moon.
   const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.15)
   const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
   const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75

@@ -55,7 +55,7 @@ for (const [list, place] of casts) {
   })
 }
 
-// Each takes a third of a second, so three frames represent all.
+// Each frame takes a third of a second, so three frames represent all ratios.
 test('a crowd of 36 is placed, inside, grounded and visible in the widest, the narrowest and a square frame', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
@@ -118,7 +118,7 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
   assert.ok(actor.size > share, `${ratio}: ${actor.word} can be seen: ${actor.size} pixels`)
 }
 
-/** Members that others carry, contain or shelter overlap on purpose. A trunk hides little. */
+/** Members that others carry, contain or shelter overlap on purpose. A tree trunk hides little. */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
   for (const [at, one] of named.entries()) {

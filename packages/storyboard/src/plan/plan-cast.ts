@@ -1,5 +1,5 @@
-// Gives everything that the prompt names a place in the frame: large, apart from the others, in the relations that the
-// prompt states, on the ground, on the water or in the air, looking into the picture. Pure.
+// Gives everything that the prompt names a place in the frame. Things are large and apart from each other, follow the relations in the
+// prompt, and are on the ground, on the water or in the air, looking into the picture. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -39,7 +39,7 @@ export function planCast(
   const actors = placed.map((spot) =>
     toActor(spot, headingOf(spot, placed, side), isOnGround(spot.member, members), dress, random),
   )
-  // Out of step, the hand would lose the leash.
+  // If the dog moved out of step with the child, the leash would leave the hand.
   const phase = actors[0]?.phase ?? 0
   return actors.map((actor, at) => {
     const spot = placed[at]
@@ -47,7 +47,7 @@ export function planCast(
   })
 }
 
-/** Which way the subject looks: 1 is right. A drawing that cannot be mirrored decides by itself. */
+/** Which way the subject looks: 1 is right, -1 is left. A drawing that cannot be mirrored determines the direction. */
 function sideOf(sprite: string, random: Random): number {
   const isRight = canTurn(sprite) ? random.isLucky(0.5) : drawnHeading(sprite) === 'right'
   return isRight ? 1 : -1
@@ -82,8 +82,8 @@ function toActor(
 }
 
 /**
- * Whether it casts a shadow at its feet: on land, a table or a seat, but not inside something, held in the air or
- * behind a ridge.
+ * Whether it casts a shadow at its feet. It does on land, on a table and on a seat, but not inside something, held in the air or behind a
+ * ridge.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

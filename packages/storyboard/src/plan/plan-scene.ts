@@ -1,5 +1,5 @@
-// Turns an intent into a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give
-// the same scene, and positions do not depend on the hour.
+// Turns an intent into a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give the same scene,
+// and positions do not depend on the hour.
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
@@ -29,7 +29,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const random = new Random(seed)
   const prepared = prepare(wanted)
   const place = settle(prepared, random.fork('place'))
-  // A lake that a seal needs in the snow is a lake in the snow.
+  // If a seal in the snow needs a lake, the lake is a winter lake.
   const intent: Intent =
     prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
@@ -41,7 +41,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
   const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
-  // The moon under a jumping subject is one of the cast: no tree stands in front of it.
+  // The moon below a jumping subject counts as part of the cast, so no tree stands in front of it.
   const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
   const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
   const scenery = planScenery(site, lampX, random.fork('scenery'))
@@ -78,7 +78,7 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
   ]
 }
 
-/** Small things lie on the table of a room. If a whole figure is the subject, they lie at its feet. */
+/** Small things lie on the table of a room. If the subject is a whole figure, they lie at its feet. */
 function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
   return mentions.some(
@@ -86,7 +86,7 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/** Snow covers green and paved ground, falling snow also a beach, and no flower blooms in it. */
+/** Snow covers green and paved ground, and falling snow also covers a beach. No flowers bloom in it. */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =
     mentions.length === 0

@@ -1,4 +1,4 @@
-// Furnishes a scene around its subjects, layer by layer, never in front of a subject. Pure.
+// Adds scenery around the subjects of a scene, layer by layer, never in front of a subject. Pure.
 
 import type { Random } from '../lib/random.ts'
 import { shelteredPlaces } from './land/kinds-of-place.ts'
@@ -13,11 +13,11 @@ import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX`: position of sun and moon; in a room, of the window. */
+/** `lampX`: position of the sun and moon, or of the window in a room. */
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))
-  // Scenery that became the subject is treated as one.
+  // Scenery that becomes the subject is treated as a member of the cast.
   const furnished = centre.length === 0 ? site : { ...site, cast: centre }
   const hasSky = !shelteredPlaces.has(place)
   const large = apart(

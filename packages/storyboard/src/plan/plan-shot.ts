@@ -1,4 +1,4 @@
-// Decides what the camera does in a film: what the prompt says, else a gentle sway, or a ride along with a traveller.
+// Decides what the camera does in a film: what the prompt says, otherwise a gentle sway, or a ride alongside a travelling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
@@ -9,21 +9,18 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
-/** A traveller moves where it looks, so the land passes in the other direction. */
+/** A traveller moves in the direction in which it looks, so the land passes in the opposite direction. */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
-  // A subject does not leave what it is on, in, above or below, and no room is long enough.
+  // A subject does not leave the thing that it is on, in, above or below, and no room is long enough to travel in.
   const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
   if (speed === undefined || isTied || place === 'room') return 0
   const leader = cast.find(({ word }) => word === subject?.word)
   return leader?.heading === 'right' ? -speed : speed
 }
 
-/**
- * Speed of travellers, in widths of the frame in one round. The land beside a walker passes at least once, so it is
- * back in place at the seam.
- */
+/** Speed of travellers, in frame widths per round. The land next to a walker passes at least once, so it is back in place at the seam. */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,
   runs: 2.6,

@@ -1,5 +1,5 @@
-// Turns mentions into things that can be drawn: a witch on a broom is one drawing, things that the sky already shows are
-// dropped, and each mention gets the drawing that suits its action. Pure.
+// Turns mentions into things that can be drawn. A witch on a broom becomes one drawing, things that the sky already shows are dropped, and
+// each mention gets the drawing that suits its action. Pure.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -31,14 +31,14 @@ function drawn(mention: Mention, intent: Intent): Mention {
   return { ...doing, thing: { ...mention.thing, sprite } }
 }
 
-/** Keeps a relation pointing at the same mention among those that remain. */
+/** Adjusts a relation's index to the remaining mentions. */
 function related(mention: Mention, all: readonly Mention[], kept: readonly Mention[]): Mention {
   const host = all[mention.relation?.to ?? -1]
   const to = host === undefined ? -1 : kept.indexOf(host)
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** The table of the room replaces a drawn one, because it is larger. */
+/** The table of the room replaces a drawn table, because it is larger. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&
@@ -50,7 +50,7 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   )
 }
 
-/** A child that walks a dog has it on a leash. The hands of adults are higher than the leash's end. */
+/** A child that walks a dog has it on a leash. Adults are left out because their hands are higher than the end of the leash. */
 function isLed(mention: Mention, { mentions }: Intent): boolean {
   if (mention.thing.sprite !== 'dog' || mention.count > 1) return false
   const [subject] = mentions
@@ -59,7 +59,7 @@ function isLed(mention: Mention, { mentions }: Intent): boolean {
 
 const walkers = /^(?:girl|boy|child)-figure$/
 
-/** A bowl that somebody swims in is made of glass. */
+/** A bowl with a swimming animal in it is made of glass. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   if (thing.sprite !== 'bowl-with-spoon') return false
   return mentions.some(
@@ -67,7 +67,7 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   )
 }
 
-/** The illustration of a rainbow is only a quarter of an arc. */
+/** Shown in the sky instead of as illustrations: the illustration of a rainbow, for example, is only a quarter of an arc. */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],
   ['full-moon', 'full-moon'],

@@ -1,8 +1,8 @@
-// How much room the motions of illustrations take, so nothing leaves the frame while it jumps or flies.
+// How much room the motions of illustrations need, so that nothing leaves the frame while it jumps or flies.
 
 import type { Motion } from './scene.ts'
 
-/** Beyond the figure at rest, in its sizes: above its head, below its foot, to each side. */
+/** How far the motion extends beyond the figure at rest, relative to the figure's size: above its head, below its foot and to each side. */
 export interface Reach {
   readonly up: number
   readonly down: number
@@ -14,7 +14,7 @@ export function reachOf(motion: Motion): Reach {
   return { up, down, across }
 }
 
-/** On a calm day. A test measures the poses of films against it. */
+/** On a calm day. A test compares the poses in films with these values. */
 const reaches: Record<Motion, readonly [up: number, down: number, across: number]> = {
   still: [0, 0, 0],
   breathe: [0.035, 0.02, 0.05],
@@ -29,7 +29,7 @@ const reaches: Record<Motion, readonly [up: number, down: number, across: number
   jump: [0.36, 0, 0.06],
   dance: [0.17, 0.07, 0.18],
   spin: [0.03, 0, 0],
-  // It also climbs into the free room above, so it begins a little lower.
+  // It also climbs into the free room above, so it starts slightly lower.
   rise: [0.09, 0.09, 0.06],
   fall: [0.28, 0.28, 0.2],
   float: [0.11, 0.11, 0.07],

@@ -1,5 +1,4 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data; nothing is
-// drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data; nothing is drawn yet.
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
@@ -24,25 +23,25 @@ export interface Scene {
   readonly items: readonly Item[]
 }
 
-/** What the camera does in a film. A still shows its first moment. */
+/** What the camera does in a film. A still shows the first moment. */
 export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * Set if the camera follows something that walks, drives or flies: the distance that the foreground passes to the
-   * right in one round, in widths of the frame. Negative: to the left. 0: nothing travels.
+   * Set if the camera follows something that walks, drives or flies: how far the foreground passes to the right in one round, in frame
+   * widths. Negative if it passes to the left, 0 if nothing travels.
    */
   readonly travel: number
 }
 
-/** Colours of the hour at this place. Distant things fade towards `air`; `shade` tints everything. */
+/** Colours of the hour in this place. Distant things fade towards `air`; `shade` tints everything. */
 export interface Palette {
   /** From the top of the sky to the horizon. */
   readonly sky: readonly [Color, Color, ...Color[]]
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints what stands in the scene. 0 at noon. */
+  /** How strongly `shade` tints the things in the scene. 0 at noon. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -59,7 +58,7 @@ export interface Backdrop {
     readonly width: number
     readonly height: number
   } | null
-  /** Sun, moon, or the light that falls into the water. `null` if the sky is covered. */
+  /** The sun, the moon, or the light that falls into the water. `null` if the sky is covered. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'
     readonly x: number
@@ -75,12 +74,12 @@ export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
   readonly ridge: Ridge
-  /** Highest and lowest point of the ridge: nothing is above the first, and everything below the second is covered. */
+  /** Highest and lowest point of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
   readonly topY: number
   readonly lowY: number
-  /** 0 is infinitely far and does not move with the camera; 1 is the foreground. */
+  /** 0 is infinitely far away and does not move with the camera; 1 is the foreground. */
   readonly depth: number
-  /** Names its own random stream. */
+  /** Identifies the band's random stream. */
   readonly name: string
 }
 
@@ -106,7 +105,7 @@ export type Surface = (typeof surfaces)[number]
 export interface Actor {
   readonly kind: 'actor'
   readonly sprite: string
-  /** The word of the prompt that asked for it. `null` for scenery. */
+  /** The word in the prompt that names it. `null` for scenery. */
   readonly word: string | null
   /** The colour that the prompt gives it. */
   readonly color: Color | null
@@ -119,7 +118,7 @@ export interface Actor {
   readonly isMirrored: boolean
   /** The direction in which it looks and, if it travels, moves. */
   readonly heading: 'left' | 'right'
-  /** What the season puts on it. */
+  /** What the season adds to it. */
   readonly dress: Dress
   readonly motion: Motion
   /** Keeps neighbours out of step, 0 to 1. The painter converts it to radians or pixels. */
@@ -128,7 +127,7 @@ export interface Actor {
   readonly opacity: number
 }
 
-/** `autumn`: copper, red and gold leaves. `blossom`: pink ones. `snowy`: snow lies on it. */
+/** `autumn`: copper, red and gold leaves. `blossom`: pink leaves. `snowy`: covered with snow. */
 export type Dress = 'plain' | 'autumn' | 'blossom' | 'snowy'
 
 export type Motion =

@@ -1,4 +1,4 @@
-// Decides where a scene plays if the words leave it open or contradict each other. Pure.
+// Decides where a scene is set if the prompt leaves it open or contradicts itself. Pure.
 
 import type { Intent, Mention, Mood } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
@@ -8,7 +8,7 @@ import type { Random } from '../lib/random.ts'
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
     const picked = random.pick(anywhere[mood])
-    // It does not rain above the clouds.
+    // There is no rain above the clouds.
     return picked === 'sky' && weather !== 'clear' ? 'meadow' : picked
   }
   const isLandBound = mentions.some(
@@ -29,7 +29,7 @@ function isSwimming({ thing, action, relation }: Mention): boolean {
   return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))
 }
 
-/** A prompt without a known word still has a mood. */
+/** Places for a prompt that suggests none, by its mood. Every prompt has a mood. */
 const anywhere: Record<Mood, readonly [Place, ...Place[]]> = {
   plain: ['meadow', 'lake', 'village', 'mountains', 'farm', 'garden', 'sky'],
   cheerful: ['meadow', 'garden', 'farm', 'beach'],

@@ -1,4 +1,4 @@
-// The light and scenery of `data/`, as the set-up built them. `tables/build-scenes.ts` writes and validates this file.
+// The light and scenery tables of `data/`, as built during setup. `read-tables/build-scenes.ts` writes and validates this file.
 
 import { readBuilt } from '../lib/built.ts'
 import type { Color } from '../lib/color.ts'
@@ -11,29 +11,29 @@ export type Sky = readonly [Color, Color, ...Color[]]
 
 export interface HourLight {
   readonly sky: Sky
-  /** The colour of the distance. */
+  /** The colour of distant things. */
   readonly air: Color
   readonly shade: Color
   readonly shadeShare: number
   readonly light: Color
-  /** How it colours the clouds that cover its sky. */
+  /** How it tints the clouds that cover its sky. */
   readonly tint: Color
 }
 
-/** How a weather changes the sky of noon. Other hours tint it. */
+/** How the weather changes the sky at noon. Other hours tint it. */
 export interface Cover {
   readonly sky: Sky
-  /** How much of the sky it covers. */
+  /** How much of the sky the clouds cover. */
   readonly share: number
   readonly shade: Color
-  /** How dark it makes even the noon. */
+  /** Minimum `shadeShare`, even at noon. */
   readonly shadeShare: number
   readonly light: Color
 }
 
 export interface SeasonTint {
   readonly horizon?: Color | undefined
-  /** The colour of the far woods and hills. */
+  /** The colour of the distant woods and hills. */
   readonly distance?: Color | undefined
   /** The colour of the ground where plants grow, and how much of it is mixed in. */
   readonly ground?: Color | undefined
@@ -51,41 +51,41 @@ export interface Feeling {
   readonly gloom: number
 }
 
-/** The ground of a place at noon, and its noon sky and distance if they differ from those of the hour. */
+/** The colour of the ground at noon, and the sky and distance at noon if they differ from those of the hour. */
 export interface PlaceLight {
   readonly ground: Color
   readonly sky?: Sky | undefined
   readonly air?: Color | undefined
 }
 
-/** How a place is furnished: the ground, and the illustrations that stand around as scenery. */
+/** How a place is furnished: its ground, and the illustrations that serve as scenery. */
 export interface Look {
-  /** The surface of the ground under the subject. */
+  /** The surface on which the subject stands. */
   readonly near: Surface
   readonly front: Surface
   readonly distant: Surface
-  /** Of the far ridges: 0 is smooth, 1 is jagged. */
+  /** Roughness of the far ridges: 0 is smooth, 1 is jagged. */
   readonly roughness: number
   /** Height of the far ridges, as a share of the frame. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
-  /** Tall things that frame the picture on either side. */
+  /** Tall things that frame the picture on both sides. */
   readonly flank: Group | null
-  /** Small things around the feet of the subject. */
+  /** Small things around the subject's feet. */
   readonly small: Group | null
   /** Near things in a corner of the picture. */
   readonly framings: readonly Framing[]
-  /** One of them stands in the middle distance. It is the subject if the prompt names nothing. */
+  /** One of these becomes the subject, in the middle distance, if the prompt names nothing. */
   readonly hearts: readonly string[]
 }
 
 export interface Group {
   readonly sprites: readonly string[]
-  /** Height of the largest, in heights of an ordinary subject. */
+  /** Height of the largest member, relative to an ordinary subject. */
   readonly height: number
   /** Number of groups across a square frame. */
   readonly clumps: number
-  /** Number of members of a group: big, medium and small. */
+  /** Number of members per group: large, medium and small. */
   readonly each: number
 }
 
@@ -98,7 +98,7 @@ export interface Framing {
   readonly sprite: string
   /** Whether it hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
-  /** In heights of an ordinary subject. */
+  /** Relative to the height of an ordinary subject. */
   readonly height: number
 }
 
@@ -109,7 +109,7 @@ export interface SceneTables {
   readonly seasons: Readonly<Record<Season, SeasonTint>>
   readonly moods: Readonly<Record<Mood, Feeling>>
   readonly looks: Readonly<Record<Place, Look>>
-  /** Used if the land itself is the subject: what stands on it is low. */
+  /** Used if the land itself is the subject. The things on it are low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>
 }
 

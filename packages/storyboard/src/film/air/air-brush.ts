@@ -7,15 +7,15 @@ import { dotStamp, glowStamp, ringStamp, spotStamp } from './stamp.ts'
 import type { StyleName } from '../../words/intent.ts'
 
 export interface AirBrush {
-  /** The style's version of a colour. */
+  /** Converts a colour to the style's palette. */
   tint(color: Color): Color
-  /** For things that dissolve in the air: light in paint, bare paper in ink. */
+  /** The colour of things that dissolve in the air: light in paint, bare paper in ink. */
   veil(color: Color): Color
-  /** A pen has no soft edges, so halos are left out. */
+  /** A pen has no soft edges, so it draws no halos. */
   readonly isPen: boolean
-  /** A round spot. `core`: share of its radius that is solid; the rest fades. */
+  /** Draws a round spot. `core`: share of the radius that is solid; the rest fades. */
   spot(radius: number, color: Color, core: number): Canvas
-  /** A light: a bright heart in a halo. */
+  /** Draws a light: a bright centre in a halo. */
   glow(radius: number, color: Color, heart: Color): Canvas
 }
 

@@ -1,4 +1,4 @@
-// The air of a frame, and what all kinds of particles share. Plain data.
+// The air in a frame, and what all kinds of particles share. Plain data.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -7,12 +7,12 @@ import type { AirKind } from '../../words/intent.ts'
 import type { Layer } from '../layer.ts'
 import type { AirBrush } from './air-brush.ts'
 
-/** What prompts ask for by name, and what a scene brings by itself. */
+/** The particles that prompts ask for by name, and those that a scene adds automatically. */
 export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** 1 is the amount for a prompt that asks for it. A season brings less. */
+  /** 1 is the amount for a prompt that asks for it. A season adds less. */
   readonly share: number
 }
 
@@ -20,15 +20,15 @@ export interface Air {
   readonly size: Size
   readonly palette: Palette
   readonly brush: AirBrush
-  /** Distance that near things pass to the right in one round, in widths of the frame. */
+  /** How far near things pass to the right in one round, in frame widths. */
   readonly travel: number
-  /** Which way the wind blows: 1 to the right, −1 to the left. */
+  /** Direction of the wind: 1 is to the right, −1 to the left. */
   readonly wind: 1 | -1
-  /** A dry area: no drop falls here. In pixels of the frame. */
+  /** A dry area in which no drop falls, in pixels of the frame. */
   readonly dry: Dry | null
-  /** Heads of subjects. No light or seed covers them. */
+  /** The subjects' heads. No light or seed covers them. */
   readonly faces: readonly Face[]
-  /** Where drops land: from the row `topY` down. */
+  /** Where drops land: from the row `topY` downwards. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 
@@ -45,11 +45,11 @@ export interface Face {
   readonly radius: number
 }
 
-/** 0 on a face, 1 away from all faces: things that fly past fade and come back. */
+/** Opacity near faces: 0 on a face, 1 away from all faces. Things that fly past a face fade out and in again. */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
   return Math.max(0, Math.min(1, (nearest - 1) / 0.3))
 }
 
-/** `count`: the maximum at one time. Particles that follow each other round it a little. */
+/** Creates the particles of one kind. `share`: their amount, as in `Swarm`. */
 export type CreateSwarm = (air: Air, share: number, random: Random) => Layer

@@ -1,4 +1,4 @@
-// What is in the air of a scene, and what decides it.
+// Which particles are in the air of a scene, and why.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,17 +1,18 @@
-// Decides what is in the air of a scene: what its prompt asks for, or what weather, place, hour, season and mood bring.
+// Decides which particles are in the air of a scene: those that the prompt asks for, or those that the weather, place, hour, season and
+// mood add.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
 
-/** Empty if the air is clear. */
+/** Returns an empty list if the air is clear. */
 export function swarmsOf(scene: Scene): readonly Swarm[] {
   const actors = scene.items.filter((item) => item.kind === 'actor')
   return chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
 }
 
-/** The conditions of a scene. `sprites`: names of its illustrations. */
+/** The conditions of a scene. `sprites`: the names of its illustrations. */
 export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'place' | 'hour' | 'mood'> {
   readonly sprites: ReadonlySet<string>
 }
@@ -26,13 +27,13 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** What the prompt says about air and weather, at any place. */
+/** Returns only what the prompt says about air and weather, in any place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
 
-/** What can also be in the air when it rains or snows. */
+/** Particles that can also be in the air in rain or snow. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
 
 const weathers: Record<Scene['weather'], readonly Swarm[]> = {
@@ -67,7 +68,7 @@ const open: ReadonlySet<Place> = new Set([...green, 'mountains', 'city', 'sky'])
 const flowery: ReadonlySet<Place> = new Set(['meadow', 'garden', 'farm'])
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/** The first matching rule decides. */
+/** The first matching rule applies. */
 const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
   { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },

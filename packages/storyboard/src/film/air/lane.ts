@@ -1,22 +1,22 @@
-// The paths of particles. On each path several follow one another at even distances, and in one round each takes the
-// place of one before it. So a film loops without a seam, however slowly they move.
+// The paths of particles. On each path, several particles follow one another at equal distances, and in one round each takes the place of
+// another. The film therefore loops without a seam, however slowly they move.
 
 import type { Random } from '../../lib/random.ts'
 
 export interface Lane {
-  /** Position of the path in the frame, 0 to 1, evenly scattered. */
+  /** Position of the path in the frame, 0 to 1. Paths are scattered evenly. */
   readonly x: number
   readonly y: number
-  /** 0 far to 1 near: larger, faster, softer. */
+  /** 0 is far, 1 is near. Near particles are larger, faster and softer. */
   readonly near: number
-  /** A random number of its own, 0 to 1. */
+  /** A random number for this path, 0 to 1. */
   readonly phase: number
-  /** Places by which all move on in one round, and the number of places on the path. */
+  /** By how many places all particles move on in one round, and the number of places on the path. */
   readonly rounds: number
   readonly places: number
 }
 
-/** Far lanes come first. `pace`: paths that a particle completes in one round, by its nearness. */
+/** Far lanes come first. `pace`: number of paths that a particle completes in one round, by its nearness. */
 export function layLanes(
   random: Random,
   count: number,
@@ -32,7 +32,7 @@ export function layLanes(
     const wanted = pace(near)
     const places = Math.max(1, Math.round(1 / wanted))
     lanes.push({
-      // Steps of the plastic number never come close to an earlier position: no clumps and no holes.
+      // Steps of the plastic number never come close to an earlier position, so there are no clumps and no gaps.
       x: (startX + at * 0.754877666) % 1,
       y: (startY + at * 0.569840291) % 1,
       near,
@@ -45,7 +45,7 @@ export function layLanes(
   return lanes.toSorted((a, b) => a.near - b.near)
 }
 
-/** Draws each particle at the share of its path that it has covered, 0 to 1. */
+/** Draws each particle, passing the share of its path that it has covered, 0 to 1. */
 export function followLane(
   lanes: readonly Lane[],
   time: number,
@@ -58,12 +58,12 @@ export function followLane(
   }
 }
 
-/** Converts a movement `perRound` to the movement over a whole path. */
+/** Converts a movement per round to the movement over a whole path. */
 export function alongPath(lane: Lane, perRound: number): number {
   return (perRound * lane.places) / lane.rounds
 }
 
-/** Wraps a position across the frame between a margin on the left and one on the right. 0 to 1 is inside. */
+/** Wraps a position across the frame between a margin on the left and one on the right. 0 to 1 is inside the frame. */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
   const place = (x + margin) % span
@@ -73,7 +73,7 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
 /** Wider than half of the largest particle, so no jump is visible. */
 const marginOfOne = 0.06
 
-/** Distance between two entries of a particle. */
+/** Distance that a particle covers before it enters the frame again. */
 export const wayAcross = 1 + 2 * marginOfOne
 
 /** 0 at both ends of a path, 1 in between. */

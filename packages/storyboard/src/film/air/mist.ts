@@ -1,4 +1,4 @@
-// Mist: long soft banks that appear, drift a little and disappear.
+// Mist: long soft banks that appear, drift slightly and disappear.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,10 +10,7 @@ import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
-/**
- * In front of everything, so only along the lower edge, where no subject stands. A scene has more mist between its
- * strips.
- */
+/** Mist in front of everything. It stays along the lower edge, where no subject stands. A scene has more mist between its strips. */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
   share: number,
@@ -33,10 +30,10 @@ export interface Mist {
   readonly color: Color
   readonly strength: number
   readonly count: number
-  /** Rows of the frame: banks lie from `topY` down over `spread`. */
+  /** Rows of the frame: banks lie from `topY` down to `topY + spread`. */
   readonly topY: number
   readonly spread: number
-  /** Distance that they move to the right in one round, in widths of the frame. */
+  /** How far the banks move to the right in one round, in frame widths. */
   readonly drift: number
 }
 
@@ -46,7 +43,7 @@ export function createBanks(
 ): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
-    // They alternate sides, so the frame is never bare on one side.
+    // Banks alternate sides, so neither side of the frame is ever bare.
     across: 0.2 + 0.6 * ((at * 0.618 + lane.phase * 0.2) % 1),
     picture: paintBank(
       size.width * 0.95,
@@ -59,7 +56,7 @@ export function createBanks(
     for (const { lane, across, picture } of banks) {
       followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
-        // Whole pixels: soft edges do not show the steps, and it takes a quarter of the time.
+        // Rounds to whole pixels: soft edges hide the steps, and drawing takes a quarter of the time.
         const left = Math.round((across + moved) * size.width - picture.width / 2)
         const top = Math.round(topY + spread * lane.x - picture.height / 2)
         context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2

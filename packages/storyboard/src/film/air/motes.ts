@@ -1,4 +1,4 @@
-// Things that hang in the air and hardly fall: dust in the light, dandelion seeds, bubbles.
+// Things that float in the air and hardly fall: dust in the light, dandelion seeds, bubbles.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { wave } from '../../lib/ease.ts'
@@ -39,7 +39,7 @@ export function createDust(
   }
 }
 
-/** Each seed hangs on a parachute of fine hairs and leans into the wind. */
+/** Each seed hangs from a parachute of fine hairs and leans into the wind. */
 export function createSeeds(
   { size, palette, wind, travel, brush, faces }: Air,
   share: number,
@@ -98,7 +98,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       context.arc(0, 0, 0.9, 0, Math.PI * 2)
       context.fill()
       context.stroke()
-      // Light comes from above and shines through on the other side.
+      // Light comes from above and shines through to the opposite side.
       context.lineCap = 'round'
       context.lineWidth = 0.16
       context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.95)
@@ -118,7 +118,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)
       context.globalAlpha = 0.6 + 0.4 * lane.near
-      // Flattened by the water, alternately across and upright.
+      // The water squeezes bubbles, alternately flat and tall.
       const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
       const width = stamp.width * squeeze
       const height = stamp.height / squeeze

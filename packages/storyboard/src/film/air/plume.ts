@@ -1,4 +1,4 @@
-// What rises from one point: smoke, steam, sparks of a fire. Drawn around the origin, which is its source.
+// Smoke, steam or sparks that rise from one point. They are drawn around the origin, which is their source.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -14,9 +14,9 @@ export type PlumeKind = 'smoke' | 'steam' | 'sparks'
 
 export interface Source {
   readonly kind: PlumeKind
-  /** The longer side of its source, in pixels. */
+  /** The longer side of the source, in pixels. */
   readonly size: number
-  /** Pixels that the air carries it to the right before it dissolves. */
+  /** How far the air carries it to the right before it dissolves, in pixels. */
   readonly blown: number
   readonly palette: Palette
   readonly brush: AirBrush
@@ -32,7 +32,7 @@ interface Puffs {
   readonly color: Color
   readonly count: number
   readonly alpha: number
-  /** Shares of the size: how high it rises, and the width of a puff at its start and end. */
+  /** Shares of `size`: how high it rises, and the width of a puff at its start and its end. */
   readonly height: number
   readonly start: number
   readonly end: number
@@ -44,7 +44,7 @@ const puffs: Record<Exclude<PlumeKind, 'sparks'>, Puffs> = {
 }
 
 function createPuffs({ size, blown, palette, brush }: Source, kind: Puffs, random: Random): Layer {
-  // One behind the other on a single path: the next puff follows this one.
+  // All puffs follow one another on a single path.
   const lane = {
     x: 0,
     y: random.between(0, 1),

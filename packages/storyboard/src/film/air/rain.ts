@@ -1,4 +1,4 @@
-// Rain: slanted drops that stretch with their speed, in sheets during a storm, and splashes where they land.
+// Rain: slanted drops that stretch with their speed, sheets of rain during a storm, and splashes where drops land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -25,11 +25,11 @@ export function createStorm(air: Air, share: number, random: Random): Layer {
 
 interface Downpour {
   readonly count: number
-  /** Heights of the frame that a drop is blown across while it falls one height. */
+  /** How far a drop is blown sideways while it falls by the frame's height, as a share of that height. */
   readonly slant: number
   readonly paceFar: number
   readonly length: number
-  /** How much of it falls in sheets. */
+  /** The share of the rain that falls in sheets. */
   readonly gust: number
 }
 
@@ -38,7 +38,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
   const pace = (near: number) => Math.round(rain.paceFar * (1 + 0.7 * near))
   const lanes = layLanes(random, rain.count, pace, 1.3)
   const color = air.brush.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
-  // Widths of the frame that a drop is blown across while it falls.
+  // How far a drop is blown sideways while it falls, in frame widths.
   const blown = (near: number) => (air.wind * rain.slant * height) / width + (air.travel * near) / pace(near)
   const streaks = stampSizes(8, (near) =>
     paintStreak(
@@ -57,7 +57,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Whole pixels: it is too fast for visible steps, and they take a third of the time.
+      // Rounds to whole pixels: drops are too fast for visible steps, and drawing takes a third of the time.
       const y = share * (height + streak.height) - streak.height
       const x = across * width
       if (isDry(x, y + streak.height, air.dry)) return
@@ -70,7 +70,7 @@ function isDry(x: number, y: number, dry: Air['dry']): boolean {
   return dry !== null && x > dry.left && x < dry.right && y > dry.top && y < dry.bottom
 }
 
-/** A drop, as long as its fall during one exposure. `lean`: pixels across for each one down. */
+/** A drop, as long as the distance it falls during one exposure. `lean`: pixels across for each pixel down. */
 function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
   const back = lean * length
   const canvas = createCanvas(Math.ceil(Math.abs(back) + half * 2) + 2, Math.ceil(length) + 2)
@@ -88,7 +88,7 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
   return canvas
 }
 
-/** Distant rain: dozens of fine drops on sheets that fall together, because a sheet takes no more time than a drop. */
+/** Distant rain: dozens of fine drops on sheets that fall together, because drawing a sheet takes no longer than drawing a drop. */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
   const lanes = layLanes(random, 9, () => rain.paceFar * 0.62)
@@ -120,7 +120,7 @@ function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, rand
 
 const veilWidth = 0.14
 
-/** Rings on water, small crowns on the ground. */
+/** Rings on water, or small crowns on the ground. */
 export function createSplashes({ size, palette, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
   const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
@@ -153,7 +153,7 @@ export function createSplashes({ size, palette, brush, floor }: Air, share: numb
     followLane(lanes, time, (lane, share) => {
       const stage = stages[Math.floor(share * 20)]
       if (stage === undefined) return
-      // The next drop lands elsewhere.
+      // The next drop lands in another place.
       const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
       const across = (lane.x + drop * 0.618) % 1
       const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)

@@ -1,11 +1,11 @@
-// Small pictures of particles, drawn once and copied, because an image takes less time than a shape with a glow.
+// Small pictures of particles, drawn once and then copied, because copying an image takes less time than drawing a shape with a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
-/** Draws in a square with its middle at the origin and a half side of 1. */
+/** Draws inside a square whose middle is at the origin and whose half side is 1. */
 export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void): Canvas {
   const side = Math.max(3, Math.ceil(radius * 2) + 1)
   const canvas = createCanvas(side, side)
@@ -16,7 +16,7 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** A round spot. `core`: share of its radius that is solid; the rest fades. */
+/** A round spot. `core`: share of the radius that is solid; the rest fades. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }
@@ -30,7 +30,7 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** A circle drawn with a pen; the paper shows inside. */
+/** A circle drawn with a pen, with paper showing inside. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -43,7 +43,7 @@ export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   })
 }
 
-/** A light drawn with a pen: a dot, and a stroke to each side. */
+/** A light drawn with a pen: a dot with a stroke on each side. */
 export function dotStamp(radius: number, ink: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = ink
@@ -72,7 +72,7 @@ export function spot(
   const fade = context.createRadialGradient(0, 0, 0, 0, 0, radius)
   fade.addColorStop(0, withAlpha(color, alpha))
   fade.addColorStop(core, withAlpha(color, alpha))
-  // Light falls off faster at first.
+  // Light falls off faster near the centre.
   fade.addColorStop(core + (1 - core) * 0.5, withAlpha(color, alpha * 0.36))
   fade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = fade
@@ -81,14 +81,14 @@ export function spot(
   context.fill()
 }
 
-/** Draws a stamp with its middle at a point. Invisible ones take no time. */
+/** Draws a stamp with its middle at a point. Skips invisible stamps. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
   if (alpha < 0.02) return
   context.globalAlpha = alpha
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** The same, turned, and seen from the side if `face` is below 1. */
+/** Like `print`, but rotated, and seen from the side if `face` is below 1. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,
@@ -105,7 +105,7 @@ export function printTurned(
   context.restore()
 }
 
-/** The stamps of all sizes from far to near. A particle uses the one for its nearness. */
+/** Draws stamps for all sizes from far to near, and returns a function that picks one by nearness. */
 export function stampSizes(steps: number, draw: (near: number) => Canvas): (near: number) => Canvas {
   const stamps = Array.from({ length: steps }, (_, at) => draw((at + 0.5) / steps))
   const largest = draw(1)

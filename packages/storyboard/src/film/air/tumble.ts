@@ -26,11 +26,11 @@ interface Tumbler {
   readonly count: number
   readonly colors: readonly [Color, ...Color[]]
   readonly shapes: readonly [DrawShape, ...DrawShape[]]
-  /** Shares of the shorter side. */
+  /** Shares of the frame's shorter side. */
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /** Swings from side to side over one path, and their width as a share of the frame. */
+  /** Number of swings from side to side over one path, and their width as a share of the frame. */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number
@@ -47,7 +47,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   const radius = (near: number) => Math.max(1.5, shorter * (kind.small + (kind.large - kind.small) * near))
   const looks: readonly ((near: number) => Canvas)[] = kind.colors.map((color, at) => {
     const shape = kind.shapes[at % kind.shapes.length] ?? kind.shapes[0]
-    // Far ones take the colour of the air, and all take the shade of the hour.
+    // Far particles take on the colour of the air, and all take on the shade of the hour.
     return stampSizes(4, (near) => {
       const shaded = mix(color, air.palette.shade, air.palette.shadeShare * 0.42)
       return drawStamp(radius(near), (context) =>
@@ -63,7 +63,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
       const swing = wave(share, lane.phase, kind.swings)
       const blown = air.wind * kind.blown + alongPath(lane, air.travel * lane.near)
       const x = wrapAcross(lane.x + blown * share + kind.swingWidth * (0.4 + lane.near) * swing) * width
-      // It sinks slowest where it turns back.
+      // It sinks most slowly where it turns back.
       const y = (share * 1.12 - 0.06 + 0.012 * wave(share, lane.phase * 2, kind.swings * 2)) * height
       const direction = lane.phase < 0.5 ? 1 : -1
       const angle = (lane.phase + direction * kind.turns * share) * Math.PI * 2 + swing * 0.5
@@ -83,7 +83,7 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/** Five lobes, like a maple leaf: angles around the stalk, and the distance of the edge from the middle there. */
+/** Five lobes, as on a maple leaf: angles around the stalk, and the distance of the edge from the middle at each angle. */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
   [0.13, 0.72],

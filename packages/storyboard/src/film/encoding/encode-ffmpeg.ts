@@ -1,14 +1,11 @@
-// Encodes a film with the ffmpeg program: raw frames through a pipe in, H.264 in an MP4 file out.
+// Encodes a film with the ffmpeg program: takes raw frames through a pipe and writes H.264 in an MP4 file.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/**
- * The file is complete when this resolves. Rejects if ffmpeg cannot be started or fails, with the end of its error
- * output.
- */
+/** Resolves when the file is complete. Rejects with the end of ffmpeg's error output if ffmpeg cannot be started or fails. */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
@@ -21,7 +18,7 @@ export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: s
       status === 0 ? resolve() : reject(new Error(`ffmpeg ended with status ${status}: ${complaint}`)),
     )
   })
-  // A broken pipe means that ffmpeg has ended; `ended` knows why.
+  // A broken pipe means that ffmpeg has exited; `ended` reports the reason.
   child.stdin.on('error', () => {})
   await Promise.race([ended, writeFrames(film, child.stdin)])
   await ended
@@ -31,15 +28,13 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // At most one frame is on its way: frames are outside the heap, where the garbage collector does not notice them.
+    // At most one frame is in transit. Frames are outside the heap, where the garbage collector does not notice them.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()
 }
 
-/**
- * One thread and bit-exact muxing: the same frames give the same bytes, and the file contains no date or program name.
- */
+/** One thread and bit-exact muxing: the same frames give the same bytes, and the file contains no date or program name. */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [
     '-f',
@@ -55,7 +50,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Brightness is exact either way. Colours have half its resolution, and averaging them takes twice the time.
+    // Brightness is exact either way. Colour has half the resolution of brightness, and averaging it takes twice as long.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
@@ -72,8 +67,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // Measured on these pictures: half the time of veryfast at 22, for the same quality and twice the bytes. Motion is
-    // even and there are no cuts, so look-ahead brings nothing.
+    // Measured on these pictures: half the time of veryfast at 22, for the same quality and twice the bytes. Motion is even and there are
+    // no cuts, so look-ahead has no benefit.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',

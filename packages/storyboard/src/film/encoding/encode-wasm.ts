@@ -1,4 +1,4 @@
-// Encodes a film without external programs, in its own thread: while it encodes a frame, this thread draws the next one.
+// Encodes a film without external programs, in a separate thread: while that thread encodes a frame, this one draws the next.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import type { EncoderReply } from './encode-wasm-thread.ts'
 import { drawFrames } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** The file is complete when this resolves. The same frames give the same bytes. */
+/** Resolves when the file is complete. The same frames give the same bytes. */
 export async function encodeWasm(film: Film, outputPath: string): Promise<void> {
   const thread = new Worker(new URL('./encode-wasm-thread.ts', import.meta.url), { workerData: film.size })
   try {
@@ -20,7 +20,7 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
-  // Also rejects with the thread's error.
+  // Also rejects with an error from the thread.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
   for (const drawn of drawFrames(film)) {
@@ -33,5 +33,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One is being encoded, one waits. More would only use memory. */
+/** One frame is being encoded and one is waiting. More would only use memory. */
 const framesAheadMax = 2

@@ -1,4 +1,4 @@
-// An illustration that moves by itself: posed in every frame, while its shadow stays on the ground.
+// An illustration with its own motion. It is posed in every frame, while its shadow stays on the ground.
 
 import { ease } from '../../lib/ease.ts'
 import { fallAt } from '../motion/fall.ts'
@@ -11,7 +11,7 @@ import type { Wingbeat } from '../motion/wingbeat.ts'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
-/** `shadow`: `null` if the illustration has its own. `fallY`: where it lands; `null` if it only hovers. */
+/** `shadow`: `null` if the illustration includes one. `fallY`: where a falling thing lands, `null` if it only hovers. */
 export function createActorLayer(
   actor: Actor,
   { canvas, footX, footY }: PaintedActor,
@@ -20,7 +20,7 @@ export function createActorLayer(
   { camera, wind, size, take }: StageSet,
   fallY: number | null,
 ): Layer {
-  // Postures are for figures that look to the left.
+  // Postures are defined for figures that look to the left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
   const climb =
@@ -41,7 +41,7 @@ export function createActorLayer(
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
-    // The first pair moves a pixel to the right, the second one down: pixels above the foot lean forwards.
+    // The first pair moves a pixel to the right, the second one down. Pixels above the foot lean forwards.
     context.transform(
       pose.widen * beat.widen,
       side * pose.skew,
@@ -57,8 +57,8 @@ export function createActorLayer(
 }
 
 /**
- * A rising figure takes a third of the free height: slowly up for most of the round, then gently down. `above` and
- * `below`: pixels to the edges of the frame, from its position in a still.
+ * A rising figure uses a third of the free height: slowly up for most of the round, then gently down. `above` and `below`: pixels to the
+ * edges of the frame, from its position in a still.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75
@@ -73,5 +73,5 @@ const risingShare = 0.72
 
 const calm: Wingbeat = { stretch: 1, widen: 1 }
 
-/** Figures without ground turn around their middle, all others around their foot. */
+/** Figures in the air or in water turn around their middle, all others around their foot. */
 const pivotsAtMiddle: ReadonlySet<Actor['motion']> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])

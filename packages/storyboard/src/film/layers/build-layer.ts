@@ -34,7 +34,7 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // Other styles draw light in their own way: there it fades with its sky.
+  // Other styles draw light in their own way. In those styles, the light fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
@@ -57,7 +57,7 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
   return createActorLayer(actor, figure, shadow, depth, set, fallYOf(actor, scene))
 }
 
-/** Midway between the near land and the foreground. `null` if it does not fall, or there is nothing to fall on. */
+/** Midway between the near land and the foreground. `null` if the thing does not fall or there is no ground to fall on. */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
   const bands = items.filter((item) => item.kind === 'band')
@@ -67,7 +67,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** These leave the ground, while their shadow stays. */
+/** These leave the ground, while their shadow stays there. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
@@ -95,7 +95,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** If a stretch is shorter than the frame, what is planned beyond its ends gives way to its repetition. */
+/** If a stretch is shorter than the frame, actors planned beyond its ends are dropped, because the stretch is repeated there. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }
@@ -111,7 +111,7 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }
 
-/** From this row down, nearer land hides everything that is painted before `items`, at any height of camera or water. */
+/** The row below which nearer land hides everything painted before `items`, at any position of the camera and the water. */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))
   return Math.min(size.height, ...covers) + camera.reachDown + swellMax * 2 * size.height + 2

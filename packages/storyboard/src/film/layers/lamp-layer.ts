@@ -1,20 +1,20 @@
-// Sun or moon with its glow, setting behind the land and rising again.
+// The sun or moon with its glow, setting behind the land and rising again.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Layer, SinkOf } from '../layer.ts'
 import { paintLamp } from '../../paint/backdrops/backdrop-sky.ts'
 import type { Scene } from '../../plan/scene.ts'
 
-/** `bottom`: the lowest row of the frame with sky. `null` under a covered sky. */
+/** Returns `null` under a covered sky. `bottom`: the lowest row of the frame that shows sky. */
 export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): Layer | null {
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null
   const depth = Math.ceil(backdrop.horizonY - backdrop.lamp.y + backdrop.lamp.radius * 2)
-  // Taller than the frame, or the edge of the glow would come down with it.
+  // Taller than the frame; otherwise the edge of the glow would come down with the lamp.
   const canvas = createCanvas(size.width, bottom + depth)
   const context = canvas.getContext('2d')
   context.translate(0, depth)
   paintLamp(context, scene)
-  // Whole pixels: it is slow only at the start and while it is hidden, and interpolating takes eight times as long.
+  // Rounds to whole pixels: the lamp is slow only at the start and while it is hidden, and interpolating takes eight times as long.
   return (target, time) => target.drawImage(canvas, 0, Math.round((sinkOf(time) - 1) * depth))
 }

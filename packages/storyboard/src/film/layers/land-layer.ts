@@ -1,4 +1,4 @@
-// A strip of land or water with everything on it: slides under the camera, heaves with the waves, passes by.
+// A strip of land or water with everything on it. It slides under the camera, heaves with the waves or passes by.
 
 import { createSlider } from './slider.ts'
 import { flatten, flattenRound } from './sheet.ts'
@@ -24,7 +24,7 @@ export function createLandLayer(
     const y = top + offset.down + swell.down * size.height
     if (passage === null) return slide(context, x, y)
     const passed = x + passage.distance * time
-    // The copy that begins left of the frame, and those to its right.
+    // The copy that begins left of the frame, and the copies to its right.
     const first = passed - Math.ceil(passed / passage.period) * passage.period
     for (let from = first; from < size.width; from += passage.period) slide(context, from, y)
   }

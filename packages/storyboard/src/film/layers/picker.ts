@@ -1,10 +1,10 @@
-// Draws a finished picture turned, bent or scaled in half the time of interpolating it in every frame: it keeps a copy
-// twice as large and picks the nearest pixel, which is at most a quarter of a pixel of the frame away.
+// Draws a finished picture turned, bent or scaled in half the time of interpolating it in every frame. It stores a copy of twice the size
+// and picks the nearest pixel, which is at most a quarter of a frame pixel away.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Draws the whole picture into a rectangle of the current transform. */
+/** Draws the whole picture into a rectangle in the current transform. */
 export type Pick = (context: SKRSContext2D, x: number, y: number, width: number, height: number) => void
 
 /** Makes the copy when it is first needed. */

@@ -1,4 +1,4 @@
-// The shadow that stays on the ground while its owner jumps: softer and smaller the higher the jump.
+// The shadow that stays on the ground while a figure jumps. The higher the jump, the softer and smaller the shadow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -7,7 +7,7 @@ import { sceneStyleOf } from '../../paint/styles/scene-style.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
-/** Around the middle of its upper edge at the current origin. `lift`: in sizes of the owner. */
+/** Draws the shadow with the middle of its upper edge at the current origin. `lift`: relative to the size of the figure. */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
 export function createShadow(width: number, { palette, style }: Scene): DrawShadow {
@@ -22,7 +22,7 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   shade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = shade
   context.fillRect(0, 0, side, side)
-  // The shadow of a thing that lies still is drawn with it, in its style.
+  // Applies the style here, because only the shadow of a still thing is painted together with the thing.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {
@@ -34,5 +34,5 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   }
 }
 
-/** Height of an ellipse on the ground, as a share of its width. */
+/** Height of the ellipse on the ground, as a share of its width. */
 const flatness = 0.17

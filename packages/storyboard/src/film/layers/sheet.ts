@@ -1,5 +1,4 @@
-// Finished pictures and their positions in the frame. Pictures that move together become one, so each frame copies only
-// one.
+// Finished pictures and their positions in the frame. Pictures that move together are merged, so that each frame copies only one.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -7,7 +6,7 @@ import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
   readonly canvas: Canvas
-  /** Whole pixels of the frame. */
+  /** In whole pixels of the frame. */
   readonly left: number
   readonly top: number
 }
@@ -22,9 +21,7 @@ export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   return { canvas, left: box.left, top: box.top }
 }
 
-/**
- * Draws one period of sheets that repeat, and `seamOverlap` of the next. Pixels beyond one end reappear at the other.
- */
+/** Draws one period of repeating sheets, and `seamOverlap` pixels of the next. Pixels beyond one end reappear at the other. */
 export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, start }: Passage): Sheet {
   const { top, bottom } = boxOf(sheets)
   const canvas = createCanvas(period + seamOverlap, bottom - top)
@@ -41,13 +38,10 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
   return { canvas, left: start, top }
 }
 
-/**
- * Neighbouring copies share this many pixels. Otherwise the paper shows through between them at offsets of a quarter of
- * a pixel.
- */
+/** Neighbouring copies share this many pixels. Otherwise the paper would show between them at offsets of a quarter pixel. */
 const seamOverlap = 2
 
-/** Returns a stretch of land exactly one period long. Its beginning fades over from what was beyond its end. */
+/** Returns a stretch of land exactly one period long. Its beginning blends with the land beyond its end. */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left
   const fade = Math.min(land.width - from - period, Math.round(period * 0.2))

@@ -6,7 +6,7 @@ import { createSlider } from './slider.ts'
 
 const size = { width: 420, height: 60 }
 
-/** A hill, a tree on it, and transparent background. */
+/** A hill with a tree on it, on a transparent background. */
 const layer = createCanvas(size.width, size.height)
 const paper = layer.getContext('2d')
 paper.fillStyle = '#337744'

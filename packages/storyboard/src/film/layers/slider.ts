@@ -1,11 +1,10 @@
-// Slides a layer by fractions of a pixel in the time of whole ones: it keeps a copy for each quarter across and down,
-// and copies its pixels. This takes a fifth of the time of interpolating them in every frame. The eye does not see steps
-// of a quarter.
+// Slides a layer by fractions of a pixel as fast as by whole pixels. It stores a copy for each quarter pixel across and down, and copies
+// its pixels, which takes a fifth of the time of interpolating them in every frame. Steps of a quarter pixel are invisible.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Draws the layer with its upper left corner at `x`, `y`, rounded to a quarter. */
+/** Draws the layer with its upper left corner at `x`, `y`, rounded to a quarter pixel. */
 export type Slider = (context: SKRSContext2D, x: number, y: number) => void
 
 export function createSlider(layer: Canvas): Slider {

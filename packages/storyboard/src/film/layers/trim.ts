@@ -1,4 +1,4 @@
-// Cuts the empty edges off an illustration that is interpolated in every frame: empty pixels take as long as others.
+// Trims the empty edges of an illustration that is interpolated in every frame: empty pixels take as long as others.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
@@ -9,7 +9,7 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
-    // Looks only beyond the extent of the rows above, so most pixels are never read.
+    // Searches only beyond the extent of the rows above, so most pixels are never read.
     let x = 0
     while (x < width && isFaint(x, y)) x++
     if (x === width) continue
@@ -20,11 +20,11 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
     right = Math.max(right, x)
   }
   if (right === 0) [left, top, right, bottom] = [0, 0, 1, 1]
-  // A transparent pixel on all sides keeps the edges smooth when they turn.
+  // A transparent pixel on each side keeps the edges smooth during rotation.
   const trimmed = createCanvas(right - left + 2, bottom - top + 2)
   trimmed.getContext('2d').drawImage(canvas, 1 - left, 1 - top)
   return { canvas: trimmed, footX: footX - left + 1, footY: footY - top + 1 }
 }
 
-/** The invisible end of a glow. */
+/** Alpha below which the outer end of a glow is invisible. */
 const faint = 4

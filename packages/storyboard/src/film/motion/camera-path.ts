@@ -1,18 +1,18 @@
-// Where the camera is at each moment of a shot. It moves over layers as over sheets of glass, near ones passing faster
-// than far ones, and zooms into all of them alike, as a lens does. Pure.
+// The position of the camera at each moment of a shot. Layers move like stacked sheets of glass: near layers pass faster than far ones.
+// Zooming enlarges all layers equally, as a lens does. Pure.
 
 import type { Scene, Shot } from '../../plan/scene.ts'
 
-/** Pixels by which a layer is moved. */
+/** How far a layer is moved, in pixels. */
 export interface Offset {
   readonly across: number
   readonly down: number
 }
 
 export interface CameraPath {
-  /** The point that stays in place when the camera zooms. */
+  /** The point that stays in place during a zoom. */
   readonly focus: { readonly x: number; readonly y: number }
-  /** The most pixels by which a layer is moved to each side, and up or down. */
+  /** The farthest that a layer is moved to each side, and up or down, in pixels. */
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
@@ -47,9 +47,9 @@ export function createCameraPath({ size, shot, items }: Pick<Scene, 'size' | 'sh
 /** Where a move begins and where it turns back. */
 type Span = readonly [from: number, to: number]
 
-/** Shares of the frame by which the foreground moves, and how much everything grows. */
+/** How far the foreground moves, as shares of the frame, and how much everything grows. */
 interface Move {
-  /** Sideways during the move: enough for depth, too little to make viewers dizzy. */
+  /** Sideways sway during the move: enough to show depth, too little to make viewers dizzy. */
   readonly sway: number
   readonly across: Span
   readonly down: Span
@@ -74,8 +74,8 @@ const moves: Record<Shot['move'], Move> = {
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Films loop, so a move must return: slowly forth and faster back, gently at both ends. A cut back to the first frame
- * would jump once in each round.
+ * Films loop, so a move must return: slowly forwards and faster back, gently at both ends. A cut back to the first frame would be a visible
+ * jump in each round.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)
@@ -84,7 +84,7 @@ function progressOf(time: number): number {
 
 const turnsAt = 0.62
 
-/** The middle of the largest subject, unless it is at the very edge. */
+/** The middle of the largest subject, but not too close to the edge of the frame. */
 function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items
     .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))

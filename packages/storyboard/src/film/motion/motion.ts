@@ -1,19 +1,19 @@
-// How illustrations move: a table of postures. Each returns to its start after whole rounds, so films loop. Pure.
+// How illustrations move: a table of postures. Each posture returns to its start after whole rounds, so films loop. Pure.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
 
-/** For a figure that looks to the left. Lengths in sizes of the actor, angles in radians, clockwise. */
+/** A posture of a figure that looks to the left. Lengths are relative to the actor's size; angles are in radians, clockwise. */
 export interface Posture {
   readonly across: number
   readonly down: number
   /** Height above its shadow, which stays on the ground. */
   readonly lift: number
   readonly angle: number
-  /** Factors of height and width. */
+  /** Factors for the height and the width. */
   readonly stretch: number
   readonly widen: number
-  /** How far the head is in front of the foot, and the right side below the left one. */
+  /** How far the head is in front of the foot, and how far the right side is below the left side. */
   readonly lean: number
   readonly skew: number
 }
@@ -38,7 +38,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.022 * wave(time, phase, 3),
     widen: 1 - 0.012 * wave(time, phase, 3),
   }),
-  // Leans with the wind, and flutters in its gusts.
+  // Leans with the wind and flutters in gusts.
   sway: (time, phase, wind) => ({
     lean: 0.018 * wind * wave(time, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, phase, 3)),
     angle: 0.01 * wind * wave(time, phase + 0.15, 2),
@@ -61,7 +61,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // A short way and back: a cloud that crossed the sky in five seconds would be a storm.
+  // Moves a short distance and back. A cloud that crossed the sky in five seconds would look like a storm.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
@@ -90,7 +90,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.045 * wave(time, phase, 8),
     widen: 1 - 0.035 * wave(time, phase, 8),
   }),
-  // Turns around its vertical axis. It begins facing the viewer: a still must not show its edge.
+  // Turns around its vertical axis. It starts facing the viewer, because a still must not show it edge-on.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
     down: 0.03 * wave(time, phase, 3),
@@ -119,7 +119,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * Crouches, jumps, hangs, lands and settles. A still shows it just off the ground, stretched: higher up it would seem
+ * Crouches, jumps, hangs in the air, lands and settles. A still shows the figure stretched and just off the ground; higher up it would seem
  * to float.
  */
 function jumpOf(round: number): Partial<Posture> {
@@ -133,7 +133,7 @@ function jumpOf(round: number): Partial<Posture> {
       angle: -0.05 * Math.sin(flight * Math.PI * 2),
     }
   }
-  // From landing to take-off, across the seam of the round.
+  // From landing to take-off, across the end of the round.
   const crouch = ((round - airborneTo + 1) % 1) / (1 - airborneTo + airborneFrom)
   const depth = 0.08 - 0.24 * Math.sin(crouch * Math.PI) ** 0.8
   return { stretch: 1 + depth, widen: 1 - 0.62 * depth }
@@ -144,7 +144,7 @@ const airborneFrom = 0.2
 const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
-/** How a strip of water moves by itself, in shares of the frame's height. Strips of different depths are out of step. */
+/** The motion of a strip of water, as shares of the frame's height. Strips at different depths are out of step. */
 export function swellOf(depth: number, time: number, wind: number): Pick<Posture, 'across' | 'down'> {
   const high = Math.min(windMax, wind)
   const shift = depth * 1.7

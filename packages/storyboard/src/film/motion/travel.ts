@@ -1,19 +1,19 @@
-// How the land passes when the camera follows a traveller: each strip moves by whole periods in one round, so the film
-// loops, and nearer ones move faster. Pure.
+// How the land passes when the camera follows a traveller. Each strip moves by whole periods in one round, so the film loops, and nearer
+// strips move faster. Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
-/** In whole pixels. A picture that repeats after `period` moves by `distance` in one round, a multiple of the period. */
+/** In whole pixels. A picture that repeats every `period` pixels moves by `distance` in one round, a multiple of the period. */
 export interface Passage {
   readonly distance: number
   readonly period: number
-  /** Where the stretch that is painted once and repeated begins. Its middle is the middle of the frame. */
+  /** The start of the stretch that is painted once and then repeated. Its middle is the middle of the frame. */
   readonly start: number
 }
 
-/** `null` if it stays in place: nothing travels, or the strip is too far away. */
+/** Returns `null` if the strip stays in place, because nothing travels or because the strip is too far away. */
 export function passageOf(depth: number, { travel }: Shot, width: number): Passage | null {
   const share = shares.find(({ beyond }) => depth >= beyond)?.share ?? 0
   const way = Math.abs(travel) * share * width
@@ -24,14 +24,14 @@ export function passageOf(depth: number, { travel }: Shot, width: number): Passa
   return { distance: Math.sign(travel) * period * rounds, period, start: Math.round((width - period) / 2) }
 }
 
-/** From near to far. Few steps, because neighbours on the same land must not slide over each other. */
+/** From near to far. There are few steps, because neighbours on the same land must not slide over each other. */
 const shares = [
   { beyond: 0.95, share: 1 },
   { beyond: 0.6, share: 0.78 },
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** The same land with its end bent to meet its beginning. */
+/** Returns the same land with its end bent to meet its beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

@@ -1,11 +1,11 @@
-// How wings beat in drawings without movable wings: the whole drawing is squeezed as they close. Pure.
+// How wings beat in drawings that have no movable wings: the whole drawing is squeezed as the wings close. Pure.
 
 import type { Posture } from './motion.ts'
 
-/** Factors of height and width. */
+/** Factors for the height and the width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** They begin open: a still shows spread wings. */
+/** Wings start open, so that a still shows them spread. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
   // Seen from above, both wings fold over the body.
@@ -19,7 +19,7 @@ export function wingbeatOf(sprite: string, phase: number, time: number): Wingbea
 const butterflies: ReadonlySet<string> = new Set(['butterfly', 'monarch-butterfly', 'dragonfly'])
 const insects: ReadonlySet<string> = new Set(['honeybee', 'fly', 'mosquito', 'lady-beetle'])
 
-/** Includes the drawings with spread wings. */
+/** Includes their drawings with spread wings. */
 const winged: ReadonlySet<string> = new Set(
   'bird robin sparrow canary swallow black-bird parrot gull pigeon duck goose swan crane flamingo dove eagle owl bat phoenix dragon'.split(
     ' ',

@@ -1,4 +1,4 @@
-// Northern lights: curtains of rays, green below and violet above, that wave over the night sky.
+// Northern lights: curtains of rays, green at the bottom and violet at the top, that wave over the night sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -24,7 +24,7 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
   return (context, time) => {
     const moment = Math.floor(time * moments)
     const passed = time * moments - moment
-    // Light adds to light, so two partly transparent moments make one between them. Pencil removes light.
+    // Light adds to light, so two partly transparent moments combine to the one between them. Pencil removes light.
     context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
     context.globalAlpha = 1 - passed
     context.drawImage(paintingAt(moment), 0, 0)
@@ -38,20 +38,20 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 }
 
 /**
- * Painted once each and then blended: copying two layers takes a third of the time of enlarging one. Sixteen are enough
- * to show waves instead of cross-fades.
+ * Moments that are each painted once and then blended, because copying two layers takes a third of the time of enlarging one. Sixteen are
+ * enough to show waves instead of cross-fades.
  */
 const moments = 16
 const across = 200
 const down = 90
 
 interface Curtain {
-  /** Height of its lower edge, and how far its rays reach up, in shares of the sky. */
+  /** Height of the lower edge, and how far the rays reach up, as shares of the sky. */
   readonly hem: number
   readonly reach: number
   readonly strength: number
   readonly phase: number
-  /** Folds of the lower edge from one side to the other. */
+  /** Number of folds in the lower edge from one side to the other. */
   readonly folds: number
 }
 
@@ -122,7 +122,7 @@ function rampOf(brush: AirBrush): Float32Array {
   return ramp
 }
 
-/** Pencil darkens by the grey of the light. */
+/** Pencil darkens by the brightness of the light. */
 function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)
   const pixels = small.getContext('2d').createImageData(across, down)

@@ -22,12 +22,12 @@ export function createFireworks(sky: SkyView, random: Random): Layer {
 }
 
 const count = 8
-/** Share of the round in which a rocket is visible, and the part of it in which it rises. */
+/** Share of the round in which a rocket is visible, and the share of that time in which it rises. */
 const life = 0.4
 const riseShare = 0.2
 
 interface Rocket {
-  /** Its progress when the round begins. */
+  /** The rocket's progress when the round begins. */
   readonly phase: number
   readonly x: number
   readonly y: number
@@ -55,7 +55,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Sides alternate, so two that are open together are apart. None opens in front of the moon.
+  // Sides alternate, so two open rockets are apart from each other. None opens in front of the moon.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
   const isBeforeLamp = lamp !== null && Math.abs(wanted - lamp.x / size.width) < 0.16
@@ -64,7 +64,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const second = isWillow ? '#fff0c0' : (colors[(at + 2) % colors.length] ?? colors[0])
   const point = Math.max(2.5, reach * 0.017)
   return {
-    // Three are open in the first moment: young, full and sinking.
+    // Three rockets are open in the first moment: one young, one full and one sinking.
     phase: at / count + 0.3 * life,
     x: x * size.width,
     y,
@@ -80,7 +80,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   }
 }
 
-/** Evenly over a ball, not a disc, with a second, smaller ball of another colour inside. */
+/** Spread evenly over a ball, not a disc, with a smaller ball of another colour inside. */
 function layOut(inner: number, random: Random): readonly Spark[] {
   return [
     { count: 27, reach: 1, isInner: false },
@@ -124,7 +124,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
     context.drawImage(flash, Math.round(x - flash.width / 2), Math.round(y - flash.height / 2))
   }
   const spread = spreadAt(age)
-  // A trail follows each spark, and catches up as the spark slows down.
+  // A trail follows each spark and catches up as the spark slows down.
   const tail = spread * (0.42 + 0.5 * age)
   const fall = sinks * age * age
   const tailFall = sinks * (age * 0.8) ** 2

@@ -1,4 +1,4 @@
-// A few distant birds that cross an empty sky, each with two strokes for wings. Bats in spooky scenes.
+// A few distant birds that cross an empty sky, each drawn with two strokes for wings. In spooky scenes they are bats.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -17,13 +17,13 @@ export function createBats(sky: SkyView, random: Random): Layer {
 }
 
 interface Flyer {
-  /** `lift`: 0 wings down, 1 up. */
+  /** `lift`: 0 if the wings are down, 1 if they are up. */
   readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
-  /** From the body to the tip of a wing, as a share of the shorter side. */
+  /** From the body to the tip of a wing, as a share of the frame's shorter side. */
   readonly span: number
   /** Wingbeats in one round. */
   readonly flaps: number
-  /** How much they take the colour of the air. */
+  /** How strongly they take on the colour of the air. */
   readonly tone: number
 }
 
@@ -32,7 +32,7 @@ function createFlyers({ size, horizonY, palette, brush }: SkyView, kind: Flyer, 
   const span = Math.min(size.width, size.height) * kind.span
   const height = random.between(0.22, 0.4) * horizonY
   const flights = layLanes(random, 1, () => 1 / 4)
-  // One leads, the others follow on both sides.
+  // One leads, and the others follow on both sides.
   const members = Array.from({ length: 4 }, (_, at) => ({
     behind: Math.ceil(at / 2) * random.between(1.7, 2.5) * span,
     aside: Math.ceil(at / 2) * (at % 2 === 0 ? 1 : -1) * random.between(0.9, 1.5) * span,
@@ -78,7 +78,7 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
     [1, wing],
     [-1, wing.toReversed()],
   ] as const) {
-    // Farther out, the wing moves with its tip.
+    // Towards the tip, the wing moves more.
     for (const [across, down] of points) {
       context.lineTo(x + side * across * span, y + down * span + tip * across * across)
     }
@@ -86,7 +86,7 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   context.fill()
 }
 
-/** One wing from the hip along its lower edge to the tip, and back above to the ear: x and y. */
+/** The outline of one wing as x and y: from the hip along the lower edge to the tip, and back along the upper edge to the ear. */
 const wing = [
   [0.16, 0.12],
   [0.34, 0.26],

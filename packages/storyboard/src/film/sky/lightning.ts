@@ -29,7 +29,7 @@ export function createLightning(sky: SkyView, random: Random): Layer {
   }
 }
 
-/** Bright within two frames, dark after half a second, with an echo between: 0 to 1. */
+/** Strength of the light, 0 to 1: bright within two frames and dark after half a second, with an echo in between. */
 function strengthAfter(time: number): number {
   const since = time - Math.floor(time)
   const rise = Math.max(0, 1 - (1 - since) / 0.016)
@@ -76,14 +76,14 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/** Strokes under the bright one: relative width and strength. */
+/** Strokes under the bright stroke: relative width and strength. */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],
   [2.1, 0.5],
 ] as const
 
-/** Halves a line repeatedly, shifting each middle. */
+/** Repeatedly halves a line and shifts each midpoint. */
 function crack(from: Point, to: Point, times: number, random: Random): readonly Point[] {
   if (times === 0) return [from, to]
   const length = Math.hypot(to.x - from.x, to.y - from.y)
@@ -103,7 +103,7 @@ function strokeLine(context: SKRSContext2D, line: readonly Point[], width: numbe
   context.stroke()
 }
 
-/** Lights the cloud of the bolt from inside. */
+/** Lights up the cloud around the bolt from inside. */
 function glowRound(context: SKRSContext2D, x: number, y: number, radius: number, color: Color): void {
   const glow = context.createRadialGradient(x, y, 0, x, y, radius)
   glow.addColorStop(0, withAlpha(color, 0.5))

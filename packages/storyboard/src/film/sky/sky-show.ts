@@ -1,4 +1,4 @@
-// What happens in a sky, and where: above the land, around the lamp.
+// What a show in the sky needs: the area above the land, and the lamp.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -8,13 +8,13 @@ import type { Layer } from '../layer.ts'
 
 export interface SkyView {
   readonly size: Size
-  /** The row of the frame where the sky ends. */
+  /** The row of the frame at which the sky ends. */
   readonly horizonY: number
   readonly palette: Palette
   readonly brush: AirBrush
-  /** Sun or moon. `null` if none is visible. */
+  /** The sun or moon. `null` if neither is visible. */
   readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
 }
 
-/** A still shows time 0, so that must be a good moment. */
+/** A still shows time 0, so time 0 must be a good moment. */
 export type CreateShow = (sky: SkyView, random: Random) => Layer

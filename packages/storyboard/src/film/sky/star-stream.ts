@@ -1,4 +1,4 @@
-// Stars that stream past a space traveller, near ones faster, stretched by their speed.
+// Stars that stream past a space traveller. Near stars are faster, and their speed stretches them.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import { stampSizes } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `travel`: distance that near stars pass to the right in one round, in widths of the frame; not 0. */
+/** `travel`: how far near stars pass to the right in one round, in frame widths. Never 0. */
 export function createStarStream({ size, brush }: SkyView, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')
@@ -23,7 +23,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
     return {
       x: (at * 0.754877666 + random.between(0, 0.05)) % 1,
       y: ((at * 0.569840291) % 1) * size.height,
-      // Whole rounds, or the seam of the film would show.
+      // Whole rounds; otherwise the film would have a visible seam.
       rounds: way * Math.max(1, Math.round(Math.abs(travel) * (0.35 + 1.3 * near))),
       stamp: stamps(near),
       alpha: 0.4 + 0.5 * near,
@@ -39,7 +39,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
   }
 }
 
-/** Bright at the front end. */
+/** The front end is bright. */
 function paintStreak(length: number, thickness: number, way: number, color: Color): Canvas {
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thickness))
   const context = canvas.getContext('2d')

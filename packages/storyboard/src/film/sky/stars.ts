@@ -10,7 +10,7 @@ import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `count` of the brightest stars, each in its own rhythm. */
+/** `count`: number of the brightest stars. Each star has its own rhythm. */
 export function createTwinkle(
   { size, horizonY, lamp, brush }: SkyView,
   count: number,
@@ -92,7 +92,7 @@ export function createShootingStars({ size, horizonY, brush }: SkyView, random: 
   }
 }
 
-/** Its bright end is on the right. */
+/** The bright end is on the right. */
 function paintTail(length: number, color: Color, end: Color): Canvas {
   const thick = Math.max(3, length * 0.022)
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thick))

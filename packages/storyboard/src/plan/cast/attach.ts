@@ -1,4 +1,4 @@
-// Places members that another one carries, contains or shelters. Their position follows from that host. Pure.
+// Places members that another member carries, contains or shelters. Their position follows from that host's position. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
@@ -6,7 +6,7 @@ import type { Placed } from './spot.ts'
 
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
-/** Returns the rank of the member's host, and how the two are bound; `null` if it stands by itself. */
+/** Returns the rank of the member's host and the kind of bond between them, or `null` if the member stands on its own. */
 export function hostOf(
   member: Member,
   members: readonly Member[],
@@ -41,7 +41,7 @@ function leadsBack(rank: number, members: readonly Member[]): boolean {
   return false
 }
 
-/** Pixels by which everything attached to `member` rises above its head. */
+/** How far everything attached to `member` rises above its head, in pixels. */
 export function headroomOf(member: Member, members: readonly Member[]): number {
   const rises = members
     .filter((child) => hostOf(child, members)?.rank === member.rank)
@@ -52,14 +52,14 @@ export function headroomOf(member: Member, members: readonly Member[]): number {
   return Math.max(0, ...rises)
 }
 
-/** Returns all members: those that stand, and the attached ones at their hosts. */
+/** Returns all members: the standing ones, and the attached ones placed at their hosts. */
 export function attach(
   members: readonly Member[],
   standing: readonly Placed[],
   frame: Frame,
 ): readonly Placed[] {
   const placed = [...standing]
-  // Resolves a chain (a mouse on a cat on a sofa) from below, one link in each round.
+  // Resolves a chain (a mouse on a cat on a sofa) from the bottom up, one link per round.
   for (let round = 0; round < members.length && placed.length < members.length; round++) {
     for (const member of members) {
       const link = hostOf(member, members)
@@ -88,7 +88,7 @@ function placeAt(
   )
   const total = mates.reduce((sum, { width }) => sum + width, 0)
   const before = mates.slice(0, slot).reduce((sum, { width }) => sum + width, 0)
-  // Members sit side by side, closer together on a short seat.
+  // Members sit side by side, and closer together on a short seat.
   const share = Math.min(1.02, seats / total)
   const x =
     bond === 'shelters'
@@ -102,7 +102,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all that share its seat, including itself. A hat takes no seat. */
+/** Returns all members that share its seat, including itself. A hat takes no seat. */
 function matesOf(
   member: Member,
   host: number,
@@ -118,13 +118,13 @@ function matesOf(
   })
 }
 
-/** Above the middle of all that it shelters, slightly to one side so its handle is visible. */
+/** Above the middle of everything it shelters, slightly to one side so its handle stays visible. */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
-/** Height of the child's foot above the host's foot, in heights of the host. */
+/** Height of the child's foot above the host's foot, as a share of the host's height. */
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite
@@ -135,7 +135,7 @@ function footShare(host: Member, child: Member, members: readonly Member[]): num
   return seats[sprite] ?? 0.72
 }
 
-/** Worn above the brow. */
+/** Worn on the head. */
 export const hats: ReadonlySet<string> = new Set([
   'crown',
   'top-hat',
@@ -145,10 +145,10 @@ export const hats: ReadonlySet<string> = new Set([
   'rescue-workers-helmet',
 ])
 
-/** Members below these sit between their legs. */
+/** Members below these sit between the legs of the table. */
 export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
-/** Held or hanging above somebody. */
+/** Held by or hanging above somebody. */
 export const shelters: ReadonlySet<string> = new Set([
   'umbrella',
   'umbrella-with-rain-drops',
@@ -162,7 +162,7 @@ export const shelters: ReadonlySet<string> = new Set([
   'light-bulb',
 ])
 
-/** Heights of seats, where the feet of their sitters are. */
+/** Height of each seat, as a share of the host's height. The sitter's feet are placed there. */
 export const seats: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.26,
   'cosy-armchair': 0.4,
@@ -206,7 +206,7 @@ export const seats: Readonly<Record<string, number>> = {
   whale: 0.6,
 }
 
-/** Share of a seat's width that can be used. */
+/** The usable share of a seat's width. */
 export const seatWidths: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.74,
   bed: 0.7,
@@ -215,12 +215,12 @@ export const seatWidths: Readonly<Record<string, number>> = {
 
 export const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 
-/** Whether nothing hides who is in it. */
+/** Whether a member inside it stays fully visible. */
 function isOpen(sprite: string): boolean {
   return glass.has(sprite) || decks.has(sprite)
 }
 
-/** Being in these means standing on them. */
+/** A member "in" one of these stands on it. */
 export const decks: ReadonlySet<string> = new Set([
   'sailboat',
   'sailing-ship',
@@ -235,5 +235,5 @@ export const decks: ReadonlySet<string> = new Set([
   'stage-curtains',
 ])
 
-/** Their content is visible. */
+/** Their contents are visible. */
 export const glass: ReadonlySet<string> = new Set(['bubbles', 'crystal-ball', 'fishbowl', 'light-bulb'])

@@ -1,5 +1,5 @@
-// Decides where each member of a cast looks: travellers look ahead, others look at each other, and a single one looks
-// into the open side of the frame. Pure.
+// Decides which way each member of a cast looks: travellers look ahead, others look at each other, and a single member looks into the open
+// side of the frame. Pure.
 
 import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './sprites/facing.ts'
@@ -14,18 +14,18 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   if (mention.thing.stance === 'built' || !canTurn(mention.thing.sprite)) return drawn
   const onward: Heading = side > 0 ? 'right' : 'left'
   if (isTravelling(spot.member) || placed.length === 1) return onward
-  // A flock flies one way. Two that faced each other would be mirror images.
+  // A flock flies in one direction. Two birds facing each other would be mirror images.
   if (isFloating(spot.member) && mention.count > 1) return onward
   const others = placed.filter((other) => other.member.rank !== rank)
   if (others.length === 0) {
-    // Two look at each other. In a larger group, one looks back at the rest.
+    // Two members look at each other. In a larger group, one member looks back at the rest.
     if (mention.count === 2) return towards(spot, placed)
     return copy === mention.count - 1 && mention.count > 2 ? opposite(onward) : onward
   }
   return towards(spot, others)
 }
 
-/** Whether it moves from place to place. */
+/** Whether the member moves from place to place. */
 export function isTravelling({ mention }: Member): boolean {
   return mention.action !== null && speeds[mention.action] !== undefined
 }

@@ -1,4 +1,4 @@
-// A mountain stands behind the subject.
+// Landmarks, such as a mountain, stand behind the subject.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Sights that are larger than any animal and stand far behind it. Pure.
+// Landmarks, such as mountains and skyscrapers: they are larger than any animal and stand far behind the subject. Pure.
 
 import type { Mention } from '../../words/intent.ts'
 import type { Zone } from './zone.ts'
@@ -7,7 +7,7 @@ export function isLandmark(sprite: string): boolean {
   return landmarks.has(sprite)
 }
 
-/** Whether it stands behind the subject, which may overlap it. */
+/** Whether the member is a landmark behind the subject. The subject may overlap it. */
 export function isSight({
   rank,
   zone,

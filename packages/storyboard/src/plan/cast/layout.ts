@@ -1,5 +1,5 @@
-// Arranges all members of a cast. First it finds room for those that stand on the land, then for those that others
-// carry, contain or cover. It retries with smaller members until everything fits. Pure.
+// Arranges all members of a cast. It first places the members that stand on the land, then those that others carry, contain or cover. It
+// retries with smaller members until everything fits. Pure.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -12,7 +12,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side`: the subject looks to the right (1) or left (-1), and that side stays free. */
+/** `side`: where the subject looks, right (1) or left (-1). That side stays free. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -29,19 +29,19 @@ export function layOut(
 
 interface Attempt {
   readonly placed: readonly Placed[]
-  /** The cost of the worst member. */
+  /** The highest cost of any member. */
   readonly cost: number
 }
 
-/** Sizes shrink to a fifth, enough for six groups of six in the narrowest frame. */
+/** After all attempts, sizes have shrunk to a fifth, which is enough for six groups of six in the narrowest frame. */
 const attemptsMax = 20
 const shrinkStep = 0.92
 
-/** A group may be larger than one member would be alone, up to the height that suits the frame. */
+/** A group may be larger than a single member, up to the height that suits the frame. */
 function largestShare(members: readonly Member[], frame: Frame): number {
   const area = members.reduce((sum, { width, height }) => sum + width * height, 0)
   const crowd = Math.min(1, Math.sqrt((frame.width * frame.height * crowdedShare) / area))
-  // A close view of one subject fills the frame.
+  // In a close view, a single subject fills the frame.
   if (crowd < 1) return frame.framing === 'close' && members.length === 1 ? 1 : crowd
   if (members.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
   const tallest = Math.max(...members.map((member) => member.height + headroomOf(member, members)))
@@ -49,10 +49,10 @@ function largestShare(members: readonly Member[], frame: Frame): number {
 }
 
 const groupHeight = 0.62
-/** Members that stand on the land cannot use the sky, so a crowd never covers more of the frame than this. */
+/** Members that stand on the land cannot use the sky, so a crowd never covers more than this share of the frame. */
 const crowdedShare = 0.6
 
-/** More members than this are a crowd. */
+/** A cast with more members than this is a crowd. */
 const crowdMin = 6
 
 function resize(members: readonly Member[], share: number): readonly Member[] {
@@ -67,7 +67,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
   const standing: Placed[] = []
   let cost = 0
   for (const member of roots) {
-    // A carrier also needs the room above its head.
+    // A carrier also needs room for what it carries above its head.
     const tall = { ...member, height: member.height + headroomOf(member, members) }
     const { preferredXs, floorY } = preferenceOf(member, roots.length, standing, ground, frame, side, apart)
     const levels = levelsOf(member, ground, frame)
@@ -79,7 +79,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
   return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
 
-/** The cost if any member, carried or not, is too close to an edge. A close view may cut members. */
+/** The cost if any member, carried or not, is too close to an edge. A close view may crop members. */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
   const across = Math.min(x - member.width / 2, frame.width - x - member.width / 2) / frame.width
@@ -87,10 +87,10 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
   return Math.min(across, above) < edgeMin - 0.001 ? tooDear * (1 + edgeMin - Math.min(across, above)) : 0
 }
 
-/** Share of the frame. The rim light of a subject extends a little beyond it. */
+/** Share of the frame's width or height. The rim light of a subject extends slightly beyond the subject. */
 const edgeMin = 0.03
 
-/** The subject first, then large members; several of a kind in sequence; members above others last. */
+/** Sorts the subject first, then the others from large to small. Copies of one kind stay in order, and members above others come last. */
 function byImportance(one: Member, other: Member): number {
   const rankOf = ({ rank, mention }: Member) =>
     mention.relation?.kind === 'above' ? 0 : rank === 0 ? -2 : -1
@@ -101,10 +101,10 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together, so the whole group is centred and not its first member. */
+/** Moves all members together so that the whole group is centred, not only its first member. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
-  // Members at a table stay in its middle, whatever floats beside them.
+  // Members at a table stay in its middle, even if something floats next to them.
   const hasTable = placed.some(({ member }) => member.zone === 'table')
   const group = hasTable ? placed.filter(({ member }) => member.zone !== 'air') : placed
   const leftOf = ({ x, member }: Placed) => x - member.width / 2

@@ -1,5 +1,4 @@
-// The levels on which members may stand, the best first: on the land, behind the foreground, on the table, on a
-// waterline, in the air.
+// The levels on which a member may stand, best first: on the land, behind the foreground, on the table, on a waterline or in the air.
 
 import type { Mound } from '../land/mound.ts'
 import type { Ground } from '../land/plan-ground.ts'
@@ -19,7 +18,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
     case 'built':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
       if (isSight(member)) return [behindLand(ground, member)]
-      // In a wide frame it stands lower, to leave room above it.
+      // In a wide frame, a building stands lower to leave room above it.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
@@ -43,7 +42,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
   }
 }
 
-/** There is no place beside the top; a tall member would otherwise choose the lower land. */
+/** Away from the top of the mound, no position is valid. Otherwise a tall member would choose the lower land next to it. */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
   return {
@@ -54,7 +53,7 @@ function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   }
 }
 
-/** On the strip between the near ridge (0) and the front one (1). */
+/** On the strip between the near ridge (0) and the front ridge (1). */
 function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -64,12 +63,12 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   }
 }
 
-/** The near ridge covers its foot, as a hill covers the foot of a mountain. */
+/** The near ridge covers the member's foot, as a hill covers the foot of a mountain. */
 function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
-/** The head is in the upper part of the frame. A figure that is too tall is cut below the chest, as in a film. */
+/** The head is in the upper part of the frame. A figure that is too tall is cropped below the chest, as in a film. */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -82,7 +81,7 @@ function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
 function landShares({ mention, rank, copy }: Member): readonly number[] {
   if (mention.relation?.kind === 'before' || mention.relation?.kind === 'below') return [0.92, 0.8]
   if (mention.relation?.kind === 'behind') return [0.1, 0.2]
-  // A crowd stands in two ranks, which may overlap.
+  // A crowd stands in two rows, which may overlap.
   if (mention.count > crowdMin) return copy % 2 === 0 ? [0.84, 0.7, 0.95] : [0.3, 0.16, 0.44]
   const isTrifle = rank > 0 && mention.thing.scale < 1 && mention.thing.stance !== 'stands'
   return isTrifle ? [0.85, 0.7, 0.95, 0.55] : [0.6, 0.42, 0.76, 0.28, 0.92, 0.1]
@@ -91,7 +90,7 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The small difference keeps the more covered one behind its neighbour.
+  // The small difference in depth keeps the more covered member behind its neighbour.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -101,7 +100,7 @@ function onTable({ front }: Ground, down: number): Level {
   return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
 }
 
-/** Deep enough that no wave trough in front of it shows the lower end of the drawing. */
+/** Low enough that no wave trough in front of the member exposes the lower end of the drawing. */
 function keelY(member: Member, { ridge }: Band, x: number): number {
   const trough = Math.max(...hullShares.map((share) => ridge(x + share * member.width)))
   const sunk = member.height * sunkOf(member)
@@ -111,14 +110,14 @@ function keelY(member: Member, { ridge }: Band, x: number): number {
 const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
 
 function sunkOf({ mention }: Member): number {
-  // The feet of a swimmer are not visible.
+  // A swimmer's feet are not visible.
   if (mention.action === 'swims') return 0.24
   const draught = draughts.get(mention.thing.sprite)
   if (draught !== undefined) return draught
   return mention.thing.stance === 'swims' || mention.thing.stance === 'stands' ? 0.16 : 0.08
 }
 
-/** Hulls that are drawn down to the keel. */
+/** Boats whose illustration shows the hull down to the keel. */
 const draughts: ReadonlyMap<string, number> = new Map([
   ['ship', 0.28],
   ['passenger-ship', 0.2],
@@ -128,7 +127,7 @@ const draughts: ReadonlyMap<string, number> = new Map([
   ['boat', 0.1],
 ])
 
-/** Heights of the middle, as shares of the frame. */
+/** Heights of the member's middle, as shares of the frame. */
 function airShares({ copy, mention }: Member): readonly number[] {
   if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
@@ -140,7 +139,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Just below the upper edge, where there is most room above others. */
+/** Just below the upper edge, where there is most room above the other members. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

@@ -1,5 +1,5 @@
-// A thing that the prompt names, with its size in the frame before it has a place: as large as the frame allows, and
-// roughly in proportion to the others.
+// A thing that the prompt names, with its size in the frame but not yet a position. It is as large as the frame allows and roughly in
+// proportion to the other members.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
@@ -15,9 +15,9 @@ import type { Zone } from './zone.ts'
 
 export interface Member {
   readonly mention: Mention
-  /** Index of its mention. */
+  /** Index of its mention in the prompt. */
   readonly rank: number
-  /** Index among several of a kind. */
+  /** Index among the copies of its mention. */
   readonly copy: number
   readonly zone: Zone
   readonly motion: Motion
@@ -34,7 +34,7 @@ export function membersOf(
 ): readonly Member[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
-  // A carried member is shown together with its carrier.
+  // A close view would crop the carrier of a carried member.
   const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
   const isCloseUp = frame.framing === 'close' && !isBound
   const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
@@ -54,18 +54,18 @@ export function membersOf(
   })
 }
 
-/** The moon needs room below it. */
+/** A subject that jumps over the moon is smaller, because the moon needs room below it. */
 const leaperShare = 0.62
 
-/** Several of a kind are drawn smaller, by their number. */
+/** Factor for the size of each copy, by the number of copies. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
-/** The first is the largest, and no two neighbours are the same size. */
+/** The first copy is the largest, and no two neighbours have the same size. */
 function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }
 
-/** Limits for the size of a subject, as shares of the frame. */
+/** Maximum size of a subject, as shares of the frame. */
 const heightMax = 0.76
 const widthMax = 0.88
 
@@ -80,7 +80,7 @@ function fit(side: number, aspect: number, zone: Zone, isCloseUp: boolean, frame
   return { width: extent.width * shrink, height: extent.height * shrink }
 }
 
-/** Fills the frame: a slim figure is cut at the lower edge, everything else is shown whole. */
+/** Fills the frame. A slim figure is cropped at the lower edge; everything else is shown whole. */
 function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   const isCut = zone === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
@@ -91,7 +91,7 @@ function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   return { width: extent.width * share, height: extent.height * share }
 }
 
-/** The longer side of each mention, before several of a kind divide the room. */
+/** The longer side of each mention, before it is reduced for several copies. */
 function sidesOf(
   mentions: readonly Mention[],
   place: Place,
@@ -99,7 +99,7 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  // Beside a small subject the others are larger; the subject does not shrink below what suits the frame.
+  // Next to a small subject the others are larger, but the subject does not shrink below the size that suits the frame.
   const measure = isAlone ? 1 : besideOthers(mentions[0]?.thing.sprite ?? '')
   const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
@@ -110,13 +110,12 @@ function sidesOf(
   )
   const largest = Math.max(...naturals)
   const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
-  // Beside something larger, the subject shrinks a little so both sizes are plausible. Before a mountain it shrinks
-  // more.
+  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark it shrinks more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    // A huge cheese beside a tiny mouse is larger by what the prompt says.
+    // A huge cheese next to a tiny mouse may exceed the limit in proportion to the sizes that the prompt states.
     const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
     const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
@@ -130,13 +129,13 @@ function sidesOf(
 const framingShares: Record<Frame['framing'], number> = { close: 1.42, medium: 1, wide: 0.42 }
 const angleShares: Record<Frame['angle'], number> = { level: 1, above: 0.7, below: 1.14 }
 
-/** Anything smaller than this share of the subject would be overlooked. */
+/** A thing smaller than this share of the subject would be overlooked. */
 const visibleMin = 0.26
 const largestMax = 1.75
 const landmarkMin = 2
 const landmarkMax = 2.3
 
-/** Real proportions, softened: alone, nearly everything is large; together, a mouse is smaller than an elephant. */
+/** Softened real proportions. Alone, nearly everything is large; together, a mouse is smaller than an elephant. */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
@@ -166,7 +165,7 @@ const furniture: ReadonlySet<string> = new Set([
   'wooden-table',
 ])
 
-/** A thing that falls from a tree is small beside it, even if it is the subject. */
+/** A thing that falls from a tree is small next to the tree, even if it is the subject. */
 function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
   const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
   const tall = Math.max(0, ...trees)
@@ -177,7 +176,7 @@ function dropped(mentions: readonly Mention[], sides: readonly number[]): readon
   })
 }
 
-/** Makes a carrier large enough for what it carries. */
+/** Makes a carrier large enough for the members it carries. */
 function balance(
   mentions: readonly Mention[],
   sides: readonly number[],
@@ -207,7 +206,7 @@ function balance(
   return balanced
 }
 
-/** A passenger is small on a ship, and so is a member below a tree. */
+/** How much wider these carriers are: a passenger is small on a ship, and a member is small below a tree. */
 const spacious: Readonly<Record<string, number>> = {
   'deciduous-tree': 1.7,
   'apple-tree': 1.7,
@@ -241,7 +240,7 @@ const spacious: Readonly<Record<string, number>> = {
   treehouse: 2.4,
 }
 
-/** Width of the carrier, in widths of what it carries. */
+/** Required width of the carrier, relative to the width of what it carries. */
 const carrying: Partial<Record<NonNullable<Mention['relation']>['kind'], number>> = {
   on: 1.15,
   in: 1.3,

@@ -1,4 +1,4 @@
-// Where a member would ideally be: on a third of the frame, next to its kind, or next to or above what it is related to.
+// The ideal position of a member: on a third of the frame, next to others of its kind, or next to or above the member it is related to.
 // Pure.
 
 import type { Ground } from '../land/plan-ground.ts'
@@ -14,7 +14,7 @@ export interface Preference {
   readonly floorY: number
 }
 
-/** `apart`: distance between several of a kind, in their widths. */
+/** `apart`: distance between copies of one kind, relative to their width. */
 export function preferenceOf(
   member: Member,
   rootCount: number,
@@ -27,7 +27,7 @@ export function preferenceOf(
   const host = hostAmong(member, placed)
   const isFirst = placed.length === 0
   const isAbove = member.mention.relation?.kind === 'above' && host !== undefined
-  // A flying member is seen against the sky, not standing on the land.
+  // A flying member is seen against the sky and never touches the land.
   const lowest = frame.framing === 'close' ? 2 : 1.2
   const landY =
     member.zone === 'air' ? ground.horizonY - ground.roofs - frame.height * 0.01 : frame.height * lowest
@@ -40,7 +40,7 @@ export function preferenceOf(
   }
 }
 
-/** In a low frame, a member above another one flies over its shoulder: its middle is above the other's head. */
+/** In a wide frame, a member above another one flies over its shoulder: its middle is above the other member's head. */
 function lowestAbove(host: Placed, member: Member, { wideness }: Frame): number {
   return host.y - host.member.height * 0.96 + (wideness > 0.2 ? member.height * 0.45 : 0)
 }
@@ -75,7 +75,7 @@ function preferredXsOf(
     if (kind === 'before' || kind === 'behind') return besides(host, member, 0.55)
     return besides(host, member, 1)
   }
-  // A tree stands where its fruit falls.
+  // A tree stands so that its fruit falls next to it.
   if (first.member.motion === 'fall' && member.mention.thing.stance === 'grows') {
     return [-0.3, 0.3].map((share) => first.x + member.width * share)
   }
@@ -87,17 +87,17 @@ function preferredXsOf(
   ) {
     return [width * (0.5 + side * (first.member.zone === 'table' ? 0.34 : 0.22))]
   }
-  // The end of the leash, at the back of its drawing, is in the hand at the edge of the other drawing.
+  // The leash ends at the back of the dog's drawing. That end must meet the hand, at the edge of the child's drawing.
   if (isLed(member))
     return [besides(first, member, 1)[side > 0 ? 1 : 0] - side * first.member.width * handShare]
-  // The one that is followed goes ahead: a dog that chases a cat is behind it.
+  // The member that is followed goes ahead, so a dog that chases a cat is behind it.
   if (isTravelling(first.member)) return [besides(first, member, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, member, 1.07))
 }
 
 const handShare = 0.085
 
-/** Players kick a ball to each other; a single player has it at the foot. */
+/** Two players kick a ball to each other; a single player has it at the foot. */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   const [one, other] = placed
   if (one === undefined) return []
@@ -105,13 +105,16 @@ function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   return other === undefined ? [one.x - reach, one.x + reach] : [(one.x + other.x) / 2]
 }
 
-/** Left and right of another member. A `share` below 1 lets them overlap. */
+/** The positions to the left and right of another member. A `share` below 1 lets them overlap. */
 function besides(other: Placed, member: Member, share: number): readonly [left: number, right: number] {
   const distance = ((other.member.width + member.width) / 2) * share
   return [other.x - distance, other.x + distance]
 }
 
-/** Distance of the subject from the middle: on a third if there is room, never pressed against the edge. */
+/**
+ * Distance of the subject from the middle of the frame. It reaches a third if there is room, and the subject is never pressed against the
+ * edge.
+ */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)
   const wanted = rootCount > 1 ? 0.17 : 0.07 + 0.1 * frame.wideness

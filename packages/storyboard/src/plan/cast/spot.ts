@@ -1,4 +1,4 @@
-// Finds room for one member among those that already have a place: tries many positions and takes the best. Pure.
+// Finds room for one member among the members already placed: tries many positions and takes the best one. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
@@ -7,7 +7,7 @@ import type { Reach } from '../reach.ts'
 import { isSight } from './landmark.ts'
 import type { Member } from './member.ts'
 
-/** Where a member stands if its middle is at `x`: the height of its lower edge, and how near it is. */
+/** Returns the member's lower edge and depth if its middle is at `x`. */
 export interface Level {
   at(x: number): { readonly y: number; readonly depth: number }
 }
@@ -21,18 +21,18 @@ export interface Placed {
 }
 
 export interface Search {
-  /** The best positions for its middle. The nearest of them counts. */
+  /** The best positions for the member's middle. The nearest one determines the cost. */
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
-  /** Its lower edge must stay above this line. */
+  /** The member's lower edge must stay above this line. */
   readonly floorY: number
-  /** The extra cost of each further level. The first level is the best. */
+  /** The extra cost of each level after the first, which is the best. */
   readonly levelCost: number
-  /** A crowd may overlap more. */
+  /** Members of a crowd may overlap more. */
   readonly isCrowded: boolean
 }
 
-/** Returns the best place and its cost. A cost above `tooDear` means that no place was good. */
+/** Returns the best position and its cost. A cost above `tooDear` means that no position was acceptable. */
 export function findSpot(
   member: Member,
   search: Search,
@@ -63,15 +63,15 @@ export function findSpot(
   }
 }
 
-/** Pixels between a member and the side of the frame, without its motion. */
+/** Minimum distance between a member at rest and the side of the frame, in pixels. */
 export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
-  // A table ends before the frame does.
+  // A table does not reach the sides of the frame.
   if (member.zone === 'table') return 0.11 * frame.width
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
-/** Pixels that its motion takes. A close view cuts the motion as it cuts the figure. */
+/** Room that the member's motion needs, in pixels. A close view may crop the motion, as it may crop the figure. */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = reachOf(member.motion)
   const size = Math.max(member.width, member.height)
@@ -80,9 +80,9 @@ export function strideOf(member: Member): Reach {
 
 export const tooDear = 10
 const widestShare = 0.925
-/** A close view may cut shoulders. */
+/** A close view may crop shoulders. */
 const widestClose = 1.3
-/** Including its motion to both sides. */
+/** Including the member's motion to both sides. */
 const widestMoving = 0.985
 const steps = 44
 
@@ -90,7 +90,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   const { member, x, y } = spot
   const preferredX = Math.min(...search.preferredXs.map((wanted) => Math.abs(wanted - x)))
   let cost = preferredX / frame.width
-  // A leash ends exactly in a hand.
+  // A leash must end exactly in a hand.
   if (isLed(member) && preferredX > frame.width * 0.015) cost += tooDear * (1 + cost)
   const isClose = frame.framing === 'close'
   const stride = isClose ? { up: 0, down: 0, across: 0 } : strideOf(member)
@@ -109,18 +109,18 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
     const { free, max } = tolerances[kinship(member, other.member, search.isCrowded)]
     if (hidden > max) cost += tooDear * (1 + hidden)
     cost += Math.max(0, hidden - free) * 3
-    // A member exactly level with another one looks like a row of cut-outs.
+    // Copies of one kind at exactly the same height look like a row of cut-outs.
     if (other.member.rank === member.rank && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
   }
   return cost
 }
 
-/** Whether it has nothing below it that separates it from the others. */
+/** Whether nothing below the member separates it from the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** By somebody who walks behind it. */
+/** Whether the member is a dog on a leash, led by somebody who walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -128,8 +128,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * How much of a member others may hide. One behind another is partly hidden by it; a tree trunk hides little, and a
- * member may stand below the crown.
+ * Decides how much of a member others may hide. A member behind another is partly hidden by it. A tree trunk hides little, and a member may
+ * stand below the crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
@@ -147,13 +147,13 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/** Shares of the smaller one that others may hide: without cost, and at most. */
+/** Shares of the smaller member that others may hide: without cost, and at most. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },
-  // Two birds that overlap in the sky look like one bird with two heads.
+  // Two overlapping birds in the sky look like one bird with two heads.
   flock: { free: 0, max: 0.04 },
-  // It is much larger than the member in front of it, and stays visible.
+  // A landmark is much larger than the member in front of it and stays visible.
   sight: { free: 0.25, max: 0.33 },
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.62, max: 0.75 },
@@ -161,9 +161,9 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   other: { free: 0.015, max: 0.16 },
 }
 
-/** The area that both cover, as a share of the smaller one. */
+/** The area that both cover, as a share of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the others, or it seems to stand on their heads.
+  // A flying member keeps some distance from the others; otherwise it seems to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

@@ -1,6 +1,6 @@
-// Things whose usual size is for a picture of them alone. Beside others they are smaller.
+// Things whose default size suits a picture of them alone. Next to others they are smaller.
 
-/** The factor of its usual size: an elephant beside a bird makes the bird small. */
+/** The factor for its size next to others: a bird next to an elephant becomes small. */
 export function besideOthers(sprite: string): number {
   return statures.get(sprite) ?? 1
 }

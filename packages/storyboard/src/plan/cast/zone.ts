@@ -1,4 +1,4 @@
-// Where in the frame a thing belongs, given its place, action and relation, and how it moves there.
+// Where in the frame a thing belongs, based on its place, action and relation, and how it moves there.
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/vocabulary/thing.ts'
@@ -6,9 +6,9 @@ import { depths } from '../land/kinds-of-place.ts'
 import type { Motion } from '../scene.ts'
 
 /**
- * - `built`: on the near land, behind the others. `ground`: its feet on the land in front.
- * - `hidden`: behind the table of a room, which covers its lower part. `table`: on it.
- * - `water`: on the water or half in it. `air`: in the sky. `open`: anywhere in deep water, in space, above the clouds.
+ * - `built`: on the near land, behind the others. `ground`: with its feet on the land in front.
+ * - `hidden`: behind the table of a room, which covers its lower part. `table`: on that table.
+ * - `water`: on the water or half in it. `air`: in the sky. `open`: anywhere under water, in space or above the clouds.
  */
 export type Zone = 'built' | 'ground' | 'hidden' | 'table' | 'water' | 'air' | 'open'
 
@@ -34,7 +34,7 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/** Whether the subject jumps over the moon. It is then in the air, with the moon right below it. */
+/** Whether the subject jumps over the moon. The subject is then in the air, with the moon directly below it. */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }
@@ -49,7 +49,7 @@ export function motionOf({ thing, action }: Mention, zone: Zone): Motion {
 
 const waterPlaces: ReadonlySet<Place> = new Set(['sea', 'lake', 'beach'])
 
-/** A flying animal that does this has landed. */
+/** A flying animal has landed if it does one of these. */
 const grounding: ReadonlySet<Action> = new Set([
   'walks',
   'runs',

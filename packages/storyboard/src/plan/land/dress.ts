@@ -1,4 +1,4 @@
-// What the season puts on plants, roofs and stones. Pure.
+// What the season adds to plants, roofs and stones. Pure.
 
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -6,7 +6,7 @@ import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'
 
-/** Chance may skip a tree: a forest in spring is not pink everywhere. */
+/** Skips some trees at random: a forest in spring is not pink everywhere. */
 export type Dresser = (sprite: string, random: Random) => Dress
 
 export function dresserOf({ season, weather }: Pick<Intent, 'season' | 'weather'>, place: Place): Dresser {

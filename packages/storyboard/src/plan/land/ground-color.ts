@@ -1,4 +1,4 @@
-// The colour of the ground of a place at noon, in its season and weather. Pure.
+// The colour of the ground of a place at noon, in a given season and weather. Pure.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'

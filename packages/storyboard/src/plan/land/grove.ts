@@ -1,10 +1,10 @@
-// Plants that fill a whole land if the prompt names many of them: a bamboo forest, a field of lavender. They become its
-// scenery, and the others stand among them.
+// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. They become its scenery, and
+// the other things stand among them.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
-/** The plant that fills the land. `null`: the prompt names none in such a number, or nothing else. */
+/** The plant that covers the land. `null` if the prompt names no plant often enough, or names nothing else. */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null
   return mentions.find(({ thing, count }) => count >= groveMin && groves.has(thing.sprite)) ?? null

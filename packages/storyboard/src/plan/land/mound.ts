@@ -1,4 +1,4 @@
-// The hill or cliff under a subject, if the prompt names one: real land that rises. Pure.
+// The hill or cliff under a subject, if the prompt names one. It is drawn as land that rises, not as an illustration. Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -14,8 +14,8 @@ export interface Mound {
 }
 
 /**
- * `null`: the prompt names none, or the place or the subject's action does not allow one. `near`: the land that hides
- * its foot.
+ * `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one. `near`: the land that hides its
+ * foot.
  */
 export function moundOf(
   { mound, mentions }: Intent,
@@ -25,7 +25,7 @@ export function moundOf(
   random: Random,
 ): Mound | null {
   const [subject] = mentions
-  // A travelling subject would leave it behind at once.
+  // A travelling subject would leave the mound behind immediately.
   const isGoing = subject?.action != null && going.has(subject.action)
   if (mound === null || isGoing || flat.has(place) || frame.framing === 'close') return null
   const side = random.isLucky(0.5) ? 1 : -1
@@ -50,12 +50,12 @@ export function moundOf(
   }
 }
 
-/** Round, with room to stand. 1 at the top, falling to 0. */
+/** Round, with room to stand: 1 at the top, falling to 0. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** Level land that ends where the subject looks. */
+/** Level land that ends on the side to which the subject looks. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

@@ -1,5 +1,4 @@
-// Lays the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float.
-// Pure.
+// Plans the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float. Pure.
 
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -14,23 +13,23 @@ import type { Band, Surface } from '../scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
-  /** Height of roofs above the horizon. Flying things stay above it. */
+  /** Height of the roofs above the horizon. Flying things stay above them. */
   readonly roofs: number
-  /** Carries the small scenery of the distance. */
+  /** Carries the small scenery in the distance. */
   readonly far: Band
-  /** Carries scenery. */
+  /** Carries scenery in the middle distance. */
   readonly middle: Band
-  /** Whole figures stand between this and `front`. */
+  /** Whole figures stand between this band and `front`. */
   readonly near: Band
-  /** The foreground. On the table of a room, things stand on it. */
+  /** The foreground. In a room with a table it is the tabletop, on which things stand. */
   readonly front: Band
-  /** The edges that cut off what swims and sails, from far to near. Empty without water. */
+  /** The water edges that hide the lower part of swimmers and boats, from far to near. Empty without water. */
   readonly waters: readonly Band[]
-  /** The subject stands on it. */
+  /** The hill or cliff on which the subject stands. */
   readonly mound: Mound | null
 }
 
-/** The ground before a mound rises from it. */
+/** The land before a mound is added. */
 type Flat = Omit<Ground, 'mound' | 'roofs'>
 
 export function planGround(
@@ -79,7 +78,7 @@ function layLand(
   }
 }
 
-/** Heights of waves, relative to a fair day. High waves are short and steep. */
+/** Height of the waves relative to a fair day. High waves are short and steep. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
 /** Shares of the frame's height. */
@@ -90,8 +89,8 @@ interface Levels {
 }
 
 /**
- * A tall frame shows more land, so a group can stand in depth; a view from below shows more sky. In a close view the
- * foreground is almost out of the frame.
+ * A tall frame shows more land, so that a group can stand in depth; a view from below shows more sky. In a close view, the foreground is
+ * almost out of the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -138,7 +137,7 @@ function createStripMaker(frame: Frame, swell: number, random: Random): StripMak
   }
 }
 
-/** Between two levels. */
+/** Interpolates between two levels. */
 function between(low: number, high: number, share: number): number {
   return low + (high - low) * share
 }
@@ -149,7 +148,7 @@ function planLand(
   look: Look,
   frame: Frame,
 ): Flat {
-  // In a tall frame the distance rises higher, so the upper half is not empty.
+  // In a tall frame, the distant land rises higher, so that the upper half is not empty.
   const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
   const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near
@@ -181,7 +180,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   const far = strip('far', soft, 0.14, 0.19, 0.02, 0.1)
   const field = strip('field', soft, 0.24, 0.26, 0.022, 0.05)
   const middle = strip('middle', soft, 0.36, 0.35, 0.02, 0.05)
-  // It bends as gently as hills.
+  // The river bends as gently as hills.
   const river: Band = { ...strip('river', soft, 0.45, 0.47, 0.055, 0), surface: 'water' }
   const bank = nearBank(strip('bank', soft, 0.55, 0.14, 0.008, 0), river)
   const near = strip('near', look.near, 0.68, 0.73, 0.02, 0.05)
@@ -190,7 +189,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
     bands: [farthest, far, field, middle, river, bank, near, front],
     horizonY: near.topY * 0.32,
     far,
-    // Beyond the river, or trees and houses on its bank would hide it.
+    // Scenery stands beyond the river; on the near bank, trees and houses would hide it.
     middle,
     near,
     front,
@@ -270,7 +269,7 @@ function planCity(
 }
 
 function planRoom(strip: StripMaker, { tallness, framing }: Frame, hasTable: boolean): Flat {
-  // A tabletop is low: in a tall frame it would fill a third of the picture with wood.
+  // The tabletop is low. In a tall frame, a higher one would fill a third of the picture with wood.
   const floor = (framing === 'close' ? 0.78 : 0.7) + (hasTable ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
   const front = strip('table', hasTable ? 'table' : 'floor', 0.95, hasTable ? floor + 0.05 : 0.93, 0, 0)
@@ -287,7 +286,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fl
   return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [] }
 }
 
-/** Distant rocks like hills, and a low floor: the water is the stage. */
+/** Distant rocks that look like hills, and a low floor: most of the picture is water. */
 function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)

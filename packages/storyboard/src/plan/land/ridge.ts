@@ -1,4 +1,4 @@
-// The wavy upper edge of hills, dunes and waves. Planner and painter use the same line, so feet stand on the drawn land.
+// The wavy upper edge of hills, dunes and waves. The planner and the painter use the same line, so feet stand on the drawn land.
 
 import type { Random } from '../../lib/random.ts'
 
@@ -8,15 +8,15 @@ export type Ridge = (x: number) => number
 export interface RidgeShape {
   readonly baseY: number
   readonly amplitude: number
-  /** Pixels from crest to crest of the widest wave. */
+  /** Distance between two crests of the widest wave, in pixels. */
   readonly wavelength: number
-  /** 0 is a smooth dune, 1 a jagged mountain. */
+  /** 0 is a smooth dune, 1 is a jagged mountain. */
   readonly roughness: number
 }
 
 export function createRidge(shape: RidgeShape, random: Random): Ridge {
   const octaves = [0, 1, 2, 3, 4].map((octave) => ({
-    // Lengths without a common multiple never show a repeating pattern.
+    // Wavelengths without a common multiple never produce a repeating pattern.
     length: shape.wavelength / 1.93 ** octave,
     height: (0.3 + 0.18 * shape.roughness) ** octave,
     phase: random.between(0, Math.PI * 2),

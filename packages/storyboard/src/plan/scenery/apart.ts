@@ -1,10 +1,10 @@
-// Removes scenery that would stand in other scenery: a house on another roof, a flower that grows out of a tree. Pure.
+// Removes scenery that would overlap other scenery, such as a house on another roof or a flower that grows out of a tree. Pure.
 
 import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'
 import { isManMade, overlapOf } from './site.ts'
 
-/** If two buildings overlap, the nearer one stays. No tree stands before either. */
+/** If two buildings overlap, the nearer one stays. No tree stands in front of a building. */
 export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
   const kept = new Set<Actor>()
   for (const actor of scenery.toSorted((one, other) => other.depth - one.depth)) {
@@ -16,7 +16,7 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
   )
 }
 
-/** Small things are drawn on top of what is behind them, so none may stand behind something large. */
+/** Small things are drawn on top of everything behind them, so none may stand behind a large thing. */
 export function beside(
   smalls: readonly Actor[],
   large: readonly Actor[],

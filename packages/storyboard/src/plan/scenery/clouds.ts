@@ -5,7 +5,7 @@ import type { Actor } from '../scene.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: where sun and moon stand at any hour. */
+/** `lampX`: position of the sun and moon, the same at every hour. */
 export function clouds(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { intent, place, frame, cast, aspectOf } = site
   const count = Math.round(
@@ -41,5 +41,5 @@ export function clouds(site: Site, lampX: number | null, random: Random): readon
     .filter((cloud) => cast.every((subject) => overlapOf(cloud, subject, aspectOf) < 0.12))
 }
 
-/** In a square frame. */
+/** Number of cloud banks in a square frame. */
 const banks = { clear: 3, cloudy: 6, rain: 6, storm: 6, snow: 4, fog: 2 }

@@ -1,4 +1,4 @@
-// Groups of scenery: a big, a medium and a small member, overlapping and never evenly spread. Pure.
+// Groups of scenery: a large, a medium and a small member that overlap and are never evenly spread. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import { isSnowy } from '../land/is-snowy.ts'
@@ -7,10 +7,10 @@ import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
-/** The line on which a group stands. */
+/** The line along which a group stands. */
 export interface Line {
   ridge(x: number): number
-  /** Pixels below the ridge in which members may stand. */
+  /** How far below the ridge members may stand, in pixels. */
   readonly reach: number
   readonly depth: number
 }
@@ -29,16 +29,16 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * (stature[sprite] ?? 1)
-    // Each next member stands on the other side, closer than its own width.
+    // Each further member stands on the other side, closer than its own width.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
     // Trees have any size, but of two equal houses the nearer one is larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
-    // A sunflower cut in half by the edge looks wrong; a tree does not.
+    // A sunflower cropped by the edge looks like a mistake; a tree does not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
-    // The stem of a palm must be visible, or its crown seems to lie on the sand.
+    // The trunk of a palm must be visible, or its crown seems to lie on the sand.
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
     const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down
@@ -50,7 +50,7 @@ export function clump(
 
 const rhythm = [1, 0.72, 0.5, 0.84]
 
-/** Heights of scenery, in heights of a tree in the same row. */
+/** Heights of scenery, relative to a tree in the same row. */
 const stature: Readonly<Record<string, number>> = {
   house: 0.8,
   'derelict-house': 0.85,
@@ -94,7 +94,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** In winter firs carry snow and other trees are bare. Nothing blooms in a haunted scene. */
+/** In winter, firs carry snow and other trees are bare. Nothing blooms in a haunted scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const names = isSnowy({ ...site.intent, place: site.place })
     ? wintry.get(sprite)

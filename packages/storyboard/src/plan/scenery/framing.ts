@@ -9,14 +9,14 @@ import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: where sun and moon stand. */
+/** `lampX`: position of the sun and moon. */
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
-  // A camera that looks down has no branch above it.
+  // A camera that looks down shows no branch above it.
   const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
   const isLampLeft = lampX !== null && lampX < frame.width / 2
-  // Only one corner for each kind: two would look like a curtain.
+  // Only one corner for each kind: both corners would look like a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return kinds
     .filter(
@@ -30,7 +30,7 @@ export function framingsFor(site: Site, lampX: number | null, random: Random): r
     .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }
 
-/** They lose their leaves or die down in winter. */
+/** Plants that lose their leaves or die back in winter. */
 const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds', 'bush'])
 
 function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
@@ -42,14 +42,14 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
   return {
     ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
-    // In the drawing, the branch comes in from the left.
+    // In the illustration, the branch enters from the left.
     isMirrored: side > 0,
     motion: 'still',
     isGrounded: false,
   }
 }
 
-/** It must not touch the space around a subject either. */
+/** Whether it stays clear of the subjects, with some space around them. */
 function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }

@@ -1,4 +1,4 @@
-// Furnishes a room by its kind: large pieces on one side of the wall, the window on the other. Pure.
+// Furnishes a room according to its kind: large pieces on one side of the wall, the window on the other. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
@@ -9,7 +9,7 @@ import type { AspectOf } from '../shape.ts'
 import { overlapOf, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `windowX`: the middle of the window. Nothing on the wall covers it. */
+/** `windowX`: the middle of the window, which nothing on the wall covers. */
 export function furniture(site: Site, windowX: number, random: Random): readonly Actor[] {
   const { frame, intent, cast, aspectOf } = site
   const named = new Set(intent.mentions.map(({ thing }) => thing.sprite))
@@ -21,7 +21,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
     const found = outwards
       .map((x) => moveBy(actor, x, piece, side, site))
       .find((moved) => {
-        // A carpet may lie under every foot. Of furniture behind a subject, enough must be visible to recognise it.
+        // A carpet may lie under any subject. Furniture behind a subject must stay recognisable.
         const isSeen = cast.every((subject) => hiddenShare(moved, subject, aspectOf) < 0.4)
         const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
         return piece.at === 'carpet' || (isSeen && isFree)
@@ -40,7 +40,7 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
 }
 
-/** If something hides a piece, it moves closer to the corner of the room, by these shares of the frame. */
+/** If something hides a piece, the piece moves closer to the corner of the room by these shares of the frame. */
 const outwards = [0, 0.08, 0.16]
 
 function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {

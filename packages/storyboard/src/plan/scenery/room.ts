@@ -1,11 +1,11 @@
-// What kind of room the things in it suggest, and what furniture each kind has.
+// The kind of room that the things in it suggest, and the furniture of each kind.
 
 import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
 /**
- * The room that the prompt names, else the first kind that a thing suggests. Otherwise chance chooses among rooms to
- * live in.
+ * The room that the prompt names, otherwise the first kind that a thing suggests, otherwise a random choice between a living room and a
+ * library.
  */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room
@@ -18,15 +18,15 @@ export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind
 
 export interface Piece {
   readonly sprite: string
-  /** From the middle towards the furnished side, in widths of the frame. */
+  /** Distance from the middle towards the furnished side, in frame widths. */
   readonly x: number
-  /** `floor`: at the foot of the wall. A number: height of its middle on the wall, in heights of the wall. */
+  /** `floor`: at the foot of the wall. A number: height of the piece's middle, as a share of the wall's height. */
   readonly at: 'floor' | 'carpet' | number
-  /** In heights of an ordinary subject. */
+  /** Relative to the height of an ordinary subject. */
   readonly height: number
 }
 
-/** The window is on the other side. The first pieces are the most important. */
+/** The window is on the other side. The most important pieces come first. */
 export const pieces: Record<RoomKind, readonly Piece[]> = {
   'living-room': [
     { sprite: 'fireplace', x: 0.3, at: 'floor', height: 0.78 },

@@ -1,4 +1,4 @@
-// The layers of scenery: rows on the far and middle land, tall things at both sides, small things at the feet.
+// The layers of scenery: rows on the far and middle land, tall things at both sides, and small things at the feet.
 
 import type { Random } from '../../lib/random.ts'
 import type { Group, SceneryRow } from '../tables.ts'
@@ -23,13 +23,13 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
   const count = clumpCount(row, site)
   const height = sceneryUnit(site) * row.height
-  // The houses of a village have one size.
+  // The houses of a village have similar sizes.
   const unlike = row.sprites.some(isManMade) ? 0.05 : 0.18
   const actors = Array.from({ length: count }, (_, at) => {
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(1 - unlike, 1 + unlike), line, site, random)
   })
-  // Behind something that floats on open water, single trees would seem to sit on its back.
+  // Behind something that floats on a lake, single trees would seem to stand on its back.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
   const isSteep = (actor: Actor) =>
     band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16
@@ -45,9 +45,7 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/**
- * In a forest, sky between a trunk and the edge of the frame would be a bright scrap, so the trunk moves to the edge.
- */
+/** In a forest, a gap between a trunk and the edge of the frame would show a bright strip of sky, so the trunk moves to the edge. */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
   const edge = frame.width * (0.5 + side * 0.485)
@@ -56,7 +54,10 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   return { ...actor, x: edge, y: actor.y + line.ridge(edge) - line.ridge(actor.x) }
 }
 
-/** A building beside a head seems to be held by it, so it moves along its row to a free place, or is dropped. */
+/**
+ * A building right next to a subject's head seems to be held by it. The building therefore moves along its row to a free position, or is
+ * dropped.
+ */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
   const moved = asides.map((share) => {
@@ -69,7 +70,7 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
 /** Shares of the frame, nearest first. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
-/** Pixels by which the land falls away beside its foot. A tree on a summit would float there. */
+/** How far the land falls away on either side of its foot, in pixels. A tree on a summit would float there. */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
@@ -94,7 +95,7 @@ export function flanks(site: Site, random: Random): readonly Actor[] {
     .filter((actor) => leavesFree(actor, site, 0.28))
 }
 
-/** On the ground in front of and beside the subject, in bunches. */
+/** Bunches on the ground in front of and next to the subject. */
 export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
@@ -121,13 +122,13 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/** A wide frame holds more. From above, the land is a patchwork of many small things. */
+/** A wide frame has room for more groups. From above, the land is a patchwork of many small things. */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** Height of an ordinary subject, the unit of scenery. A close view enlarges it a little. */
+/** Height of an ordinary subject, the unit for scenery. A close view enlarges it slightly. */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

@@ -1,4 +1,4 @@
-// What all functions that furnish a scene share, and how they place one piece of scenery. Pure.
+// What all functions that add scenery share, and how they place one piece. Pure.
 
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
 import type { Dresser } from '../land/dress.ts'
@@ -23,7 +23,7 @@ export interface Site {
   readonly dress: Dresser
 }
 
-/** Middle of the lower edge, height in pixels, and nearness. */
+/** Middle of the lower edge, height in pixels, and depth. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -32,7 +32,7 @@ export interface Spot {
 }
 
 export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
-  // A tree never has apples and blossom at once.
+  // A tree never has apples and blossom at the same time.
   const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
   const aspect = site.aspectOf(sprite)
   const isTurned = canTurn(sprite) && !fixed.has(sprite) && random.isLucky(0.5)
@@ -56,7 +56,7 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
   }
 }
 
-/** Only near things sway: the motion of far rows is invisible, and a still thing costs a film nothing. */
+/** Only near things sway. The motion of far rows would be invisible, and a still thing costs a film nothing. */
 function motionOf(sprite: string, depth: number): Motion {
   return depth >= swayDepth && swaying.has(sprite) ? 'sway' : 'still'
 }
@@ -92,18 +92,18 @@ const swaying: ReadonlySet<string> = new Set([
   'jungle-leaves',
 ])
 
-/** The frame may cut a tree or a rock, but a cut building looks broken. */
+/** The frame may crop a tree or a rock, but a cropped building looks broken. */
 export function isManMade(sprite: string): boolean {
   return manMade.has(sprite)
 }
 
-/** The nearest position at which something of this width is not cut. */
+/** The nearest position at which a thing of this width is not cropped. */
 export function withinFrame(x: number, width: number, { frame }: Site): number {
   const margin = width / 2 + frame.width * 0.015
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
 
-/** Their light comes from one side. */
+/** In their illustrations, the light comes from one side. */
 const unturned = ['house', 'houses', 'house-with-garden', 'church', 'hut', 'castle']
 const fixed: ReadonlySet<string> = new Set(unturned)
 
@@ -133,14 +133,11 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
   return (Math.max(0, across) * Math.max(0, down)) / smaller
 }
 
-/**
- * Scenery behind a subject may touch it, which gives depth. Scenery in front of it, or below a subject in the air,
- * keeps clear of it.
- */
+/** Scenery behind a subject may touch it, which gives depth. Scenery in front of a subject, or below one in the air, keeps clear of it. */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {
     const isClear = actor.depth > subject.depth || subject.y < ground.near.topY
-    // A subject above a village needs free air down to where the roofs begin.
+    // A subject above a village needs free air down to the roofs.
     const below = subject.isGrounded ? subject : { ...subject, y: subject.y + ground.roofs * 0.75 }
     return overlapOf(actor, below, aspectOf) <= (isClear ? 0.06 : share)
   })

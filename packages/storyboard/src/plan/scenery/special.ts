@@ -1,4 +1,4 @@
-// What only some places have: an island in the sea, planets in space, fish in the water. Pure.
+// Scenery that only some places have: an island in the sea, planets in space, fish in the water. Pure.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Random } from '../../lib/random.ts'
@@ -82,7 +82,7 @@ const specials: Partial<Record<Place, (site: Site, random: Random) => readonly A
   },
 }
 
-/** Fish of one kind and direction, in a loose line. */
+/** Fish of one kind, facing one way, in a loose line. */
 function schoolOfFish(school: number, site: Site, random: Random): Actor[] {
   const { frame } = site
   const sprite = random.pick(['tropical-fish', 'fish', 'blowfish'])

@@ -1,14 +1,14 @@
-// Which way illustrations look, and which cannot be mirrored. Nearly all animals and vehicles look to the left, so only
-// the exceptions are listed.
+// Which way illustrations look, and which cannot be mirrored. Nearly all animals and vehicles look to the left, so only the exceptions are
+// listed.
 
 export type Heading = 'left' | 'right'
 
-/** The direction in the drawing. Figures that look straight ahead count as left, which does no harm. */
+/** The direction in the illustration. Figures that look straight ahead count as looking left, which does no harm. */
 export function drawnHeading(sprite: string): Heading {
   return lookingRight.has(sprite) || sprite.endsWith('-facing-right') ? 'right' : 'left'
 }
 
-/** Mirrored letters and emblems would be reversed, and a lit side would contradict the light of its neighbours. */
+/** Mirroring would reverse letters and emblems, and would put the lit side of a thing where its neighbours have shade. */
 export function canTurn(sprite: string): boolean {
   return !lettered.has(sprite)
 }

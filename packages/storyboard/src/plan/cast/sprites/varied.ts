@@ -1,9 +1,9 @@
-// Makes several people of a kind different: children are girls and boys, adults wear different clothes. Pure.
+// Makes people of one kind look different: children are girls and boys, and adults wear different clothes. Pure.
 
 import type { Color } from '../../../lib/color.ts'
 import type { Mention } from '../../../words/intent.ts'
 
-/** Returns the mention for one of its copies. */
+/** Returns the mention as one of its copies shows it. */
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
@@ -25,14 +25,14 @@ export function varied(mention: Mention, copy: number): Mention {
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
-/** The first copy is unchanged. */
+/** The first copy keeps its clothes. */
 function clothesOf(copy: number): Color | null {
   return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
 }
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** People who may be of either sex, in the order in which copies alternate. */
+/** People who may be male or female, with their drawings in the order in which copies alternate. */
 const sorts = new Map<string, readonly string[]>([
   ['child-figure', ['girl-figure', 'boy-figure']],
   ['child-kicking-figure', ['girl-kicking-figure', 'boy-kicking-figure']],
@@ -64,7 +64,7 @@ const school: readonly { readonly sprite?: string; readonly color: Color | null 
   { sprite: 'fish', color: '#e85a8a' },
 ]
 
-/** People whose clothes say nothing about who they are. */
+/** People whose clothes do not identify them. */
 const plainlyDressed: ReadonlySet<string> = new Set(
   [
     'boy',

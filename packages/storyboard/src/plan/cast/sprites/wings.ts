@@ -1,6 +1,6 @@
-// Birds that the illustrations show standing, and their drawings with spread wings.
+// Birds whose default illustration stands, and their drawings with spread wings.
 
-/** Returns the drawing of a bird in the air, or the same one if there is none. */
+/** Returns the drawing of a bird in the air, or the given sprite if there is none. */
 export function onTheWing(sprite: string): string {
   return flying.has(sprite) ? `${sprite}-flying` : sprite
 }
