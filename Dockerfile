@@ -1,9 +1,9 @@
 # One image for every role: `docker build -t mutoscope .`, then `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
-# With FFMPEG=yes, a video takes four fifths of the time; the image is three times as large.
+# With --build-arg FFMPEG=yes, a video takes four fifths of the time, but the image is three times as large.
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The packages that build the illustrations and the pages. Without the workspace packages/node: the image has Node.
+# The packages that build the illustrations and the pages. The workspace packages/node is left out because the image has Node.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -21,7 +21,7 @@ COPY web/scripts/build.ts web/scripts/settings.ts scripts/
 COPY web web
 RUN node web/scripts/build.ts
 
-# The packages that run the service. The illustrations are built already.
+# The packages that run the service, without the sources of the illustrations, which have already been built.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -42,7 +42,7 @@ COPY package.json LICENSE NOTICE ./
 COPY packages/storyboard/package.json packages/storyboard/
 COPY packages/storyboard/src packages/storyboard/src
 COPY src src
-# The data folder of an embedded installation. With PostgreSQL and S3 it holds only temporary files.
+# The data folder of an embedded installation. With PostgreSQL and S3, it holds only temporary files.
 RUN install -d -o node -g node /data
 VOLUME /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data
@@ -51,6 +51,6 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Without npm in between, so that signals reach the service itself.
+# Starts Node directly rather than through npm, so that signals reach the service itself.
 ENTRYPOINT ["node", "src/main.ts"]
 CMD ["serve"]

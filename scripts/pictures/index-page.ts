@@ -1,4 +1,4 @@
-// Writes the Markdown page that shows the pictures.
+// The Markdown page that shows the screenshots.
 
 import type { Scene } from './scenes.ts'
 
@@ -11,10 +11,10 @@ export function indexOf(scenes: readonly Scene[]): string {
 <img alt="${title} on a phone, light" src="${name}-phone-light.webp" width="240"> <img alt="${title} on a phone, dark" src="${name}-phone-dark.webp" width="240">
 `,
   )
-  return `# The account site in pictures
+  return `# Screenshots of the account site
 
-Created by \`npm run site:pictures\` from a real service with an account that is five weeks old. The wide picture follows the
-theme in which you read this page.
+\`npm run site:pictures\` takes these screenshots of a real service with an account that is five weeks old. The wide screenshots
+follow the light or dark theme in which you read this page.
 
 ${sections.join('\n')}`
 }

@@ -17,7 +17,7 @@ export interface Scene {
 export const scenes: readonly Scene[] = [
   {
     name: 'welcome',
-    title: 'The first link',
+    title: 'First sign-in',
     viewer: 'visitor',
     path: ({ firstToken }) => `/welcome#${firstToken}`,
   },
