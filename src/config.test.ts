@@ -17,7 +17,7 @@ import { builtInCatalog } from './settings/models.ts'
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
 const secret = Buffer.alloc(32, 7).toString('base64url')
 
-test('without any setting the service gets the documented defaults', async () => {
+test('without any settings, the service uses the documented defaults', async () => {
   const config = await loadSettings('')
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 8080)
@@ -41,15 +41,15 @@ test('the example file loads, and its values are the defaults', async () => {
   assert.deepEqual(loadConfig({ MUTOSCOPE_CONFIG: example }), await loadSettings(''))
 })
 
-test('the example file is what the settings say of themselves', () => {
+test('the example file is up to date with the settings', () => {
   assert.equal(
     readFileSync(example, 'utf8'),
     exampleSettings(),
-    'run npm run settings:example to write mutoscope.example.yaml anew',
+    'run npm run settings:example to update mutoscope.example.yaml',
   )
 })
 
-test('all problems are reported at once, each with its place and the way to fix it', async () => {
+test('all problems are reported together, each with its location and how to fix it', async () => {
   const problems = await problemsOf(
     `
 host: 12
@@ -78,7 +78,7 @@ retention: 7
     'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
     'inputs.allow_ranges[0]: allows too much: name the ranges that you need, each with at least /7, not 10.0.0.0/2',
-    'limits.burst: is not a setting; this section has creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks',
+    'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks',
     'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
     'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',
@@ -150,7 +150,7 @@ models:
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
 
-test('an engine reads the settings of its own type, and the others are unknown', async () => {
+test('an engine reads the settings of its own type; all others are unknown', async () => {
   const remote: EngineType<{ origin: string | null; apiKey: string | null }> = {
     about: 'A server.',
     concurrency: { default: 3, about: [] },
@@ -161,7 +161,7 @@ test('an engine reads the settings of its own type, and the others are unknown',
       }),
       apiKey: provider.secret('api_key'),
     }),
-    open: () => assert.fail('reading settings opens nothing'),
+    open: () => assert.fail('reading settings does not open an engine'),
   }
   const types = new Map<string, EngineType>([...engineTypes, ['remote', remote]])
   const yaml = (rest: string) => `providers: { gpu: { type: remote, ${rest} } }`
@@ -180,7 +180,7 @@ test('an engine reads the settings of its own type, and the others are unknown',
     message: [
       'providers.gpu.origin: is required, and must be a URL',
       'providers.gpu.api_key_env: must name a variable that is set, not NOWHERE',
-      'providers.gpu.render_seconds: is not a setting; this section has type, concurrency, origin, api_key_env, api_key_file',
+      'providers.gpu.render_seconds: is not a setting; the settings here are type, concurrency, origin, api_key_env, api_key_file',
     ].join('\n'),
   })
 })
@@ -192,7 +192,7 @@ test('input images may come from exactly the ranges and ports that the operator 
   assert.deepEqual([...inputs.allowPorts], [8080])
 })
 
-test('an empty, short or long secret is refused, and the message does not repeat it', async () => {
+test('an empty, short or long secret is refused, and the message does not reveal it', async () => {
   const rule = 'must be 32 random bytes in base64url, 43 characters'
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
     assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])
@@ -201,7 +201,7 @@ test('an empty, short or long secret is refused, and the message does not repeat
   assert.deepEqual(config.secret, Buffer.alloc(32, 7))
 })
 
-test('a secret can come from a variable or a file, not from both', async () => {
+test('a secret can come from a variable or a file, but not both', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, `${secret}\n`)
@@ -214,7 +214,7 @@ test('a secret can come from a variable or a file, not from both', async () => {
   ])
 })
 
-test('a data folder gets one secret, which only its owner can read, and keeps it', async () => {
+test('a data folder gets one permanent secret, which only its owner can read', async () => {
   await using folder = await temporaryFolder()
   const config = await loadSettings('', { MUTOSCOPE_DATA: path.join(folder.path, 'deep', 'data') })
   const first = openDataFolder(config)
@@ -226,7 +226,7 @@ test('a data folder gets one secret, which only its owner can read, and keeps it
   assert.throws(() => openDataFolder(config), ConfigError)
 })
 
-test('settings that are allowed but surprising give a warning', async () => {
+test('settings that are allowed but surprising cause a warning', async () => {
   const { warnings } = await loadSettings('host: 0.0.0.0', { https_proxy: 'http://p', MUTOSCOPE_DTAA: '/x' })
   assert.equal(warnings.length, 3)
   assert.match(

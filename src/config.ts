@@ -1,5 +1,5 @@
 // The configuration: combines `mutoscope.yaml`, the environment and the registry of engines into one typed value.
-// Nothing else reads the file or the environment, and nothing starts while a setting is wrong.
+// Nothing else reads the file or the environment, and nothing starts if a setting is invalid.
 
 import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
 import { pathsIn } from './data-folder/paths-in.ts'
@@ -48,7 +48,7 @@ import type { WorkerSettings } from './settings/worker.ts'
 export interface Config extends Address {
   readonly dataFolder: string
   readonly database: DatabaseLocation
-  /** Whether pages of other origins may call the API. */
+  /** Whether pages from other origins may call the API. */
   readonly cors: boolean
   readonly site: SiteSettings
   readonly logLevel: LogLevel
@@ -60,21 +60,22 @@ export interface Config extends Address {
   readonly accounts: AccountSettings
   readonly worker: WorkerSettings
   readonly shutdown: ShutdownSettings
-  /** By name, in the order of the file; `storyboard` is always among them. */
+  /** By name, in the order of the file; always includes `storyboard`. */
   readonly providers: ReadonlyMap<string, ProviderSettings>
   /** The built-in catalogue with the operator's changes. */
   readonly catalog: Catalog
-  /** Null: it is kept in the data folder. With PostgreSQL never null. */
+  /** Null if the secret is stored in the data folder. Never null with PostgreSQL. */
   readonly secret: Buffer | null
-  /** Null: there is none, and videos are encoded without it. */
+  /** Null if there is no ffmpeg; videos are then encoded without it. */
   readonly ffmpegPath: string | null
   /** Settings that are allowed but worth a line in the log. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads the environment variables, and the file that they name; the variables override the file. Throws `ConfigError`
- * with every problem. `types` are the engines that `providers.<name>.type` can name.
+ * Reads the environment variables and the settings file; the variables override the file. Throws `ConfigError` with
+ * every
+ * problem. `types` are the engines that `providers.<name>.type` can name.
  */
 export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {
   const problems: Problem[] = []

@@ -1,6 +1,6 @@
-// The entry point: checks the version of Node, then runs the command line.
+// The entry point: checks the Node version, then runs the command line.
 
-/** The first version that runs TypeScript files without a flag and a warning. */
+/** The first version that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -10,7 +10,7 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   )
   process.exitCode = 1
 } else {
-  // Imported only now, because an older Node may fail to load it.
+  // Imported after the check, because an older Node may be unable to load it.
   const { runCommand } = await import('./cli/run-command.ts')
   process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
 }

@@ -11,21 +11,25 @@ import { openProcessContext } from './service/process-context.ts'
 export interface Service {
   /** The beginning of every output URL. */
   readonly publicUrl: string
-  /** Where it listens. */
+  /** The address that the service listens on. */
   readonly url: string
-  /** The key of the first account, in plain text, on the first start only. */
+  /** The plain text of the first account's key, on the first start only. */
   readonly firstKey: string | null
-  /** A one-time link that makes the person who opens it the first operator. Null once there is an operator. */
+  /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
   /** Resolves when the service is no longer reliable and the process must end. Never rejects. */
   readonly failed: Promise<Error>
-  /** Lets requests and tasks finish within `worker.drain_seconds`, hands the rest back, and closes everything. */
+  /**
+   * Lets requests and tasks finish within `worker.drain_seconds`, returns other tasks to the queue, and closes
+   * everything.
+   */
   close(): Promise<void>
 }
 
 /**
- * Resolves when requests are served. Rejects with `OperatorError`, `ConfigError` or the system's error when the service
- * cannot start, and then leaves nothing running.
+ * Resolves when requests are being served. If the service cannot start, rejects with `OperatorError`, `ConfigError` or
+ * a
+ * system error, leaving nothing running.
  */
 export async function startService(config: Config, log: Logger, role: Role): Promise<Service> {
   await using opened = new AsyncDisposableStack()

@@ -1,4 +1,4 @@
-// A sub-command: its flags, what it does, and what it reports. Parsing and printing are in `run-command.ts`.
+// A sub-command: its flags, its action and its report. Parsing and printing are in `run-command.ts`.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -12,25 +12,25 @@ export interface Command {
   readonly usage: string
   /** One line for the help. */
   readonly summary: string
-  /** Null: nothing is left to print. */
+  /** Resolves with null if there is nothing left to print. */
   readonly run: (flags: Flags, variables: Variables) => Promise<Report | null>
 }
 
 /** Our ids and keys are shorter. Longer text is not looked up. */
 export const idLengthMax = 100
 
-/** Of credits. Sums of many such amounts stay exact integers. */
+/** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */
 export const amountMax = 1_000_000_000_000
 
 /** What a command found or did: a document for programs, and text for people. */
 export interface Report {
   readonly document: Json
   readonly text: string
-  /** False: the exit status is 1. */
+  /** If false, the exit status is 1. */
   readonly isOk: boolean
 }
 
-/** The command line is wrong. `message` is one line, and the exit status is 2. */
+/** The command line is invalid. `message` is one line, and the exit status is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -46,7 +46,7 @@ export class Flags {
     return this.#values.has(name)
   }
 
-  /** 1 to `lengthMax` characters without control characters, because the text goes into rows and logs. */
+  /** Accepts 1 to `lengthMax` characters without control characters, because the text goes into rows and logs. */
   text(name: string, lengthMax: number): string {
     const value = this.#values.get(name)?.trim()
     if (value === undefined) throw new UsageError(`--${name} is missing`)

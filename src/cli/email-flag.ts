@@ -1,4 +1,4 @@
-// The flag --email, which names an account.
+// The --email flag, which names an account.
 
 import { emailLengthMax, parseEmail } from '../domain/accounts/email.ts'
 import { UsageError } from './command.ts'

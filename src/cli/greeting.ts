@@ -1,4 +1,5 @@
-// What a terminal shows at the start: the address of the service and, on the very first start, how to make an image.
+// The text that a terminal shows at the start: the address of the service and, on the very first start, how to create
+// an image.
 
 import { styleText } from 'node:util'
 
@@ -36,7 +37,7 @@ Create an image, then wait for it (replace TASK_ID with its task_id). The respon
   curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
-/** `styleText` itself respects the terminal, NO_COLOR and FORCE_COLOR. */
+/** `styleText` respects the terminal, NO_COLOR and FORCE_COLOR. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

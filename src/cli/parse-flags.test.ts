@@ -5,14 +5,14 @@ import { UsageError } from './command.ts'
 import { createKey } from './commands/create-key.ts'
 import { parseFlags } from './parse-flags.ts'
 
-test('a flag takes the next argument or the text after its equals sign, even if that begins with a dash', () => {
+test('the value of a flag is the next argument or the text after its equals sign, even if it begins with a dash', () => {
   const { flags, wantsJson } = parseFlags(createKey, ['--account', '-1', '--json', '--name=--json'])
   assert.equal(flags.text('account', 9), '-1')
   assert.equal(flags.text('name', 9), '--json')
   assert.equal(wantsJson, true)
 })
 
-test('JSON output is off without --json', () => {
+test('output is not JSON without --json', () => {
   assert.equal(parseFlags(createKey, ['--account', 'a']).wantsJson, false)
 })
 
@@ -26,9 +26,9 @@ for (const [args, pattern] of [
   [['--name', 'a', '--name', 'b'], /^--name is given twice$/],
   [['--name'], /^--name needs a value$/],
   [['--name', '--json'], /^--name needs a value$/],
-  [['--json=yes'], /^--json takes no value$/],
+  [['--json=yes'], /^--json does not take a value$/],
 ] as const) {
-  test(`${args.join(' ')} is refused with a message of ours`, () => {
+  test(`${args.join(' ')} is refused with our own message`, () => {
     assert.throws(
       () => parseFlags(createKey, args),
       (error) => error instanceof UsageError && pattern.test(error.message),

@@ -1,5 +1,5 @@
-// Parses the flags of a command. Node splits the arguments; the error messages are ours, because Node's do not say what
-// would be right.
+// Parses the flags of a command. Node splits the arguments, but the error messages are ours, because Node's do not say
+// how to fix the problem.
 
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
@@ -13,7 +13,7 @@ export function parseFlags(
 ): { readonly flags: Flags; readonly wantsJson: boolean } {
   const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
   for (const name of command.flags) options[name] = { type: 'string' }
-  // Not strict, so that a value may begin with a dash and "--credits -1" is refused as a wrong number.
+  // Not strict, so that a value may begin with a dash and "--credits -1" is refused as an invalid number.
   const { tokens } = parseArgs({ args: [...args], options, tokens: true, strict: false })
   const texts = new Map<string, string>()
   for (const token of tokens) {
@@ -23,8 +23,8 @@ export function parseFlags(
     if (rawName !== `--${name}` || !Object.hasOwn(options, name))
       throw unknown(`there is no flag ${rawName}`, command)
     if (texts.has(name)) throw new UsageError(`--${name} is given twice`)
-    if (name === 'json' && value !== undefined) throw new UsageError('--json takes no value')
-    // "--name --json" lacks the name. To use such a value, write "--name=--json".
+    if (name === 'json' && value !== undefined) throw new UsageError('--json does not take a value')
+    // In "--name --json", the value of --name is missing. To use such a value, write "--name=--json".
     const isForgotten = value === undefined || (token.inlineValue === false && value.startsWith('--'))
     if (name !== 'json' && isForgotten) throw new UsageError(`--${name} needs a value`)
     texts.set(name, value ?? '')
@@ -34,5 +34,5 @@ export function parseFlags(
 
 function unknown(what: string, { name, flags }: Command): UsageError {
   const known = [...flags, 'json'].map((flag) => `--${flag}`).join(', ')
-  return new UsageError(`${what}: the flags of ${name} are ${known}`)
+  return new UsageError(`${what}: ${name} accepts ${known}`)
 }

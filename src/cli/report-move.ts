@@ -11,14 +11,14 @@ export function reportMove(move: Move): Report {
   const lines = [
     `Moved ${from} to ${describeLocation(to)}:`,
     `  accounts: ${accounts}, credits: ${credits}, keys: ${keys}, tasks: ${tasks}, ledger entries: ${ledgerEntries}.`,
-    '  We compared every row, and both databases pass the audit.',
+    '  Every row was compared, and both databases pass the audit.',
     `  ${filesLine(move)}`,
     '',
-    'Now start the service with DATABASE_URL set to it and',
+    'Now start the service with DATABASE_URL set to the new database and',
     secretFile === null ? '  the same secret as before' : `  MUTOSCOPE_SECRET_FILE=${secretFile}`,
     ...(files === null ? [`  MUTOSCOPE_DATA=${from}`] : []),
     '',
-    `${from} can no longer be started by mistake. To go back to it, remove ${pathsIn(from).movedMark}.`,
+    `${from} can no longer be started by mistake. To use it again, remove ${pathsIn(from).movedMark}.`,
   ]
   return {
     document: {
@@ -34,7 +34,8 @@ export function reportMove(move: Move): Report {
 }
 
 function filesLine({ from, files }: Move): string {
-  if (files === null) return `Its files stay in ${pathsIn(from).files}, where one process can serve them.`
+  if (files === null)
+    return `Its files stay in ${pathsIn(from).files}, where only one process can serve them.`
   const lost = files.missing === 0 ? '' : `; ${files.missing} were already missing`
   return `${files.copied + files.present} files are in the bucket${lost}.`
 }

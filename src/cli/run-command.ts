@@ -1,5 +1,5 @@
-// Runs the command that a command line names, prints its report or its error, and returns the exit status: 0 for done, 1
-// for refused or for problems found, 2 for a wrong command line or configuration.
+// Runs the command that a command line names, prints its report or error, and returns the exit status: 0 for success, 1
+// if the command was refused or found problems, 2 for an invalid command line or configuration.
 
 import { ConfigError } from '../settings/reading/config-error.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -71,7 +71,7 @@ export async function runCommand(
   } catch (error) {
     const explanation = explain(error)
     stderr.write(`mutoscope: ${explanation}\n`)
-    // Looks at the arguments, not at the parsed flags: a program gets a document even if parsing failed.
+    // Checks the arguments instead of the parsed flags, so that a program gets a document even if parsing failed.
     if (args.includes('--json')) stdout.write(`${JSON.stringify({ error: explanation })}\n`)
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
   }
@@ -90,7 +90,7 @@ function commandNamed(words: string): Command {
   )
 }
 
-/** One line for an error that the operator can fix. A defect is shown with its stack. */
+/** One line for an error that the operator can fix. A defect is shown with its stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message

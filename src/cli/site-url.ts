@@ -1,9 +1,9 @@
-// The URL of the account site according to the settings, with which links begin.
+// The URL of the account site according to the settings. Links begin with it.
 
 import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'
 
-/** Wrong if the service listens on any free port: then only the service itself knows which. */
+/** Incorrect if the service listens on any free port, because only the service itself knows which one. */
 export function siteUrlOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? listeningUrl(host, port)
 }

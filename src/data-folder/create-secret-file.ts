@@ -8,8 +8,8 @@ import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import { secretBytes } from '../settings/formats/secret.ts'
 
 /**
- * Makes the secret file at `path`, readable by its owner only. A hard link never replaces an existing file, so two
- * processes that make the secret at once both read the same one afterwards, and neither ever reads half a secret.
+ * Creates the secret file at `path`, readable only by its owner. A hard link never replaces an existing file, so two
+ * processes that create the secret at the same time both read the same one afterwards, and never a partial one.
  */
 export function createSecretFile(path: string): void {
   const temporary = `${path}.${randomBase62(unguessableLength)}`

@@ -1,5 +1,5 @@
-// The folder of an installation. With the embedded database it holds database, secret and files. With PostgreSQL it holds
-// the temporary files of a process, and the stored files where there is no bucket.
+// The data folder of an installation. With the embedded database it contains the database, the secret and the files.
+// With PostgreSQL it contains a process's temporary files and, without a bucket, the stored files.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { pathsIn } from './paths-in.ts'
 interface DataFolderConfig {
   readonly dataFolder: string
   readonly database: DatabaseLocation
-  /** Null: it is kept in the folder. */
+  /** Null if it is stored in the folder. */
   readonly secret: Buffer | null
 }
 
@@ -26,7 +26,7 @@ export interface DataFolder {
   readonly secret: Buffer
 }
 
-/** Makes what is missing. Throws `ConfigError` when the folder or its secret cannot be used. Safe to call twice. */
+/** Creates whatever is missing. Throws `ConfigError` if the folder or its secret cannot be used. Safe to call twice. */
 export function openDataFolder(config: DataFolderConfig): DataFolder {
   if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
   const { files, scratch } = pathsIn(config.dataFolder)
@@ -54,7 +54,7 @@ export function warningsAboutDataFolder({
   ]
 }
 
-/** Node's `recursive` option loops forever on a file system that answers ENOENT, as /proc does (seen in 24.21). */
+/** Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen in 24.21). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Null when the folder has none. */
+/** Null if the folder has none. */
 export function readSecretIn(dataFolder: string): Buffer | null {
   const file = pathsIn(dataFolder).secret
   const text = readSecretFile(file)
@@ -78,20 +78,21 @@ export function readSecretIn(dataFolder: string): Buffer | null {
 }
 
 function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
-  assert(database.kind === 'sqlite', 'processes that share a database are given its secret')
+  assert(database.kind === 'sqlite', 'processes that share a database get its secret from the configuration')
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** Returns the secret of another process if that made one at the same moment. */
+/** Returns the other secret if another process created one at the same moment. */
 function createSecretIn(dataFolder: string): Buffer {
   const paths = pathsIn(dataFolder)
-  // The secret is made before the database. If only the database exists, the secret was lost, and a new one would hide it.
+  // The secret is created before the database. If only the database exists, the secret was lost, and a new one would
+  // hide the loss.
   if (existsSync(paths.database)) {
     throw refused(paths.secret, 'the secret of this database is missing: restore it from a backup')
   }
   createSecretFile(paths.secret)
   const secret = readSecretIn(dataFolder)
-  assert(secret !== null, 'a secret that was made can be read')
+  assert(secret !== null, 'a newly created secret can be read')
   return secret
 }
 

@@ -1,12 +1,12 @@
-// Marks a data folder whose database was moved to PostgreSQL: starting the old database by mistake would fork the ledger.
-// The mark is a file, so an operator can undo the move by removing it.
+// Marks a data folder whose database was moved to PostgreSQL, because starting the old database by mistake would fork
+// the ledger. The mark is a file, so an operator can undo the move by removing it.
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
-/** `to` names the new database in the error message. Durable when it returns. */
+/** `to` names the new database in the error message. The mark is durable on return. */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   const folder = openSync(dataFolder, 'r')
@@ -18,7 +18,7 @@ export function isMoved(dataFolder: string): boolean {
   return existsSync(pathsIn(dataFolder).movedMark)
 }
 
-/** Throws `ConfigError` when the folder is marked. */
+/** Throws `ConfigError` if the folder is marked. */
 export function requireNotMoved(dataFolder: string): void {
   if (!isMoved(dataFolder)) return
   const { movedMark } = pathsIn(dataFolder)
@@ -26,7 +26,7 @@ export function requireNotMoved(dataFolder: string): void {
   throw new ConfigError([
     {
       path: dataFolder,
-      message: `the database was moved to ${to}: set DATABASE_URL to it; or remove ${movedMark} to use this one again, without what happened there since`,
+      message: `the database was moved to ${to}: set DATABASE_URL to it, or remove ${movedMark} to use the old database without the changes made since`,
     },
   ])
 }

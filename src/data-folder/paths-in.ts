@@ -10,7 +10,7 @@ export interface DataPaths {
   readonly files: string
   /** Temporary files, which may be lost with the process. */
   readonly scratch: string
-  /** Exists when the database was moved to PostgreSQL. */
+  /** Exists if the database was moved to PostgreSQL. */
   readonly movedMark: string
 }
 

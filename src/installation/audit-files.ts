@@ -11,13 +11,13 @@ import type { Installation } from './with-installation.ts'
 
 const pageSize = 500
 
-/** Never rejects because of the files: if they cannot be listed, that is a violation itself. */
+/** Never rejects because of the files: a failure to list them is reported as a violation. */
 export async function auditFiles({
   config,
   store,
   filesFolder,
 }: Installation): Promise<readonly Violation[]> {
-  // Before listing the files: every file recorded by now exists, unless its retention ends meanwhile.
+  // Read before the files are listed: every file recorded by now exists, unless its retention ends in the meantime.
   const recorded = await readRecorded(store)
   try {
     await removeIntact(recorded, await openFilesReadOnly(config.artifacts.store, filesFolder))
@@ -42,7 +42,10 @@ async function readRecorded(store: Store): Promise<Suspects> {
   }
 }
 
-/** Lists the files instead of asking for each: a bucket lists a thousand a page, which takes minutes and not hours. */
+/**
+ * Lists the files instead of checking each one: a bucket returns a thousand per page, which takes minutes instead of
+ * hours.
+ */
 async function removeIntact(suspects: Suspects, files: FileListing): Promise<void> {
   for await (const { name, bytes } of files.list()) {
     const suspect = suspects.get(name)
@@ -52,7 +55,7 @@ async function removeIntact(suspects: Suspects, files: FileListing): Promise<voi
   }
 }
 
-/** Reads the records again, because the retention of a file may have ended between the two lists. */
+/** Reads the records again, because the retention of a file may have ended between the two reads. */
 async function violationsAmong(store: Store, suspects: Suspects): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   const found = [...suspects]

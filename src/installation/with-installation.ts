@@ -1,5 +1,5 @@
-// Opens an installation for one command: its configuration, secret and database. Works while the service runs, because it
-// never takes the lock of the data folder, which belongs to the serving process.
+// Opens an installation for one command: its configuration, secret and database. Works while the service is running,
+// because it never takes the lock of the data folder, which the serving process holds.
 
 import { existsSync } from 'node:fs'
 
@@ -20,42 +20,46 @@ export interface Installation {
   readonly store: Store
   readonly secret: Buffer
   readonly filesFolder: string
-  /** The migrations that opening it applied, by name. */
+  /** The names of the migrations that were applied on opening. */
   readonly migrations: readonly string[]
 }
 
 type Use<Result> = (installation: Installation) => Promise<Result>
 
 /**
- * Refuses a data folder without a database, so that a mistyped name does not become a new installation. Closes the
+ * Refuses a data folder without a database, so that a mistyped name does not create a new installation. Closes the
  * installation after `use`.
  */
 export async function withInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   const config = loadConfig(variables)
   if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
     throw new OperatorError(
-      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service. To make a database here, start the service or run "mutoscope account create"`,
+      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service. To create a database here, start the service or run "mutoscope account create"`,
     )
   }
   return openWith(config, use)
 }
 
-/** Makes what is missing, as a first start does. A PostgreSQL database must exist. Closes the installation after `use`. */
+/**
+ * Creates whatever is missing, like a first start. A PostgreSQL database must exist. Closes the installation after
+ * `use`.
+ */
 export async function ensureInstallation<Result>(variables: Variables, use: Use<Result>): Promise<Result> {
   return openWith(loadConfig(variables), use)
 }
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // A broken database fails the call that meets it, and there is nothing else to stop. The log is silent because the output
-  // is one document.
+  // A broken database makes the call that uses it fail, and there is nothing else to stop. The log is silent because
+  // the output is one document.
   const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
   const store = createStore(database)
   try {
-    // Does not store the fingerprint of the secret: the first account does.
+    // Does not store the fingerprint of the secret; opening the first account does.
     requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
-    // A move may have ended while this command waited for the database: then its changes are in the old one.
+    // A move may have finished while this command was waiting for the database; its changes would then be in the old
+    // one.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
     return result
   } finally {

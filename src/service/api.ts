@@ -15,18 +15,19 @@ import { describeEngines, engineTypes } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
-  /** The key of the first account, in plain text, on the first start only. */
+  /** The plain text of the first account's key, on the first start only. */
   readonly firstKey: string | null
-  /** A one-time link that makes the person who opens it the first operator. Null once there is an operator. */
+  /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
   /**
-   * Reports at once that it is not ready, keeps serving until a load balancer has noticed, then answers waiting clients and
-   * closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
+   * Reports immediately that it is not ready, continues to serve until a load balancer has noticed, then responds to
+   * waiting
+   * clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
    */
   close(): Promise<void>
 }
 
-/** Requests are served when it resolves. */
+/** When it resolves, requests are being served. */
 export async function startApi(context: ProcessContext, listener: Listener, publicUrl: string): Promise<Api> {
   const { config, log, store, files, secret, scratchFolder, presence } = context
   const app = createApp({
@@ -68,7 +69,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
   }
 }
 
-/** The pages that `web/scripts/build.ts` built; set-up runs it before every `npm start`. Null when they are missing. */
+/** The pages that `web/scripts/build.ts` built; setup runs it before every `npm start`. Null if they are missing. */
 function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])
@@ -77,7 +78,7 @@ function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | nu
   return pages
 }
 
-/** On the very first start only, so that there is a key to begin with. */
+/** On the very first start only, to provide a first API key. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

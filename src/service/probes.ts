@@ -6,11 +6,13 @@ import { createProbes } from '../http/serving/probes.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
-  /** Reports from now on that it is not ready. Answers until the listener closes, because tasks may still be finishing. */
+  /**
+   * Reports from now on that it is not ready. Responds until the listener closes, because tasks may still be finishing.
+   */
   close(): void
 }
 
-/** The probes are served when it resolves. */
+/** When it resolves, the probes are being served. */
 export async function startProbes(
   { store, log, presence }: Pick<ProcessContext, 'store' | 'log' | 'presence'>,
   listener: Listener,
@@ -18,7 +20,7 @@ export async function startProbes(
   let isClosing = false
   const unreadyReason = () => {
     if (isClosing) return 'closing'
-    return presence.lease.hasEnded() ? 'no lease: the database was out of reach for too long' : null
+    return presence.lease.hasEnded() ? 'no lease: the database was unreachable for too long' : null
   }
   listener.serve(createProbes({ store, clock: systemClock, log, url: listener.url, unreadyReason }))
   return {

@@ -1,4 +1,4 @@
-// What a process of any role needs: its folder, the database, the files, and its lease among the other processes.
+// What a process of any role needs: its folder, the database, the files, and its lease.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -30,7 +30,7 @@ export interface ProcessContext extends AsyncDisposable {
   readonly failed: Promise<Error>
 }
 
-/** Rejects with `OperatorError` or `ConfigError`, and then leaves nothing open. */
+/** Rejects with `OperatorError` or `ConfigError`, leaving nothing open. */
 export async function openProcessContext(config: Config, log: Logger, role: Role): Promise<ProcessContext> {
   await using opened = new AsyncDisposableStack()
   const { filesFolder, scratchFolder, secret } = openDataFolder(config)
@@ -74,8 +74,9 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 }
 
 /**
- * What this process locks: the whole installation when its database is in the data folder, or only the files when they are
- * on disk. A process that held the lock before has ended.
+ * What this process locks: the whole installation if its database is in the data folder, or only the files if they are
+ * on
+ * disk. Any process that held the lock before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

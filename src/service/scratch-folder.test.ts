@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import { openScratch } from './scratch-folder.ts'
 
-test('each process on one machine has its own folder, and removes it when it ends', async () => {
+test('each process on a machine has its own folder and removes it on exit', async () => {
   await using parent = await temporaryFolder()
   const one = await openScratch(parent.path, false)
   const other = await openScratch(parent.path, false)
@@ -18,7 +18,7 @@ test('each process on one machine has its own folder, and removes it when it end
   assert.deepEqual(await readdir(parent.path), [])
 })
 
-test('a folder untouched for a day is removed; a newer one may be in use', async () => {
+test('a folder untouched for a day is removed; a newer one, which may be in use, is not', async () => {
   await using parent = await temporaryFolder()
   for (const name of ['left', 'young']) await mkdir(path.join(parent.path, name))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)

@@ -1,5 +1,5 @@
-// The folder of one process for temporary files: fetched inputs and uploads in progress. Processes of one machine may
-// share a data folder, so each has a scratch folder of its own in it.
+// A process's folder for temporary files: fetched inputs and uploads in progress. Several processes on one machine may
+// share a data folder, so each has its own scratch folder in it.
 
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,11 +12,11 @@ export interface Scratch extends AsyncDisposable {
   readonly folder: string
 }
 
-/** A running process touches its folder every hour, so a folder untouched for a day was left behind. */
+/** A running process touches its folder every hour, so a folder untouched for a day is abandoned. */
 const touchEveryMs = 3_600_000
 const leftAfterMs = 24 * touchEveryMs
 
-/** `isAlone`: no other process can have a folder in `parent`, so everything in it was left behind. */
+/** `isAlone`: no other process can have a folder in `parent`, so everything in it is abandoned. */
 export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {
   if (isAlone) await rm(parent, { recursive: true, force: true })
   const folder = path.join(parent, randomBase62(12))

@@ -12,7 +12,7 @@ import { openProvider } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface RunningWorker extends AsyncDisposable {
-  /** Stops claiming, hands back tasks that others can continue, and lets the rest finish for `worker.drain_seconds`. */
+  /** Stops claiming, returns tasks that others can continue, and lets the rest finish for `worker.drain_seconds`. */
   drain(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ type WorkerContext = Pick<
   'config' | 'log' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
 >
 
-/** Tasks are run when it resolves. Disposing of it hands back every task that is still running. */
+/** When it resolves, tasks are being run. Disposing of it returns every task that is still running. */
 export async function startWorker(context: WorkerContext, types: EngineTypes): Promise<RunningWorker> {
   await using opened = new AsyncDisposableStack()
   const { config, log, store, files, installation, presence } = context

@@ -1,4 +1,4 @@
-// `accounts`: what a new installation gives its first account.
+// `accounts`: the credits that a new installation gives its first account.
 
 import type { Section } from './reading/section.ts'
 
@@ -6,7 +6,7 @@ export interface AccountSettings {
   readonly firstCredits: number
 }
 
-/** Sums of many such amounts stay exact integers. */
+/** Low enough that the sum of many amounts stays an exact integer. */
 const creditsMax = 1_000_000_000_000
 
 export function readAccounts(file: Section): AccountSettings {
@@ -15,7 +15,7 @@ export function readAccounts(file: Section): AccountSettings {
       default: 1_000,
       from: 0,
       to: creditsMax,
-      about: ['The credits of the account that the very first start opens.'],
+      about: ['The starting credits of the account that is opened on the very first start.'],
     }),
   }))
 }

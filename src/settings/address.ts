@@ -1,4 +1,4 @@
-// `host`, `port`, `public_url`: where the service listens, and how clients reach it.
+// `host`, `port`, `public_url`: where the service listens and how clients reach it.
 
 import { isWildcardAddress } from '../domain/network/listening-url.ts'
 import { parsePublicUrl, publicUrlRule } from './formats/public-url.ts'
@@ -8,9 +8,9 @@ import { portMax } from './reading/values.ts'
 
 export interface Address {
   readonly host: string
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly port: number
-  /** Without a slash at its end. Null: the address that the service listens on. */
+  /** Has no trailing slash. Null means the address that the service listens on. */
   readonly publicUrl: string | null
 }
 
@@ -18,8 +18,8 @@ export function readAddress(file: Section, environment: Environment): Address {
   const host = file.text('host', {
     default: '127.0.0.1',
     about: [
-      'The address to listen on: HOST, PORT. Only this machine reaches 127.0.0.1. Every machine reaches 0.0.0.0, so put a',
-      'proxy that speaks TLS in front of it. Port 0 takes any free port.',
+      'The address to listen on: HOST, PORT. 127.0.0.1 is reachable only from this machine. 0.0.0.0 is reachable from every',
+      'machine, so put a proxy that handles TLS in front of it. Port 0 takes any free port.',
     ],
   })
   const port = file.integer('port', { default: 8_080, from: 0, to: portMax })
@@ -27,8 +27,8 @@ export function readAddress(file: Section, environment: Environment): Address {
     rule: publicUrlRule,
     parse: parsePublicUrl,
     about: [
-      'The URL under which clients reach the service: MUTOSCOPE_PUBLIC_URL. URLs of outputs begin with it. Empty: the',
-      "address above. We never take it from a request, which could name someone else's host.",
+      'The URL under which clients reach the service: MUTOSCOPE_PUBLIC_URL. Output URLs begin with it. Empty: the',
+      "address above. It is never taken from a request, which could name someone else's host.",
     ],
   })
   return {
@@ -38,7 +38,7 @@ export function readAddress(file: Section, environment: Environment): Address {
   }
 }
 
-/** Warns where clients on other machines could create tasks but not download their outputs. */
+/** Warns if clients on other machines could create tasks but not download the outputs. */
 export function warningsAboutAddress(
   { host, publicUrl }: Address,
   { database }: Environment,
@@ -46,9 +46,9 @@ export function warningsAboutAddress(
   if (publicUrl !== null) return []
   if (database !== null) {
     return [
-      'each process gives outputs a URL of its own address: set MUTOSCOPE_PUBLIC_URL to the address that clients use for all of them',
+      'each process gives output URLs its own address: set MUTOSCOPE_PUBLIC_URL to the address that clients use for all processes',
     ]
   }
   if (!isWildcardAddress(host)) return []
-  return ['outputs get URLs of 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL']
+  return ['output URLs begin with 127.0.0.1, which only this machine can open: set MUTOSCOPE_PUBLIC_URL']
 }

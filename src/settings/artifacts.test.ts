@@ -27,7 +27,7 @@ function mapOf(values: object): ReadonlyMap<unknown, unknown> {
   )
 }
 
-test('files are kept in the data folder by default, and then no key is needed', () => {
+test('files are stored in the data folder by default, which requires no key', () => {
   const none = { accessKeyId: null, secretAccessKey: null, sessionToken: null }
   assert.deepEqual(read({}, none), {
     artifacts: { freeBytesMin: 536_870_912, store: { kind: 'disk' } },
@@ -35,7 +35,7 @@ test('files are kept in the data folder by default, and then no key is needed', 
   })
 })
 
-test('a bucket needs only its name and the keys', () => {
+test('a bucket requires only its name and the keys', () => {
   assert.deepEqual(read({ store: 's3', s3: { bucket: 'media', region: 'eu-west-1' } }).artifacts.store, {
     kind: 's3',
     endpoint: 'https://s3.eu-west-1.amazonaws.com',
@@ -49,7 +49,7 @@ test('a bucket needs only its name and the keys', () => {
   })
 })
 
-test('every setting of a bucket can be changed', () => {
+test('every bucket setting can be changed', () => {
   const s3 = {
     endpoint: 'http://minio:9000/',
     bucket: 'a.b-3',
@@ -73,7 +73,7 @@ test('every setting of a bucket can be changed', () => {
   })
 })
 
-test('all problems are reported at once, and none repeats a secret', () => {
+test('all problems are reported together, and none reveals a secret', () => {
   const s3 = {
     endpoint: 'minio:9000',
     region: 'Europe',
@@ -98,7 +98,7 @@ test('all problems are reported at once, and none repeats a secret', () => {
   ])
 })
 
-test('the name of a bucket must be valid in a host name', () => {
+test('a bucket name must be valid in a host name', () => {
   for (const bucket of ['ab', 'Media', 'a_b', '-ab', 'ab-', 'a/b', 'ä'.repeat(3), 'a'.repeat(64)]) {
     assert.deepEqual(read({ store: 's3', s3: { bucket } }).problems, [
       `artifacts.s3.bucket: must be a name of 3 to 63 lower-case letters, digits, "-" and ".", not ${bucket}`,
@@ -106,7 +106,7 @@ test('the name of a bucket must be valid in a host name', () => {
   }
 })
 
-test('a prefix has no empty, hidden or relative folders and no characters that a URL would encode', () => {
+test('a prefix may not contain empty, hidden or relative folders or characters that a URL would encode', () => {
   for (const prefix of [
     '/a',
     'a/',
@@ -125,7 +125,7 @@ test('a prefix has no empty, hidden or relative folders and no characters that a
   }
 })
 
-test('an unencrypted connection to a bucket gives a warning, unless it stays in the local network', () => {
+test('an unencrypted connection to a bucket causes a warning unless it stays in the local network', () => {
   const warnings = (endpoint: string) =>
     warningsAboutStore(read({ store: 's3', s3: { endpoint, bucket: 'media' } }).artifacts).length
   for (const endpoint of ['http://s3.example.com', 'http://8.8.8.8:9000', 'http://[2606:4700::1]']) {

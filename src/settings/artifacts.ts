@@ -1,4 +1,4 @@
-// `artifacts`: where inputs and outputs are kept, in the data folder or in a bucket of an S3-compatible store.
+// `artifacts`: whether inputs and outputs are stored in the data folder or in an S3-compatible bucket.
 
 import { classifyAddress, publicOnly } from '../domain/network/address-policy.ts'
 import type { AwsVariables } from './reading/environment.ts'
@@ -7,12 +7,15 @@ import { readS3 } from './s3.ts'
 import type { S3Settings } from './s3.ts'
 
 export interface ArtifactSettings {
-  /** On the disk of the data folder, which holds the files, at least until they are in the bucket. */
+  /**
+   * The free space required on the data folder's disk. Files are written there first even if they are stored in a
+   * bucket.
+   */
   readonly freeBytesMin: number
   readonly store: FileLocation
 }
 
-/** Where inputs and outputs are kept. */
+/** Where inputs and outputs are stored. */
 export type FileLocation = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Settings)
 
 export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSettings {
@@ -22,15 +25,15 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
       from: 0,
       to: 1e15,
       about: [
-        'With less free space than this on the disk of the data folder, creates are refused with 503, so that accepted tasks',
-        'can still finish. 512 MiB. Outputs are made there too before they go to a bucket.',
+        'If the disk of the data folder has less free space than this, creates are refused with 503, so that accepted tasks',
+        'can still finish. 512 MiB. Outputs are written there first, even if they are stored in a bucket.',
       ],
     })
     const kind = artifacts.choice('store', {
       choices: ['disk', 's3'],
       default: 'disk',
       about: [
-        'Where uploads and outputs are kept: disk, in the data folder; or s3, which every process can reach.',
+        'Where uploads and outputs are stored: disk means the data folder; s3 means a bucket that every process can reach.',
       ],
     })
     const s3 = readS3(artifacts, kind === 's3', aws)
@@ -45,15 +48,15 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
   })
 }
 
-/** Without TLS, anyone on the network path could read and change every file. */
+/** Warns about a bucket without TLS: anyone on the network path could read and change every file. */
 export function warningsAboutStore({ store }: ArtifactSettings): readonly string[] {
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
   if (protocol === 'https:' || isNearby(hostname.replace(/^\[(.*)\]$/, '$1'))) return []
-  return [`artifacts.s3.endpoint is http: files travel to ${hostname} unencrypted`]
+  return [`artifacts.s3.endpoint uses http: files travel to ${hostname} unencrypted`]
 }
 
-/** Returns names only, because the values are secret. */
+/** Returns only the names, because the values are secret. */
 function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables): readonly string[] {
   const isUsable = (text: string) => /^[!-~]+$/.test(text)
   return [
@@ -63,7 +66,10 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
   ]
 }
 
-/** True for this machine and its own network. A name without a dot is that of a compose service or a machine in a home network. */
+/**
+ * True for this machine and its local network. A name without a dot is a compose service or a machine in a home
+ * network.
+ */
 function isNearby(host: string): boolean {
   const isAddress = host.includes(':') || /^[0-9.]+$/.test(host)
   if (isAddress) return classifyAddress(host, publicOnly) === 'denied'

@@ -1,4 +1,4 @@
-// `cors`: whether pages of other origins may call the API.
+// `cors`: whether pages from other origins may call the API.
 
 import type { Section } from './reading/section.ts'
 
@@ -6,7 +6,7 @@ export function readCors(file: Section): boolean {
   return file.flag('cors', {
     default: true,
     about: [
-      'Whether pages of other origins may call the API from a browser. A browser never sends an API key by itself.',
+      'Whether pages from other origins may call the API from a browser. A browser never sends an API key automatically.',
     ],
   })
 }

@@ -1,4 +1,4 @@
-// `data`: the folder of this installation.
+// `data`: the data folder of this installation.
 
 import path from 'node:path'
 
@@ -9,8 +9,8 @@ export function readDataFolder(file: Section, environment: Environment): string 
   const folder = file.text('data', {
     default: './data',
     about: [
-      'The folder for database, secret and files: MUTOSCOPE_DATA. Relative to the folder in which the service is started.',
-      'Back it up. With PostgreSQL it holds only temporary files, and the stored files where there is no bucket.',
+      'The folder for the database, the secret and the files: MUTOSCOPE_DATA. Relative to the folder where the service starts.',
+      'Back it up. With PostgreSQL it contains only temporary files and, without a bucket, the stored files.',
     ],
   })
   return path.resolve(environment.dataFolder ?? folder)

@@ -12,7 +12,7 @@ import { markMoved } from '../data-folder/moved.ts'
 const secret = Buffer.alloc(32, 7).toString('base64url')
 const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
 
-test('without DATABASE_URL the database is a file in the data folder; with it, what the URL says', async () => {
+test('without DATABASE_URL the database is a file in the data folder; with it, the database is the one in the URL', async () => {
   const embedded = await loadSettings('', { MUTOSCOPE_DATA: '/d' })
   assert.deepEqual(embedded.database, { kind: 'sqlite', path: '/d/mutoscope.db' })
   const { database } = await loadSettings('database: { pool: 3 }', shared)
@@ -32,7 +32,7 @@ test('without DATABASE_URL the database is a file in the data folder; with it, w
   })
 })
 
-test('a stop waits for the load balancer only if another process can take over', async () => {
+test('shutdown waits for the load balancer only if another process can take over', async () => {
   assert.deepEqual((await loadSettings('')).shutdown, { unreadyMs: 0 })
   assert.deepEqual((await loadSettings('', shared)).shutdown, { unreadyMs: 2_000 })
   assert.deepEqual((await loadSettings('shutdown: { unready_seconds: 0.5 }', shared)).shutdown, {
@@ -40,7 +40,7 @@ test('a stop waits for the load balancer only if another process can take over',
   })
 })
 
-test('with DATABASE_URL the secret must be set, and none is made', async () => {
+test('DATABASE_URL requires a secret, and no secret is generated', async () => {
   const { DATABASE_URL } = shared
   assert.match(
     only(await problemsOf('', { DATABASE_URL })),
@@ -53,7 +53,7 @@ test('with DATABASE_URL the secret must be set, and none is made', async () => {
   assert.equal(existsSync(path.join(data, 'secret')), false)
 })
 
-test('no problem with DATABASE_URL repeats its password', async () => {
+test('no problem with DATABASE_URL reveals its password', async () => {
   for (const url of ['postgres://u:hunter2@h', 'hunter2', 'postgres://u:hun/hunter2@h/d']) {
     const problem = only(await problemsOf('', { ...shared, DATABASE_URL: url }))
     assert.match(problem, /^DATABASE_URL: must /)
@@ -61,7 +61,7 @@ test('no problem with DATABASE_URL repeats its password', async () => {
   }
 })
 
-test('an unused embedded database gives a warning until it is moved', async () => {
+test('an unused embedded database causes a warning until it is moved', async () => {
   await using folder = await temporaryFolder()
   const variables = { ...shared, MUTOSCOPE_DATA: folder.path, MUTOSCOPE_PUBLIC_URL: 'https://a.example' }
   assert.deepEqual((await loadSettings('', variables)).warnings, [])
@@ -76,7 +76,7 @@ test('an unused embedded database gives a warning until it is moved', async () =
   assert.deepEqual((await loadSettings('', variables)).warnings, [])
 })
 
-test('several processes without a common public URL give a warning', async () => {
+test('several processes without a common public URL cause a warning', async () => {
   const { warnings } = await loadSettings('host: 0.0.0.0', shared)
   assert.equal(warnings.length, 1)
   assert.match(warnings[0] ?? '', /a URL of its own address: set MUTOSCOPE_PUBLIC_URL/)

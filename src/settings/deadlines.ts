@@ -8,7 +8,7 @@ export interface Deadlines {
   readonly totalMs: number
 }
 
-/** 30 days. Anything longer is a typing error, and sums could leave the exact integers. */
+/** 30 days. Anything longer is a typing error and could make sums exceed the exact integers. */
 const secondsMax = 30 * 86_400
 
 const seconds = { unitMs: 1_000, to: secondsMax }
@@ -18,13 +18,13 @@ export function readDeadlines(file: Section): Deadlines {
     imageMs: deadlines.milliseconds('image_seconds', {
       ...seconds,
       default: 600,
-      about: ['Measured from the submission to the engine. A task that takes longer fails and is refunded.'],
+      about: ['Counted from submission to the engine. A task that takes longer fails and is refunded.'],
     }),
     videoMs: deadlines.milliseconds('video_seconds', { ...seconds, default: 3_600 }),
     totalMs: deadlines.milliseconds('total_seconds', {
       ...seconds,
       default: 86_400,
-      about: ['Measured from the creation, including the time in the queue.'],
+      about: ['Counted from creation, including the time in the queue.'],
     }),
   }))
 }

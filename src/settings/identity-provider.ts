@@ -1,18 +1,21 @@
-// `site.identity_providers`: other services that people can sign in with.
+// `site.identity_providers`: external services that people can sign in with.
 
 import { isLoopbackHost } from '../domain/network/loopback.ts'
 import type { Section } from './reading/section.ts'
 
 const identityKinds = ['oidc', 'github', 'google'] as const
 
-/** A service that people can sign in with instead of a password. */
+/** An external service that people can sign in with instead of a password. */
 export interface IdentityProvider {
-  /** Part of paths. */
+  /** Used in paths. */
   readonly id: string
   readonly kind: (typeof identityKinds)[number]
   /** The text of the button. */
   readonly label: string
-  /** Its discovery document is below this URL, which is also part of the key of each identity. For `github`, its origin. */
+  /**
+   * Its discovery document is at a path below this URL, which is also part of the key of each identity. For `github`,
+   * its origin.
+   */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
@@ -25,21 +28,21 @@ const defaults = {
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** Ids are part of paths. */
+/** Safe in a path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const idRule = 'must be a name of lower-case letters, digits and -'
 const issuerRule = 'must be a URL that begins with https://'
 
 const about = [
-  'Ways to sign in other than a password, each as',
-  '  - id: work                          # part of paths',
+  'Ways to sign in without a password, each as',
+  '  - id: work                          # used in paths',
   '    kind: oidc                        # oidc, google or github',
   '    label: Our company                # on the button; google and github have a default',
   '    issuer: https://login.example.com # for oidc',
   '    client_id: mutoscope',
   '    client_secret_env: WORK_SECRET    # the variable that holds the secret; or client_secret_file',
-  'Register PUBLIC_URL/site/identities/ID/callback there as the redirect URL.',
+  'At the provider, register PUBLIC_URL/site/identities/ID/callback as the redirect URL.',
 ]
 
 export function readIdentityProviders(site: Section): readonly IdentityProvider[] {
@@ -50,7 +53,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   return providers
 }
 
-/** Null if a setting is wrong; the problem is then recorded. */
+/** Null if a setting is invalid; the problem is then recorded. */
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]
@@ -77,7 +80,7 @@ function asItIs(text: string): string {
   return text
 }
 
-/** Requires TLS, because without it a listener could sign in as anyone. A loopback address needs none. */
+/** Requires TLS except for a loopback address: without TLS, an eavesdropper could sign in as anyone. */
 function parseIssuer(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return null

@@ -1,4 +1,4 @@
-// `inputs`: which addresses and ports input images may come from, beside public addresses and the ports 80 and 443.
+// `inputs`: the private addresses and additional ports that input images may come from.
 
 import { AddressRanges } from '../domain/network/address-policy.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
@@ -13,8 +13,8 @@ export function readInputs(file: Section): AddressPolicy {
       isItem: isText,
       default: [],
       about: [
-        'Input images come from public addresses and the ports 80 and 443 only. Allow addresses of your own network here,',
-        'for instance [192.168.1.0/24] and [8080], if every client may see what answers there.',
+        'Input images come only from public addresses and ports 80 and 443. Allow addresses and ports of your own network here,',
+        'for instance [192.168.1.0/24] and [8080], if every client may see what those servers return.',
       ],
     })
     const ports = inputs.list('allow_ports', {

@@ -1,8 +1,8 @@
-// `limits`: how many requests and tasks we accept from each key and account.
+// `limits`: how many requests and tasks we accept per key and per account.
 
 import type { Section } from './reading/section.ts'
 
-/** Per API key, but `unfinishedTasksMax` per account. A rate of 0 means no limit. */
+/** Per API key, except for `unfinishedTasksMax`, which is per account. A rate of 0 means no limit. */
 export interface RequestLimits {
   readonly createsPerSecond: number
   readonly createsBurst: number
@@ -11,7 +11,7 @@ export interface RequestLimits {
   readonly unfinishedTasksMax: number
 }
 
-/** Anything above is a typing error, and sums could leave the exact integers. */
+/** Anything above is a typing error and could make sums exceed the exact integers. */
 const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 
@@ -22,7 +22,7 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: rateMax,
       about: [
-        'Per API key. The burst is how many requests a key can make at once after a pause. A rate of 0 means no limit.',
+        'Per API key. The burst is the number of requests a key can make at once after a pause. A rate of 0 means no limit.',
       ],
     }),
     createsBurst: limits.integer('creates_burst', { default: 1_000, from: 1, to: rateMax }),
@@ -30,14 +30,14 @@ export function readLimits(file: Section): RequestLimits {
       default: 2_000,
       from: 0,
       to: rateMax,
-      about: ['All other requests. Enough to poll each of 10,000 tasks every five seconds.'],
+      about: ['All other requests. The default is enough to poll each of 10,000 tasks every five seconds.'],
     }),
     requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
     unfinishedTasksMax: limits.integer('unfinished_tasks', {
       default: 10_000,
       from: 1,
       to: unfinishedMax,
-      about: ['Per account: queued and running tasks together. Beyond it, creates are refused.'],
+      about: ['Per account: queued and running tasks together. Further creates are refused.'],
     }),
   }))
 }

@@ -1,4 +1,4 @@
-// `log`: how much we log.
+// `log`: how much is logged.
 
 import { logLevels } from '../lib/log.ts'
 import type { LogLevel } from '../lib/log.ts'

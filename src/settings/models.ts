@@ -1,4 +1,4 @@
-// `models`: the built-in models, and the operator's changes to them. Models cannot be added or renamed: clients know them
+// `models`: the operator's changes to the built-in models. Models cannot be added or renamed, because clients know them
 // by name.
 
 import { aspectRatios } from '../domain/tasks/catalog.ts'
@@ -36,10 +36,10 @@ const priceCreditsMax = 1_000_000_000
 const imageUrlsLimit = 16
 
 const about = [
-  'Changes to the built-in models. A new price applies to tasks created from then on. Models cannot be added.',
+  'Changes to the built-in models. A new price applies only to tasks created afterwards. Models cannot be added.',
 ]
 
-/** `providers`: the names of providers that a route may use. */
+/** `providers`: the names of the providers that a route may use. */
 export function readModels(file: Section, providers: readonly string[]): Catalog {
   return file.section(
     'models',
@@ -98,11 +98,11 @@ function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' 
 function readRoutes(section: Section, model: Model, providers: readonly string[]): readonly Route[] {
   const setting = {
     example: model.routes,
-    about: ['The provider that runs it, with parameters of its own. The first route is used.'],
+    about: ['The provider that runs the model, with parameters for it. Only the first route is used.'],
   }
   const routes = section.sections('routes', setting, (route) => readRoute(route, providers))
   if (routes?.length === 0)
-    section.wrong('routes', 'must be a list of at least one route; leave it out for the built-in one')
+    section.wrong('routes', 'must be a list of at least one route; leave it out to use the built-in route')
   return routes ?? model.routes
 }
 

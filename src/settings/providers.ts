@@ -1,38 +1,38 @@
-// `providers`: the engines of this installation. `storyboard` is always there; the operator can name others.
+// `providers`: the engines of this installation. `storyboard` always exists; the operator can add others.
 
 import { assert } from '../lib/assert.ts'
 import type { Section } from './reading/section.ts'
 
-/** One provider. Only its engine knows what `settings` contains. */
+/** One provider. Only its engine understands `settings`. */
 export interface ProviderSettings<Settings = unknown> {
   readonly type: string
-  /** The maximum number of tasks at once. 0: tasks wait in the queue. */
+  /** The maximum number of simultaneous tasks. With 0, tasks wait in the queue. */
   readonly concurrency: number
   readonly settings: Settings
 }
 
-/** What reading the settings of a provider needs from the type of its engine. */
+/** What an engine type provides for reading the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown> {
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
-  /** Reads the settings that only this type has. */
+  /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
 }
 
-/** The name of the provider that is always there, and its type. */
+/** The name of the provider that always exists, and its type. */
 export const builtInProvider = 'storyboard'
 
-/** Names go into logs and rows. */
+/** Safe in logs and rows. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000
 
 const about = [
-  'The engines. storyboard is built in: an illustrator that draws by rules, not a neural model, as GET /api/v1/models tells',
-  'clients. You can add others of the same type under names of your own, which clients never see, for instance so that long',
-  'videos do not hold up images.',
+  'The engines. storyboard is built in: it is an illustrator that draws by rules, not a neural model, and',
+  'GET /api/v1/models says so. You can add others of the same type under names of your own, which clients never see, for',
+  'example to keep long videos from delaying images.',
 ]
 
-/** `types` are the engines that `type` may name. Returns the providers by name, in the order of the file. */
+/** `types` lists the engines that `type` may name. Returns the providers by name, in the order of the file. */
 export function readProviders(
   file: Section,
   types: ReadonlyMap<string, EngineSettingsReader>,

@@ -1,4 +1,4 @@
-// `retention`: how long files are kept.
+// `retention`: how long files are stored.
 
 import type { Section } from './reading/section.ts'
 
@@ -15,12 +15,12 @@ export function readRetention(file: Section): Retention {
     outputsMs: retention.milliseconds('outputs_days', {
       ...days,
       default: 30,
-      about: ['After this time the file is removed and its URL answers 410. Fractions are allowed.'],
+      about: ['After this time, the file is removed and its URL returns 410. Fractions are allowed.'],
     }),
     uploadsMs: retention.milliseconds('uploads_days', {
       ...days,
       default: 7,
-      about: ['Counted from the upload, or from its last use as an input.'],
+      about: ['Counted from the upload, or from the last time a task used it.'],
     }),
   }))
 }

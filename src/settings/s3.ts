@@ -1,19 +1,19 @@
-// `artifacts.s3`: where the bucket is, and how we use it.
+// `artifacts.s3`: the location of the bucket and how it is used.
 
 import { parsePublicUrl } from './formats/public-url.ts'
 import type { AwsVariables } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
 export interface S3Settings {
-  /** Without a slash at its end; may have a path. */
+  /** Has no trailing slash; may have a path. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** Folders that the name of every object begins with, without a slash at either end; empty for none. */
+  /** The folders that every object name begins with, without a slash at either end; empty for none. */
   readonly prefix: string
   /** True: `https://host/bucket/name`. False: `https://bucket.host/name`. */
   readonly hasPathStyle: boolean
-  /** `redirect`: clients are sent to the store with a signed URL. `proxy`: the bytes pass through the service. */
+  /** `redirect`: clients are redirected to the store with a signed URL. `proxy`: the bytes pass through the service. */
   readonly serve: 'redirect' | 'proxy'
   /** How long a signed URL is valid. */
   readonly urlSeconds: number
@@ -23,22 +23,22 @@ export interface S3Settings {
 export interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of temporary credentials; null for permanent ones. */
+  /** Part of temporary credentials; null for permanent ones. */
   readonly sessionToken: string | null
 }
 
-/** Signature version 4 allows a week at most. Below a minute, a slow click comes too late. */
+/** Signature version 4 allows at most a week. With less than a minute, a URL could expire before a user clicks it. */
 const urlSecondsMin = 60
 const urlSecondsMax = 604_800
 
 const bucketForm = /^[0-9a-z][0-9a-z.-]{1,61}[0-9a-z]$/
 
 const about = [
-  'Any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys, AWS_SESSION_TOKEN come from',
-  'the environment only. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket.',
+  'Any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys, AWS_SESSION_TOKEN come only',
+  'from the environment. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket.',
 ]
 
-/** `isUsed`: files are kept in the bucket, so it must have a name. */
+/** `isUsed`: files are stored in the bucket, so its name is required. */
 export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {
@@ -57,8 +57,8 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       rule: 'must be folders such as mutoscope/files, of letters, digits, "_", "-" and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
-        'Folders in front of every object name, for instance mutoscope/files. Bucket and prefix must belong to this',
-        'installation alone: after a day, we remove files that its database does not know.',
+        'Folders that every object name begins with, for instance mutoscope/files. No other program or installation may use this',
+        'bucket and prefix: after a day, we remove files that are not in the database.',
       ],
     })
     return {
@@ -97,7 +97,7 @@ function readAccess(s3: Section): Pick<S3Settings, 'hasPathStyle' | 'serve' | 'u
       choices: ['redirect', 'proxy'],
       default: 'redirect',
       about: [
-        'redirect: the URL of a file redirects to the store, so clients must be able to reach the endpoint. proxy: the bytes',
+        "redirect: a file's URL redirects to the store, so clients must be able to reach the endpoint. proxy: the bytes",
         'pass through the service.',
       ],
     }),
@@ -105,9 +105,7 @@ function readAccess(s3: Section): Pick<S3Settings, 'hasPathStyle' | 'serve' | 'u
       default: 3_600,
       from: urlSecondsMin,
       to: urlSecondsMax,
-      about: [
-        'How long the URL that a redirect points to is valid. The URL of the file itself never changes.',
-      ],
+      about: ['How long the URL in a redirect is valid. The URL of the file itself never changes.'],
     }),
   }
 }

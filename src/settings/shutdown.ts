@@ -1,10 +1,10 @@
-// `shutdown`: how long a process that was asked to stop still serves.
+// `shutdown`: how long a process continues to serve after it is asked to stop.
 
 import type { Environment } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
 export interface ShutdownSettings {
-  /** How long /readyz answers 503 while requests are still served, so that a load balancer notices first. */
+  /** How long /readyz returns 503 while requests are still served, so that a load balancer notices first. */
   readonly unreadyMs: number
 }
 
@@ -15,12 +15,12 @@ export function readShutdown(file: Section, { database }: Environment): Shutdown
       from: 0,
       to: 60,
       about: [
-        'When the process is asked to stop: how long it still serves while /readyz answers 503, so that a load balancer stops',
-        'sending requests to it. Empty: 2 with PostgreSQL; 0 with the embedded database, where no other process could take',
+        'How long the process continues to serve after it is asked to stop, while /readyz returns 503 so that a load balancer',
+        'stops sending requests to it. Empty: 2 with PostgreSQL; 0 with the embedded database, where no other process could take',
         'over.',
       ],
     })
-    // With the embedded database there is one process and no load balancer, so waiting would only make Ctrl+C slow.
+    // The embedded database has one process and no load balancer, so waiting would only slow down Ctrl+C.
     return { unreadyMs: (seconds ?? (database === null ? 0 : 2)) * 1_000 }
   })
 }

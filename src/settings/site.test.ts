@@ -16,7 +16,7 @@ test('by default sign-up is closed, there are no identity providers, and no prox
   })
 })
 
-test('a provider of a known kind needs only an id and credentials', async () => {
+test('a provider of a known kind requires only an id and credentials', async () => {
   const { site } = await loadSettings(
     `site:
   identity_providers:
@@ -41,7 +41,7 @@ test('a provider of a known kind needs only an id and credentials', async () => 
   )
 })
 
-test('a client secret can come from a variable or a file, not from both', async () => {
+test('a client secret can come from a variable or a file, but not both', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, 'from a file\n')
@@ -49,10 +49,13 @@ test('a client secret can come from a variable or a file, not from both', async 
   const { site } = await loadSettings(`site: { identity_providers: [{ ${provider} }] }`)
   assert.equal(site.identityProviders[0]?.clientSecret, 'from a file')
   const both = `site: { identity_providers: [{ ${provider}, client_secret_env: GOOGLE }] }`
-  assert.match(String(await problemsOf(both, { GOOGLE: 'x' })), /client_secret_file is needed, and not both/)
+  assert.match(
+    String(await problemsOf(both, { GOOGLE: 'x' })),
+    /client_secret_file is required, but not both/,
+  )
 })
 
-test('each problem with a provider names its setting and does not repeat its secret', async () => {
+test('each problem with a provider names its setting and does not reveal its secret', async () => {
   const problems = await problemsOf(
     `site:
   sign_up: anybody

@@ -1,4 +1,4 @@
-// `site` and `trust_proxy`: the account site, who may open an account there, and how people may sign in.
+// `site` and `trust_proxy`: the account site, who may open an account there, and how people sign in.
 
 import { signUpModes } from '../domain/accounts/sign-up-mode.ts'
 import type { SignUpMode } from '../domain/accounts/sign-up-mode.ts'
@@ -8,10 +8,10 @@ import type { Section } from './reading/section.ts'
 
 export interface SiteSettings {
   readonly signUp: SignUpMode
-  /** At or below this balance the pages show that it is low. */
+  /** At or below this balance, the site warns that the balance is low. */
   readonly lowBalance: number
   readonly identityProviders: readonly IdentityProvider[]
-  /** Whether the last address of `X-Forwarded-For` is the client's. */
+  /** Whether the last address in `X-Forwarded-For` is the client's address. */
   readonly trustsProxy: boolean
 }
 
@@ -21,22 +21,22 @@ export function readSite(file: Section): SiteSettings {
   const site = file.section(
     'site',
     [
-      'The account site, served at the address above. Signing in needs https, unless the address is a loopback one.',
+      'The account site, served at the address above. Signing in requires https, except at a loopback address.',
     ],
     (section) => ({
       signUp: section.choice('sign_up', {
         choices: signUpModes,
         default: 'closed',
         about: [
-          'Who may open an account there. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: no',
-          'one; you make accounts with "mutoscope account create".',
+          'Who may open an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: nobody;',
+          'you open accounts with "mutoscope account create".',
         ],
       }),
       lowBalance: section.integer('low_balance', {
         default: 100,
         from: 0,
         to: creditsMax,
-        about: ['At or below this balance, the pages show that it is low.'],
+        about: ['At or below this balance, the site warns that the balance is low.'],
       }),
       identityProviders: readIdentityProviders(section),
     }),
@@ -44,9 +44,9 @@ export function readSite(file: Section): SiteSettings {
   const trustsProxy = file.flag('trust_proxy', {
     default: false,
     about: [
-      "Whether a proxy of your own is in front of the service and appends each client's address to X-Forwarded-For. Sign-in",
-      'attempts are limited by address. If this is false behind a proxy, all its clients count as one; if it is true without',
-      'a proxy, anyone could invent addresses.',
+      "Whether your own proxy is in front of the service and appends each client's address to X-Forwarded-For. Sign-in",
+      'attempts are limited per address. If this is false behind a proxy, all its clients share one limit; if it is true',
+      'without a proxy, clients can forge their addresses.',
     ],
   })
   return { ...site, trustsProxy }

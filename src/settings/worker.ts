@@ -13,8 +13,8 @@ export function readWorker(file: Section): WorkerSettings {
       to: 600,
       default: 180,
       about: [
-        'When the process is asked to stop, it hands back its tasks at once, except those that no other process can finish.',
-        'They may continue for this long. The next start, or another process, resumes what is unfinished by then.',
+        'When the process is asked to stop, it immediately returns its tasks to the queue, except those that no other process',
+        'can finish. Those may continue for this long. The next start or another process resumes unfinished tasks.',
       ],
     }),
   }))

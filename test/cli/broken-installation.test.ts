@@ -119,7 +119,7 @@ test('doctor reports due migrations and a damaged schema, and changes neither', 
   assert.equal(due.status, 0)
   assert.match(
     due.stdout,
-    /^note {2}schema and secret +migrations are due \(2026-11-21T1200-first-schema[^)]*\): run "mutoscope migrate"/m,
+    /^note {2}schema and secret +migrations are pending \(2026-11-21T1200-first-schema[^)]*\): run "mutoscope migrate"/m,
   )
   // The first call applied nothing.
   const schemaLine = /^.*schema and secret.*$/m

@@ -46,7 +46,7 @@ test('doctor fails while migrations are due', async () => {
   const { status, lineOf } = await examine(server.url())
   assert.equal(status, 1)
   assert.match(lineOf('database'), /^ok PostgreSQL \d+/)
-  assert.match(lineOf('schema and secret'), /^FAIL migrations are due \(.*\): run "mutoscope migrate"$/)
+  assert.match(lineOf('schema and secret'), /^FAIL migrations are pending \(.*\): run "mutoscope migrate"$/)
 })
 
 test('doctor reports each host, and a standby that commits wait for but that is not connected', async () => {

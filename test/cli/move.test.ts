@@ -78,7 +78,7 @@ test('the report of a move contains no password or secret, and the old folder ca
   assert.ok(stdout.includes(`MUTOSCOPE_SECRET_FILE=${path.join(old.data, 'secret')}`))
   assert.ok(!stdout.includes(target.place.password ?? 'a password'))
 
-  const moved = /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to it; or remove /
+  const moved = /was moved to postgres:\/\/[^ ]+: set DATABASE_URL to it, or remove /
   for (const words of [['audit'], ['account', 'create', '--email', 'b@b', '--credits', '1']])
     assert.match(await refusal(2, words, old.data), moved)
   assert.match(lineOf(2, await runMain(['serve'], old.data)), moved)

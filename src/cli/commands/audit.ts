@@ -1,4 +1,4 @@
-// `mutoscope audit`: checks the invariants independently of the service. Changes nothing.
+// `mutoscope audit`: checks the invariants independently of the service, without changing anything.
 
 import { auditFiles } from '../../installation/audit-files.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
@@ -8,7 +8,7 @@ export const audit: Command = {
   name: 'audit',
   flags: [],
   usage: '',
-  summary: 'check that no credit and no task is lost',
+  summary: 'check that no credits or tasks are lost',
   run: async (_, variables) => {
     const violations = await withInstallation(variables, async (installation) => [
       ...(await installation.store.auditStore(null)),

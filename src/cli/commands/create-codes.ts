@@ -1,4 +1,4 @@
-// `mutoscope credits code`: makes codes for credits, which account holders redeem on the site. Prints them once.
+// `mutoscope credits code`: creates codes that account holders redeem for credits on the site. Prints them once.
 
 import { createRedemptionCodes } from '../../accounts/credits/create-codes.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
@@ -13,7 +13,7 @@ export const createCodes: Command = {
   name: 'credits code',
   flags: ['amount', 'count', 'expires-days'],
   usage: '--amount N [--count N] [--expires-days N]',
-  summary: 'make codes worth N credits each; shown only once',
+  summary: 'create codes worth N credits each; shown only once',
   run: async (flags, variables) => {
     const credits = flags.integer('amount', 1, amountMax)
     const count = flags.has('count') ? flags.integer('count', 1, countMax) : 1

@@ -1,4 +1,4 @@
-// `mutoscope key create`: makes an API key and prints it once.
+// `mutoscope key create`: creates an API key and prints it once.
 
 import { issueKey, withoutLimits } from '../../accounts/keys/issue-key.ts'
 import { branded } from '../../lib/brand.ts'
@@ -12,7 +12,7 @@ export const createKey: Command = {
   name: 'key create',
   flags: ['account', 'name'],
   usage: '--account ID [--name N]',
-  summary: 'make an API key; shown only once',
+  summary: 'create an API key; shown only once',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const name = flags.has('name') ? flags.text('name', 100) : 'command line'

@@ -1,4 +1,4 @@
-// `mutoscope doctor`: checks everything that a start depends on and reports all problems at once.
+// `mutoscope doctor`: checks everything that the service needs to start, and reports all problems together.
 
 import { runChecks } from '../../installation/doctor/run-checks.ts'
 import type { Command } from '../command.ts'
@@ -9,7 +9,7 @@ export const doctor: Command = {
   name: 'doctor',
   flags: [],
   usage: '',
-  summary: 'check machine, configuration, data folder and database',
+  summary: 'check the machine, configuration, data folder and database',
   run: async (_, variables) => {
     const checks = await runChecks(variables)
     return {

@@ -1,4 +1,5 @@
-// `mutoscope credits grant`: adds credits to an account, once per reference, so it is safe to repeat.
+// `mutoscope credits grant`: adds credits to an account. Each reference works only once, so a command is safe to
+// repeat.
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'

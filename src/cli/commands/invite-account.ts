@@ -1,4 +1,4 @@
-// `mutoscope account invite`: makes a one-time link for opening an account.
+// `mutoscope account invite`: creates a one-time link for opening an account.
 
 import { linkUrl, makeInvite } from '../../accounts/links/make-link.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -12,7 +12,7 @@ export const inviteAccount: Command = {
   name: 'account invite',
   flags: ['email', 'credits'],
   usage: '[--email E] [--credits N]',
-  summary: 'make a link to open an account; works once, within 7 days',
+  summary: 'create a link to open an account; works once, within 7 days',
   run: async (flags, variables) => {
     const email = flags.has('email') ? emailOf(flags) : null
     const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0

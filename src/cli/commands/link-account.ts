@@ -1,4 +1,4 @@
-// `mutoscope account link`: makes a one-time link for setting a new password.
+// `mutoscope account link`: creates a one-time link for setting a new password.
 
 import { linkUrl, makeReset } from '../../accounts/links/make-link.ts'
 import { branded } from '../../lib/brand.ts'
@@ -16,7 +16,7 @@ export const linkAccount: Command = {
   name: 'account link',
   flags: ['account', 'email', 'second-factor'],
   usage: '--account ID | --email E [--second-factor remove]',
-  summary: 'make a link to set a new password; works once, within an hour',
+  summary: 'create a link to set a new password; works once, within an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
     const removesTotp = removes(flags)
@@ -37,13 +37,16 @@ export const linkAccount: Command = {
 
 function selectorOf(flags: Flags): UserSelector {
   if (flags.has('account') === flags.has('email'))
-    throw new UsageError('name the account by either --account or --email')
+    throw new UsageError('name the account with either --account or --email')
   return flags.has('email')
     ? { by: 'email', email: emailOf(flags) }
     : { by: 'account', accountId: branded<AccountId>(flags.text('account', idLengthMax)) }
 }
 
-/** A holder who lost both the authenticator app and the recovery codes could not use the link otherwise. */
+/**
+ * True if the link also removes the second factor, without which a holder who lost both the app and the recovery codes
+ * could not use it.
+ */
 function removes(flags: Flags): boolean {
   const name = 'second-factor'
   if (!flags.has(name)) return false

@@ -14,7 +14,7 @@ import { UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { reportMove } from '../report-move.ts'
 
-/** Enough for the path of a folder, or a URL with a few hosts. */
+/** Enough for a folder path, or a URL with a few hosts. */
 const textLengthMax = 4_096
 
 export const migrate: Command = {
@@ -28,7 +28,7 @@ export const migrate: Command = {
       const from = path.resolve(flags.text('from', textLengthMax))
       return reportMove(await moveInstallation(from, targetOf(flags, config), config))
     }
-    if (flags.has('to')) throw new UsageError('--to needs --from: name the data folder with --from')
+    if (flags.has('to')) throw new UsageError('--to requires --from: name the data folder with --from')
     const applied = await bringUpToDate(config, variables)
     return {
       document: { applied },
@@ -43,7 +43,7 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
   return ensureInstallation(variables, async ({ migrations }) => migrations)
 }
 
-/** `DATABASE_URL` unless the flag is set. Prefer the variable: every user of the machine can read a command line. */
+/** The flag, otherwise `DATABASE_URL`. The variable is safer: every user of the machine can read a command line. */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {
     if (database.kind === 'postgres') return database.location

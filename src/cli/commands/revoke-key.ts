@@ -1,4 +1,4 @@
-// `mutoscope key revoke`: revokes an API key, named by the key or its id. Takes effect everywhere within two seconds.
+// `mutoscope key revoke`: revokes an API key, given the key or its id. Takes effect everywhere within two seconds.
 
 import { hashApiKey, isWellFormedKey } from '../../accounts/keys/api-key.ts'
 import { branded } from '../../lib/brand.ts'
@@ -16,7 +16,7 @@ export const revokeKey: Command = {
   usage: '--key KEY | --id ID',
   summary: 'revoke an API key',
   run: async (flags, variables) => {
-    if (flags.has('key') === flags.has('id')) throw new UsageError('name the key by either --key or --id')
+    if (flags.has('key') === flags.has('id')) throw new UsageError('name the key with either --key or --id')
     const isRevoked = await withInstallation(variables, async ({ store, secret }) =>
       only(await store.revokeKeys([selectorOf(flags, secret)])),
     )
@@ -30,6 +30,6 @@ function selectorOf(flags: Flags, secret: Buffer): KeySelector {
   const key = flags.text('key', idLengthMax)
   // The checksum of a key distinguishes a mistyped key from an unknown one.
   if (!isWellFormedKey(key))
-    throw new OperatorError('this is not an API key of Mutoscope: was it cut off or mistyped?')
+    throw new OperatorError('this is not a Mutoscope API key: was it cut off or mistyped?')
   return { by: 'hash', hash: hashApiKey(key, secret) }
 }

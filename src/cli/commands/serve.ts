@@ -13,7 +13,10 @@ import { UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { greeting } from '../greeting.ts'
 
-/** npm repeats a signal that the whole process group already got. A second one within this time is such a repetition. */
+/**
+ * npm repeats a signal that the whole process group has already received. A second signal within this time is such a
+ * repetition.
+ */
 const repetitionMs = 1_000
 
 export const serve: Command = {
@@ -27,9 +30,10 @@ export const serve: Command = {
     const log = createLog(config.logLevel)
     handleProcessErrors(log)
     const service = await start(config, log, role)
-    // Before anything reports that it serves: a reader may then send a signal at once, which must stop it in order.
+    // Called before anything reports that the service is running: a program that reads the report may send a signal
+    // immediately, which must cause an orderly shutdown.
     const asked = stopSignal()
-    // Not in the log, because it may contain the first key and a link.
+    // Not logged, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
     if (isFirst || (process.stdout.isTTY && role !== 'worker')) process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)
@@ -53,8 +57,9 @@ function roleOf(flags: Flags, { database }: Config): Role {
 }
 
 /**
- * Keeps running when a reader of our output goes away. Ends at once on an uncaught error, because a half-working process is
- * worse.
+ * Keeps running if a reader of our output goes away. Exits immediately on an uncaught error, because continuing with an
+ * unknown
+ * state is worse.
  */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
@@ -66,7 +71,7 @@ function handleProcessErrors(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // Imported here, so that other commands need not load the engines and the HTTP server.
+  // Imported here, so that other commands do not load the engines and the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)
@@ -93,10 +98,10 @@ function explainStartError(error: unknown, { host, port }: Config): string | nul
   }
 }
 
-/** Resolves when everything has stopped in order. A failure or a second signal ends the process at once. */
+/** Resolves after an orderly shutdown. A failure or a second signal ends the process immediately. */
 async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logger): Promise<void> {
   void service.failed.then((error) => {
-    log.fatal({ err: error }, 'the service is no longer reliable and ends')
+    log.fatal({ err: error }, 'the service is no longer reliable and is stopping')
     process.exit(1)
   })
   const signal = await asked
@@ -105,7 +110,7 @@ async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logg
   log.info('stopped')
 }
 
-/** Resolves with the first signal. Another one ends the process at once, unless npm repeated the first. */
+/** Resolves on the first signal. Another one ends the process immediately, unless npm repeated the first. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     let firstAtMs: number | null = null

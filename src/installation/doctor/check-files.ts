@@ -1,4 +1,4 @@
-// The check of `mutoscope doctor` on the stored files: whether the folder or bucket can be used, and whether its files
+// The `mutoscope doctor` check of the stored files: whether the folder or bucket is usable, and whether its files
 // belong to this installation. To test a bucket, it writes an object and removes it.
 
 import type { Config } from '../../config.ts'
@@ -10,7 +10,7 @@ import { openFiles } from '../../files/storage/open-files.ts'
 import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 
-/** `installation` is that of the database; undefined if the database cannot be read. Never rejects. */
+/** `installation` comes from the database; it is undefined if the database cannot be read. Never rejects. */
 export function checkFiles(
   { artifacts: { store }, dataFolder }: Config,
   installation: InstallationId | null | undefined,

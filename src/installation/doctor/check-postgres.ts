@@ -1,4 +1,4 @@
-// The checks of `mutoscope doctor` on a PostgreSQL database.
+// The `mutoscope doctor` checks of a PostgreSQL database.
 
 import { fingerprintOf, requireMatchingSecret } from '../../accounts/secrets/require-secret.ts'
 import type { DatabaseLocation } from '../../settings/database.ts'
@@ -10,10 +10,10 @@ import type { HostHealth, PostgresHealth } from '../../store/postgres-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** With a larger difference, log lines of this machine no longer match times in the database. */
+/** With a larger difference, this machine's log lines no longer match the times in the database. */
 const clockOffMaxMs = 2_000
 
-/** Never rejects: an error is a failed check. */
+/** Never rejects: an error becomes a failed check. */
 export async function checkPostgres(
   { location, poolMax }: DatabaseLocation & { readonly kind: 'postgres' },
   secret: Buffer,
@@ -70,12 +70,12 @@ function clock({ clockAheadMs }: PostgresHealth): Check {
   const off = Math.abs(clockAheadMs)
   const detail = `the database is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine`
   if (off <= clockOffMaxMs) return ok('clock', detail)
-  return warn('clock', `${detail}: tasks use the time of the database, and the log that of this machine`)
+  return warn('clock', `${detail}: tasks use the database's time; the log uses this machine's`)
 }
 
 function fitOf({ dueMigrations, matchesSecret }: PostgresHealth): string {
   if (matchesSecret === null) {
-    throw new OperatorError(`migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
+    throw new OperatorError(`migrations are pending (${dueMigrations.join(', ')}): run "mutoscope migrate"`)
   }
   requireMatchingSecret(matchesSecret)
   return 'both match this database'

@@ -1,4 +1,4 @@
-// The checks of `mutoscope doctor` on the embedded database.
+// The `mutoscope doctor` checks of the embedded database.
 
 import { existsSync } from 'node:fs'
 
@@ -12,11 +12,11 @@ import type { SqliteHealth } from '../../store/sqlite-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** Never rejects: an error is a failed check. */
+/** Never rejects: an error becomes a failed check. */
 export async function checkSqlite(config: Config, database: string): Promise<DatabaseChecks> {
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {
-    return { checks: [version, ok('database', 'the first start makes it')], installation: null }
+    return { checks: [version, ok('database', 'the first start creates it')], installation: null }
   }
   const integrity = await attempt('database', () => integrityOf(config, database))
   try {
@@ -41,13 +41,13 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Checks what a start checks, without the changes that a start makes. */
+/** Checks the same things as a start, without the changes that a start makes. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
-  if (matchesSecret === null) return 'the next start makes the schema'
+  if (matchesSecret === null) return 'the next start creates the schema'
   requireMatchingSecret(matchesSecret)
   if (dueMigrations.length === 0) return 'both match this database'
   return warn(
     'schema and secret',
-    `migrations are due (${dueMigrations.join(', ')}): run "mutoscope migrate", or start the service, which does the same`,
+    `migrations are pending (${dueMigrations.join(', ')}): run "mutoscope migrate", or start the service, which does the same`,
   )
 }

@@ -5,14 +5,17 @@ import { messageOf } from '../../lib/error.ts'
 
 export interface Check {
   readonly name: string
-  /** `warn`: the service runs, but the operator should know. */
+  /** `warn`: the service can run, but the operator should know. */
   readonly state: 'ok' | 'warn' | 'fail'
   readonly detail: string
 }
 
 export interface DatabaseChecks {
   readonly checks: readonly Check[]
-  /** The installation of the database. Null: no process has served from it yet. Missing: the database cannot be read. */
+  /**
+   * The installation id in the database. Null if no process has served from it yet. Undefined if the database cannot be
+   * read.
+   */
   readonly installation?: InstallationId | null
 }
 
@@ -28,7 +31,7 @@ export function fail(name: string, detail: string): Check {
   return { name, state: 'fail', detail }
 }
 
-/** Runs one check. Text as the result means that it passed. Never rejects: an error is a failed check. */
+/** Runs one check. A text result means that it passed. Never rejects: an error becomes a failed check. */
 export async function attempt(
   name: string,
   check: () => string | Check | Promise<string | Check>,

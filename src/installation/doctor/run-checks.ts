@@ -1,5 +1,6 @@
-// The checks of `mutoscope doctor`. They only read: they make no data folder and no secret, migrate nothing, and take no
-// lock that a running service would notice. The one exception is a bucket, where they write an object and remove it.
+// The checks of `mutoscope doctor`. They only read: they create no data folder and no secret, apply no migrations, and
+// take no lock that could affect a running service. The only exception is a bucket, in which they write an object and
+// remove it.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,7 +17,7 @@ import { checkFiles } from './check-files.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkSqlite } from './check-sqlite.ts'
 
-/** Never rejects: an error is a failed check. */
+/** Never rejects: an error becomes a failed check. */
 export async function runChecks(variables: Variables): Promise<readonly Check[]> {
   const node = ok('Node', process.versions.node)
   const config = configOf(variables)
@@ -53,7 +54,7 @@ function dataFolderState({ dataFolder }: Config): string {
   const folder = existing(dataFolder)
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
   accessSync(folder, constants.W_OK)
-  return existsSync(dataFolder) ? `${dataFolder} is writable` : `the first start makes ${dataFolder}`
+  return existsSync(dataFolder) ? `${dataFolder} is writable` : `the first start creates ${dataFolder}`
 }
 
 function freeSpace({ dataFolder, artifacts }: Config): Check {
@@ -72,7 +73,7 @@ function checkDatabase(config: Config): Promise<DatabaseChecks> {
 
 function ffmpeg({ ffmpegPath }: Config): Check {
   if (ffmpegPath !== null) return ok('ffmpeg', ffmpegPath)
-  return warn('ffmpeg', 'not found; with it, videos take a fifth less time')
+  return warn('ffmpeg', 'not found; installing it makes videos a fifth faster')
 }
 
 function port({ host, port: number }: Config): Promise<Check> {
@@ -80,7 +81,7 @@ function port({ host, port: number }: Config): Promise<Check> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
-      const detail = `port ${number} on ${host} is in use: if not by this service, set another port`
+      const detail = `port ${number} on ${host} is in use: if another program uses it, set another port`
       resolve(isTaken ? warn('port', detail) : fail('port', error.message))
     })
     server.listen({ host, port: number }, () => {

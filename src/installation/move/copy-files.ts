@@ -1,5 +1,5 @@
-// Copies the stored files of an installation from one file store to another. Skips files that are already there, so an
-// interrupted copy continues where it stopped when it is repeated.
+// Copies an installation's stored files from one file store to another. Skips files that are already there, so a
+// repeated copy continues where the last one was interrupted.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -14,20 +14,20 @@ export interface CopiedFiles {
   readonly copied: number
   /** Already at the target. */
   readonly present: number
-  /** At neither: already lost. */
+  /** Missing at both the source and the target: already lost. */
   readonly missing: number
 }
 
-/** How many files we copy at once. Most of the time goes into waiting for the bucket. */
+/** The number of files copied in parallel. Most of the time is spent waiting for the bucket. */
 const pageFiles = 16
 
-/** For one file: enough for the largest over a slow connection. */
+/** Per file: enough for the largest file over a slow connection. */
 const writeTimeoutMs = 600_000
 
 /** Lists the files that follow the one named `after`. */
 type ListFiles = (page: { readonly after: string; readonly limit: number }) => Promise<readonly FileRecord[]>
 
-/** Every file is durable at the target when it resolves. Copies pass through `scratchFolder`, which must exist. */
+/** When it resolves, every file is durable at the target. Copies pass through `scratchFolder`, which must exist. */
 export async function copyFiles(
   list: ListFiles,
   source: FileStore,

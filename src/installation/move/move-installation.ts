@@ -1,5 +1,5 @@
-// Moves an embedded installation to PostgreSQL: first its files if there is a bucket, then all rows at once. Until the rows
-// are committed there, the embedded installation is unchanged and can be started again.
+// Moves an embedded installation to PostgreSQL: first its files if there is a bucket, then all rows in one transaction.
+// Until that transaction commits, the embedded installation is unchanged and can be started again.
 
 import { existsSync, mkdirSync } from 'node:fs'
 
@@ -27,11 +27,14 @@ export interface Move {
   readonly rows: MovedRows
   /** Null if the files stay in the folder. */
   readonly files: CopiedFiles | null
-  /** The secret of the folder. Null if the configuration has a secret of its own. */
+  /** The secret of the folder. Null if the configuration contains the secret. */
   readonly secretFile: string | null
 }
 
-/** Refused while the service of `from` runs and after `from` was moved. Safe to repeat after any interruption. */
+/**
+ * Refused while the service is running on `from`, or if `from` has already been moved. Safe to repeat after any
+ * interruption.
+ */
 export async function moveInstallation(from: string, to: PostgresLocation, config: Config): Promise<Move> {
   const { database, secret } = pathsIn(from)
   if (!existsSync(database))
@@ -43,12 +46,12 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   await requireSourceSecret(source, from, config)
   await migratePostgres(to)
   const files = await moveFiles(source, from, config)
-  // Marked while the source is locked: afterwards a command could write to the source, which would be the wrong database.
+  // Marked while the source is locked: later, a command could write to the source, which would be the wrong database.
   const rows = await source.moveTo(to, () => markMoved(from, describeLocation(to)))
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }
 
-/** The fingerprint of the secret moves with the rows, so the service needs the same secret there. */
+/** The fingerprint of the secret moves with the rows, so the service needs the same secret with the new database. */
 async function requireSourceSecret(source: EmbeddedSource, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { parseAddressRange } from './address-range.ts'
 
-test('a range is an address with a length, or one address', () => {
+test('a range is an address with a prefix length, or a single address', () => {
   const ranges = {
     '192.168.7.0/24': ['192.168.7.0', 24],
     '10.0.0.7': ['10.0.0.7', 32],
@@ -15,7 +15,7 @@ test('a range is an address with a length, or one address', () => {
   }
 })
 
-test('the problem with an unusable range says what is wrong', () => {
+test('the message about an unusable range says what is wrong with it', () => {
   const cases: Record<string, RegExp> = {
     '': /such as 192\.168\.0\.0\/16/,
     localhost: /such as/,

@@ -1,4 +1,4 @@
-// Ranges of network addresses, as an operator writes them.
+// Network address ranges, as an operator writes them.
 
 import { isIP } from 'node:net'
 
@@ -7,7 +7,7 @@ import type { Cidr } from '../../domain/network/address-policy.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
-/** `10.0.0.0/8`, `fd00::/8`, or one address. */
+/** `10.0.0.0/8`, `fd00::/8`, or a single address. */
 export function parseAddressRange(text: string): Parsed<Cidr> {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
@@ -16,7 +16,7 @@ export function parseAddressRange(text: string): Parsed<Cidr> {
   }
   const lengthMax = version === 4 ? 32 : 128
   const prefixLength = prefix === undefined ? lengthMax : parsePrefixLength(prefix)
-  if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after its slash`)
+  if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after the slash`)
   if (prefixLength < prefixLengthMin) {
     return wrong(`allows too much: name the ranges that you need, each with at least /${prefixLengthMin}`)
   }

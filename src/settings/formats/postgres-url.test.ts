@@ -17,7 +17,7 @@ function problemOf(url: string): string {
   return parsed.reason
 }
 
-test('a URL names user, password, hosts and database', () => {
+test('a URL contains a user, a password, hosts and a database', () => {
   assert.deepEqual(placeOf('postgres://ada:s3cret@db.example.com:6432/media'), {
     hosts: [{ host: 'db.example.com', port: 6432 }],
     database: 'media',
@@ -27,7 +27,7 @@ test('a URL names user, password, hosts and database', () => {
   })
 })
 
-test('several hosts keep their order, each with its own port or the default', () => {
+test('several hosts keep their order, each with its own or the default port', () => {
   const { hosts } = placeOf(
     'postgresql://u@one,two:5433,[2001:db8::7]:5434,[::1]/d?target_session_attrs=read-write',
   )
@@ -39,23 +39,23 @@ test('several hosts keep their order, each with its own port or the default', ()
   ])
 })
 
-test('percent-encoded characters are decoded, and a plus stays a plus', () => {
+test('percent-encoded characters are decoded, and a plus sign stays a plus sign', () => {
   const place = placeOf('postgres://a%40b:p%3A%2F%3F%23%25+%C3%BC@h/my%20db')
   assert.deepEqual([place.user, place.password, place.database], ['a@b', 'p:/?#%+ü', 'my db'])
 })
 
-test('a password may contain an @ and a colon; the last @ ends it', () => {
+test('a password may contain @ and colons; the last @ ends it', () => {
   assert.equal(placeOf('postgres://u:p@ss:word@h/d').password, 'p@ss:word')
   assert.equal(placeOf('postgres://u@h/d').password, null)
 })
 
-test('the folder of a Unix socket is a host', () => {
+test('the folder of a Unix socket can be the host', () => {
   assert.deepEqual(placeOf('postgres://u@%2Frun%2Fpg:5433/d').hosts, [{ host: '/run/pg', port: 5433 }])
   assert.deepEqual(placeOf('postgres://u@/d?host=/run/pg').hosts, [{ host: '/run/pg', port: 5432 }])
   assert.match(problemOf('postgres://u@h/d?host=/run/pg'), /and then no other host/)
 })
 
-test('a connection is encrypted unless all hosts are this machine, or the URL says otherwise', () => {
+test('a connection is encrypted unless all hosts are this machine or the URL says otherwise', () => {
   const tlsOf = (rest: string) => placeOf(`postgres://u@${rest}`).tls
   for (const local of ['localhost/d', '127.0.0.1:1/d', '[::1]/d', '%2Frun/d', 'localhost,127.8.8.8/d']) {
     assert.equal(tlsOf(local), 'disable', local)
@@ -74,7 +74,7 @@ test('an sslmode that protects less than it seems to is refused, and the message
   assert.match(problemOf('postgres://u@h/d?sslmode=on'), /disable, require or verify-full/)
 })
 
-test('a parameter that would be ignored is refused, and the known ones are listed', () => {
+test('a parameter that would be ignored is refused, and the message lists the supported ones', () => {
   assert.equal(
     problemOf('postgres://u@h/d?options=-csynchronous_commit%3Doff'),
     'has a parameter "options" that has no effect here; use host, sslmode, target_session_attrs',
@@ -83,7 +83,7 @@ test('a parameter that would be ignored is refused, and the known ones are liste
   assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that accepts writes/)
 })
 
-test('the message names what is missing or malformed', () => {
+test('the message says what is missing or malformed', () => {
   assert.match(problemOf('mysql://u@h/d'), /^must look like postgres:\/\//)
   assert.match(problemOf(''), /^must look like/)
   assert.match(problemOf('postgres://'), /must name a user/)
@@ -99,7 +99,7 @@ test('the message names what is missing or malformed', () => {
   }
 })
 
-test('no message and no description repeats a password, wherever a typing error put it', () => {
+test('no message or description reveals a password, wherever a typing error put it', () => {
   const misplaced = [
     'u:hunter2/x@h/d',
     'u:x/hunter2@h/d',

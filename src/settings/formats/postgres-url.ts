@@ -1,17 +1,17 @@
-// The URL of a PostgreSQL database. It names several hosts if there is a standby, which URL parsers do not understand.
-// Messages about it never quote it, because a typing error can put the password anywhere.
+// The URL of a PostgreSQL database. With a standby it contains several hosts, which standard URL parsers do not
+// support. Messages never quote the URL, because a typing error can put the password anywhere in it.
 
 import { portMax } from '../reading/values.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
 export interface PostgresLocation {
-  /** We ask all of them at once and use the one that accepts writes. */
+  /** We try all of them in parallel and use the one that accepts writes. */
   readonly hosts: readonly PostgresHost[]
   readonly database: string
   readonly user: string
   readonly password: string | null
-  /** `require`: encrypted, with any certificate. `verify-full`: the certificate must be valid and name the host. */
+  /** `require`: encrypted, with any certificate. `verify-full`: the certificate must be valid and match the host. */
   readonly tls: 'disable' | 'require' | 'verify-full'
 }
 
@@ -34,8 +34,8 @@ const rule =
 
 /**
  * `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a connection to another
- * machine is encrypted (`require`) and one to this machine is not. The URL must name user, host and database: we take
- * no defaults from the system.
+ * machine is encrypted (`require`) and one to this machine is not. The URL must contain a user, a host and a database:
+ * we use no system defaults.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups
@@ -43,7 +43,7 @@ export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const user = decoded(parts['user'])
   if (user === null) return wrong(`must name a user: it ${rule}`)
   const password = decoded(parts['password'])
-  // An empty password is a variable that was not filled in. For a database without a password, leave out the colon.
+  // An empty password means a variable that was not filled in. For a database without a password, leave out the colon.
   if (password === null && parts['password'] !== undefined) return wrong(`has no usable password: it ${rule}`)
   const database = decoded(parts['database'])
   if (database === null) return wrong(`must name a database: it ${rule}`)
@@ -123,7 +123,10 @@ function isThisMachine({ host }: PostgresHost): boolean {
   return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127\.[0-9.]+$/.test(host)
 }
 
-/** Null when it is empty, wrongly encoded, or has control characters: a zero byte would end a field of the protocol. */
+/**
+ * Null if the text is empty, incorrectly encoded, or contains control characters: a zero byte would end a field of the
+ * protocol.
+ */
 function decoded(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   try {

@@ -1,4 +1,4 @@
-// The installation's secret: 32 random bytes that key hashes depend on. We never log or print it.
+// The installation's secret: 32 random bytes that key hashes depend on. It is never logged or printed.
 
 import { readFileSync } from 'node:fs'
 
@@ -14,7 +14,7 @@ export function parseSecret(text: string): Buffer | null {
   return form.test(text) ? Buffer.from(text, 'base64url') : null
 }
 
-/** The text of the file at `path`, trimmed. Null when there is no such file. */
+/** The trimmed content of the file at `path`. Null if the file does not exist. */
 export function readSecretFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
@@ -24,7 +24,10 @@ export function readSecretFile(path: string): string | null {
   }
 }
 
-/** Like `readSecretFile`, but null for any file that cannot be read: the operator named it, so that is a wrong setting. */
+/**
+ * Like `readSecretFile`, but null for any file that cannot be read: the operator chose the file, so the setting is
+ * invalid.
+ */
 export function tryReadSecretFile(path: string): string | null {
   try {
     return readSecretFile(path)

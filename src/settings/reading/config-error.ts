@@ -1,9 +1,9 @@
-// The configuration cannot be used: lists every problem, with its place and the way to fix it.
+// The configuration cannot be used. Lists every problem with its location and how to fix it.
 
 export interface Problem {
-  /** The setting or the variable: `models.svc-flash.price`, `PORT`. */
+  /** The name of the setting or variable: `models.svc-flash.price`, `PORT`. */
   readonly path: string
-  /** What is wrong and what would be right; continues a sentence that begins with the path. */
+  /** What is wrong and how to fix it; continues a sentence that begins with the path. */
   readonly message: string
 }
 

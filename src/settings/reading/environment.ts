@@ -1,4 +1,4 @@
-// Reads the environment variables that docs/operations.md lists, and finds ffmpeg on the PATH.
+// Reads the environment variables listed in docs/operations.md, and finds ffmpeg on the PATH.
 
 import { nearest } from '../../lib/nearest.ts'
 import { parsePostgresUrl } from '../formats/postgres-url.ts'
@@ -18,16 +18,16 @@ export interface Environment {
   readonly port: number | null
   readonly publicUrl: string | null
   readonly dataFolder: string | null
-  /** Null: the embedded one. */
+  /** Null for the embedded database. */
   readonly database: PostgresLocation | null
-  /** If it is null although `database` is not, that is among the problems. */
+  /** If this is null although `database` is not, a problem has been recorded. */
   readonly secret: Buffer | null
   readonly aws: AwsVariables
   readonly ffmpegPath: string | null
   readonly warnings: readonly string[]
 }
 
-/** Named as in every program for S3. Not checked here, because most installations do not need them. */
+/** The standard names of S3 programs. Not checked here, because most installations do not use S3. */
 export interface AwsVariables {
   readonly accessKeyId: string | null
   readonly secretAccessKey: string | null
@@ -40,7 +40,7 @@ const unset = { default: null }
 
 export function readEnvironment(variables: Variables, problems: Problem[]): Environment {
   const values = new Map(Object.entries(variables).map(([name, text]) => [name, typed(name, text)]))
-  // Its own list of described settings: variables are not in the example file.
+  // Uses a separate list of described settings, because variables are not in the example file.
   const environment = new Section([], values, { problems, described: [], variables })
   const named = environment.text('MUTOSCOPE_CONFIG', unset)
   return {
@@ -61,13 +61,13 @@ export function readEnvironment(variables: Variables, problems: Problem[]): Envi
   }
 }
 
-/** An empty variable counts as not set: `PORT= npm start` means the default. */
+/** An empty variable counts as not set: `PORT= npm start` uses the default. */
 function typed(name: string, text: string | undefined): string | number | null {
   if (text === undefined || text.trim() === '') return null
   return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
 }
 
-/** The problem does not repeat the URL, because the URL contains a password. */
+/** Never quotes the URL in a problem, because it contains a password. */
 function readDatabaseUrl(environment: Section): PostgresLocation | null {
   const url = environment.text('DATABASE_URL', unset)
   if (url === null) return null
@@ -77,14 +77,16 @@ function readDatabaseUrl(environment: Section): PostgresLocation | null {
   return null
 }
 
-/** Required with `DATABASE_URL`: the other processes could not read a secret that one made in its own folder. */
+/**
+ * Required with `DATABASE_URL`: other processes could not read a secret that one process generated in its own folder.
+ */
 function readSecret(environment: Section, variables: Variables): Buffer | null {
   const text = variables['MUTOSCOPE_SECRET']
   const file = environment.text('MUTOSCOPE_SECRET_FILE', unset)
   if (text === undefined && file === null && environment.text('DATABASE_URL', unset) !== null) {
     environment.wrong(
       'MUTOSCOPE_SECRET',
-      `is required with DATABASE_URL, the same for every process: it ${secretRule}; set it or MUTOSCOPE_SECRET_FILE, and make one with: openssl rand -base64 32 | tr +/ -_`,
+      `is required with DATABASE_URL, the same for every process: it ${secretRule}; set it or MUTOSCOPE_SECRET_FILE, and generate one with: openssl rand -base64 32 | tr +/ -_`,
     )
   }
   if (text !== undefined && file !== null) {
@@ -94,10 +96,10 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   return file === null ? null : checkedSecret(environment, 'MUTOSCOPE_SECRET_FILE', tryReadSecretFile(file))
 }
 
-/** Unlike other variables it must not be empty: hashing keys with an empty secret protects nothing. */
+/** Unlike other variables, it may not be empty: hashing keys with an empty secret protects nothing. */
 function checkedSecret(environment: Section, name: string, text: string | null): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
-  // The problem never repeats the value.
+  // The problem never quotes the value.
   if (secret === null)
     environment.wrong(name, text === null ? 'names a file that cannot be read' : secretRule)
   return secret

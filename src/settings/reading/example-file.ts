@@ -1,11 +1,11 @@
-// The text of `mutoscope.example.yaml`: every setting with its default and its comment, made of what the readers record.
+// Generates `mutoscope.example.yaml`, with the default and the comment of every setting, from what the readers record.
 
 import type { DescribedSetting } from './section.ts'
 
 const header = [
   'Every setting of Mutoscope with its default. To change some, copy this file to mutoscope.yaml and keep only the lines',
-  'that you change: a setting that is missing or empty has its default. Environment variables, named below where there is',
-  'one, override this file. The service does not start while a setting is wrong or unknown: "npm run mutoscope -- doctor"',
+  'that you change: a missing or empty setting has its default. Environment variables, named below where they exist,',
+  'override this file. The service does not start if a setting is invalid or unknown: "npm run mutoscope -- doctor"',
   'lists every such setting.',
 ]
 
@@ -15,7 +15,7 @@ export function exampleFile(settings: readonly DescribedSetting[]): string {
   for (const { path, about, value } of settings) {
     const name = path.at(-1) ?? ''
     const indent = '  '.repeat(path.length - 1)
-    // The models have the same settings, so only the first model explains them.
+    // All models have the same settings, so only the first model has comments.
     const text = about.join('\n')
     const comments = explained.has(text) ? [] : about
     explained.add(text)
@@ -29,7 +29,7 @@ function comment(line: string): string {
   return `# ${line}`
 }
 
-/** What follows the colon: nothing for a section and for an empty setting. */
+/** The text after the colon. Sections and empty settings have none. */
 function inYaml(value: unknown): string {
   return value === undefined || value === null ? '' : ` ${flow(value)}`
 }
@@ -42,6 +42,6 @@ function flow(value: unknown): string {
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
   }
   const text = String(value)
-  // "16:9" without quotes is a number of YAML 1.1, in base 60.
+  // In YAML 1.1, "16:9" without quotes is a number in base 60.
   return /^[\w./-]*$/.test(text) ? text : `'${text}'`
 }

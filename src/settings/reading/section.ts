@@ -1,6 +1,6 @@
 // One section of `mutoscope.yaml`. Each method reads one setting: it checks the value, falls back to the default, and
-// records both the problems and what the example file says. It never throws, and a wrong value reads like a missing one,
-// so the operator sees every problem at once.
+// records any problem and the entry for the example file. It never throws, and an invalid value counts as missing, so
+// the operator sees all problems together.
 
 import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'
@@ -10,7 +10,7 @@ import type { Variables } from './variables.ts'
 import { inWords, isOneOf, isText, isWithin, shown, toJsonObject } from './values.ts'
 import type { Values } from './values.ts'
 
-/** What reading one file shares between its sections. */
+/** State that all sections of one file share while it is being read. */
 export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that was read, in order. */
@@ -19,7 +19,7 @@ export interface Reading {
   readonly variables: Variables
 }
 
-/** One section or setting as the example file shows it. */
+/** A section or setting as the example file shows it. */
 export interface DescribedSetting {
   readonly path: readonly string[]
   readonly about: About
@@ -31,15 +31,15 @@ export interface DescribedSetting {
 type About = readonly string[]
 
 interface Setting<Default> {
-  /** In the unit of the setting. Null: the caller decides, and the example file shows it empty. */
+  /** In the setting's unit. Null if the caller decides; the example file then shows the setting empty. */
   readonly default: Default
   readonly about?: About
 }
 
 interface ParsedSetting<Result> {
-  /** What the text must be; completes the name of the setting to a sentence. */
+  /** The required form of the text; continues a sentence that begins with the setting's name. */
   readonly rule: string
-  /** Null for text that does not follow the rule. */
+  /** Null if the text does not follow the rule. */
   readonly parse: (text: string) => Result | null
   readonly about?: About
 }
@@ -55,7 +55,7 @@ export class Section {
   readonly #reading: Reading
   readonly #known = new Set<string>()
 
-  /** `path` of the outermost section is empty. */
+  /** The outermost section has an empty `path`. */
   constructor(path: readonly string[], values: Values, reading: Reading) {
     this.#path = path
     this.#values = values
@@ -74,7 +74,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Fractions are allowed. */
+  /** Accepts fractions. */
   number<Default extends number | null>(name: string, setting: NumberSetting<Default>): number | Default {
     const { from, to } = setting
     const rule = `must be a number from ${inWords(from)} to ${inWords(to)}`
@@ -82,7 +82,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** A duration above 0 in units of `unitMs`, fractions allowed. Returns whole milliseconds. */
+  /** A duration above 0 in units of `unitMs`, possibly a fraction. Returns whole milliseconds. */
   milliseconds(
     name: string,
     setting: Setting<number> & { readonly unitMs: number; readonly to: number },
@@ -101,7 +101,7 @@ export class Section {
     return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** Text that `parse` accepts. Null when it is absent or wrong. */
+  /** Text that `parse` accepts. Null if it is missing or invalid. */
   parsed<Result>(
     name: string,
     setting: ParsedSetting<Result> & { readonly default?: string },
@@ -113,7 +113,7 @@ export class Section {
     return result
   }
 
-  /** Like `parsed`, and reports a problem when it is absent. */
+  /** Like `parsed`, but also reports a missing setting as a problem. */
   required<Result>(name: string, setting: ParsedSetting<Result>): Result | null {
     const isAbsent = (this.#values.get(name) ?? null) === null
     if (isAbsent) this.wrong(name, `is required, and ${setting.rule}`)
@@ -140,21 +140,21 @@ export class Section {
     return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Names and values that we pass on unread. Empty by default. */
+  /** Names and values that are passed on without checks. Empty by default. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     return toJsonObject(this.#read(name, setting, 'must be a section, or {}', isSection))
   }
 
   /**
-   * A secret, which the file never holds itself: `<name>_env` names an environment variable, `<name>_file` a file. Null
-   * when it is absent or wrong, which is then among the problems.
+   * A secret, which the file itself never contains: `<name>_env` names an environment variable, `<name>_file` a file.
+   * Null if it is missing or invalid; the problem is then recorded.
    */
   secret(name: string): string | null {
     const variable = this.text(`${name}_env`, { default: null })
     const file = this.text(`${name}_file`, { default: null })
     if ((variable === null) === (file === null)) {
-      this.wrong(`${name}_env`, `or ${name}_file is needed, and not both`)
+      this.wrong(`${name}_env`, `or ${name}_file is required, but not both`)
       return null
     }
     const text =
@@ -165,14 +165,14 @@ export class Section {
     return null
   }
 
-  /** The section below `name`; empty when it is absent. Reports every setting in it that `read` does not read. */
+  /** The section called `name`; empty if it is missing. Reports every setting in it that `read` does not read. */
   section<Result>(name: string, about: About, read: (section: Section) => Result): Result {
     const rule = 'must be a section, with its settings indented below it'
     this.#reading.described.push({ path: [...this.#path, name], about })
     return this.#readWhole(name, this.#value(name, rule, isSection) ?? new Map(), read)
   }
 
-  /** A list of sections. Null when it is absent or wrong. */
+  /** A list of sections. Null if it is missing or invalid. */
   sections<Result>(
     name: string,
     setting: { readonly example: readonly object[]; readonly about: About },
@@ -190,11 +190,11 @@ export class Section {
     this.#reading.problems.push({ path: [...this.#path, name].join('.'), message })
   }
 
-  /** Reports every name that nothing has read: the operator would believe that it has an effect. */
+  /** Reports every setting that was not read, because the operator would believe that it has an effect. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)
-      const known = `this section has ${[...this.#known].join(', ')}`
+      const known = `the settings here are ${[...this.#known].join(', ')}`
       this.wrong(name, `is not a setting; ${meant === null ? known : `did you mean ${meant}?`}`)
     }
   }
@@ -213,7 +213,7 @@ export class Section {
     this.#reading.described.push({ path: [...this.#path, name], about, value })
   }
 
-  /** Null when it is absent, empty (its values are commented out), or wrong. */
+  /** Null if the value is missing, empty (for instance because its lines are commented out), or invalid. */
   #value<Value>(name: string, rule: string, isRight: (value: unknown) => value is Value): Value | null {
     this.#known.add(name)
     const value = this.#values.get(name) ?? null

@@ -1,4 +1,4 @@
-// Reads `mutoscope.yaml` into names and values. What they mean is up to the sections.
+// Reads `mutoscope.yaml` into names and values. The sections interpret them.
 
 import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
@@ -9,16 +9,16 @@ import type { Values } from './values.ts'
 
 export interface SettingsPath {
   readonly path: string
-  /** The operator named the file, so it must exist. */
+  /** True if the operator named the file, which must then exist. */
   readonly isNamed: boolean
 }
 
-/** Settings are a page or two, so anything larger is a different file. */
+/** A settings file has a page or two, so anything larger is some other file. */
 const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values
 
-/** Returns no values where the file is missing, or wrong, which is then among `problems`. */
+/** Returns no values if the file is missing or invalid. An invalid file is recorded in `problems`. */
 export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Problem[]): Values {
   const refuse: Refuse = (message) => {
     problems.push({ path, message })

@@ -1,4 +1,4 @@
-// Values as they stand in `mutoscope.yaml`: how we test and show them.
+// Checks and displays the raw values of `mutoscope.yaml`.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 
