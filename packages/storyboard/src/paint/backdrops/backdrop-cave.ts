@@ -1,4 +1,4 @@
-// Inside a cave: an opening of light, walls of rock in front of it, stone that hangs from above, glowing crystals.
+// The inside of a cave: an opening of light with walls of rock in front of it, stone hanging from above, and glowing crystals.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -48,11 +48,11 @@ export function paintCave(context: SKRSContext2D, scene: Scene, random: Random):
 interface Mouth {
   readonly x: number
   readonly y: number
-  /** Half its width, as a share of the frame. */
+  /** Half of the opening's width, as a share of the frame. */
   readonly open: number
 }
 
-/** Rock that fills everything but the mouth. Its upper edge hangs in points. */
+/** Rock that fills everything except the mouth of the cave. Its upper edge hangs down in points. */
 function paintVault(
   context: SKRSContext2D,
   { size, palette }: Scene,

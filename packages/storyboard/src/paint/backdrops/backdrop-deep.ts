@@ -1,4 +1,4 @@
-// Under water: the bright surface above, light that falls through it, and distant rocks in the blue.
+// Under water: the bright surface above, light falling through it, and distant rocks in the blue.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'

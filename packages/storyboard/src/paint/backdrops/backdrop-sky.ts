@@ -1,4 +1,4 @@
-// A clear sky: stars, sun or moon with their glow, a rainbow.
+// A clear sky: stars, the sun or moon with its glow, and a rainbow.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -115,7 +115,7 @@ interface Glow {
   readonly x: number
   readonly y: number
   readonly reach: number
-  /** Height relative to the width. */
+  /** Height of the glow relative to its width. */
   readonly stretch: number
 }
 

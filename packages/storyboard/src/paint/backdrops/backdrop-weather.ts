@@ -1,4 +1,4 @@
-// The clouds of the sky itself: banks on the horizon, streaks in low light, and the heavy deck of rain and storm.
+// Clouds painted into the sky: banks on the horizon, streaks in low light, and the heavy cover of rain and storms.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -78,21 +78,21 @@ function wisp(context: SKRSContext2D, x: number, y: number, reach: number, thick
   context.fill()
 }
 
-/** Rows of dark bellies that hang from the top. A gap of light stays above the horizon. */
+/** Rows of dark clouds that hang from the top. A gap of light stays above the horizon. */
 function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, weather, backdrop } = scene
   const unit = Math.min(size.width, size.height)
   const rows = weather === 'storm' ? 5 : 4
   const gap = palette.sky.at(-1) ?? palette.air
   for (let row = 0; row < rows; row++) {
-    // The far lower rows come first; the near ones hang in front of them.
+    // The far, lower rows are painted first; the near rows hang in front of them.
     const nearness = (row + 0.5) / rows
     const foot = backdrop.horizonY * (0.68 - 0.6 * nearness)
     const body = mix(mix(palette.sky[1], gap, 0.3 * (1 - nearness)), palette.sky[0], 0.15 + 0.75 * nearness)
     const fill = context.createLinearGradient(0, foot - unit * 0.12, 0, foot + unit * 0.06)
     fill.addColorStop(0, body)
     fill.addColorStop(0.6, mix(body, gap, 0.07))
-    // The light of the gap reaches the bellies from below.
+    // Light from the gap reaches the clouds from below.
     fill.addColorStop(1, mix(body, gap, 0.3))
     context.fillStyle = fill
     context.beginPath()

@@ -45,7 +45,7 @@ export function paintCloud(width: number, scene: Scene, random: Random): Canvas 
     const along = (at + 0.5) / 9
     const swell = Math.sin(along * Math.PI)
     const radius = width * (0.035 + 0.13 * swell) * random.between(0.82, 1.15)
-    // The outer puffs rest on the base, so the ends are round.
+    // The outer puffs rest on the base, so the ends of the cloud are round.
     const rise = swell > 0.6 ? random.between(0.3, 1.1) : 1
     return { x: width * (0.1 + 0.8 * along), y: foot - radius * rise, radius }
   })
@@ -59,7 +59,7 @@ export interface Puff {
   readonly radius: number
 }
 
-/** Each puff is lit on its own shoulder. The base is flat and in shade. */
+/** Each puff is lit on its upper side. The base is flat and in shade. */
 export function fillPuffs(
   context: SKRSContext2D,
   puffs: readonly Puff[],
@@ -92,7 +92,7 @@ export function fillPuffs(
   context.restore()
 }
 
-/** A sea of clouds: rows of puffs below the ridge, each row bluer at its base than the one behind. */
+/** A sea of clouds: rows of puffs below the ridge. The base of each row is bluer than that of the row behind it. */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = cloudColors(scene)

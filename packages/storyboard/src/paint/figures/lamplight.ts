@@ -9,22 +9,22 @@ import type { Scene } from '../../plan/scene.ts'
 import { keepGlass } from './recolor-figure.ts'
 
 export interface Glow {
-  /** Position of the light, as a share of the drawing's width from its left. */
+  /** Position of the light from the left, as a share of the drawing's width. */
   readonly across: number
-  /** Position of the light, as a share of the drawing's height from its foot. */
+  /** Height of the light above the foot, as a share of the drawing's height. */
   readonly rise: number
   readonly strength: number
-  /** The colour of lit windows. `null` for glass that is not a window. */
+  /** The colour of lit windows. `null` if the glass is not a window. */
   readonly panes: Color | null
-  /** How far its glass shines, as a share of the drawing's height. 0 if it has none. */
+  /** How far the glass of a lamp shines, as a share of the drawing's height. 0 if there is no such glass. */
   readonly bulb: number
 }
 
-/** `null` by day, and for drawings without lights. */
+/** Returns `null` by day, and for drawings without lights. */
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Glow | null {
   const glow = palette.shadeShare > 0.4 ? glows.get(sprite) : undefined
   if (glow === undefined) return null
-  // The body of a blue car is as blue as its glass.
+  // A blue car's body would be mistaken for its glass.
   const panes = glow.bulb > 0 && color !== null ? null : glow.panes
   return { ...glow, panes, across: isMirrored ? 1 - glow.across : glow.across }
 }
@@ -33,7 +33,7 @@ const house: Glow = { across: 0.5, rise: 0.32, strength: 0.75, panes: '#ffd25a',
 const hall: Glow = { across: 0.5, rise: 0.3, strength: 0.6, panes: null, bulb: 0 }
 const flame: Glow = { across: 0.5, rise: 0.5, strength: 1, panes: null, bulb: 0 }
 const lantern: Glow = { across: 0.5, rise: 0.82, strength: 1, panes: null, bulb: 0.15 }
-/** It is dark behind the glass. */
+/** The inside of a car is dark. */
 const car: Glow = { across: 0.05, rise: 0.4, strength: 1, panes: '#33436c', bulb: 0.2 }
 
 const glows: ReadonlyMap<string, Glow> = new Map([
@@ -61,7 +61,7 @@ const glows: ReadonlyMap<string, Glow> = new Map([
   ),
 ])
 
-/** Returns only the window panes of a drawing, lit. */
+/** Returns only the window panes of a drawing, lit up. */
 export function litPanesOf(figure: Canvas, color: Color): Canvas {
   const panes = createCanvas(figure.width, figure.height)
   const context = panes.getContext('2d')
@@ -70,7 +70,7 @@ export function litPanesOf(figure: Canvas, color: Color): Canvas {
   return panes
 }
 
-/** Lights the glass of a lantern and the drawing around it. */
+/** Lights up the glass of a lantern and the drawing around it. */
 export function lightBulb(
   context: SKRSContext2D,
   { across, rise, bulb }: Glow,
@@ -88,7 +88,7 @@ export function lightBulb(
   context.fillRect(0, 0, width, height)
 }
 
-/** Painted behind the drawing. */
+/** Paints the glow behind the drawing. */
 export function paintGlow(
   context: SKRSContext2D,
   { across, rise, strength }: Glow,
@@ -98,7 +98,7 @@ export function paintGlow(
 ): void {
   const x = margin + width * across
   const y = margin + height * (1 - rise)
-  // No farther than the canvas, or its edge would show.
+  // The glow ends within the canvas; otherwise the edge of the canvas would show.
   const room = Math.min(x, width + margin * 2 - x, y, height + margin * 2 - y)
   const reach = Math.min(Math.max(width, height) * 0.5 + margin, room)
   const glow = context.createRadialGradient(x, y, 0, x, y, reach)

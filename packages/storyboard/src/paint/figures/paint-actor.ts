@@ -1,5 +1,5 @@
-// Paints one illustration in the light of its scene: tinted by hour and distance, lit along the edge towards the lamp,
-// with a glow behind subjects and lit houses, and a soft shadow that falls away from the lamp.
+// Paints one illustration in the light of its scene: tinted by hour and distance and lit along the edge towards the lamp, with a glow
+// behind subjects and lit houses, and a soft shadow that falls away from the lamp.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -19,7 +19,7 @@ import { spotDepthMin } from '../styles/style.ts'
 
 export interface PaintedActor {
   readonly canvas: Canvas
-  /** The point of the canvas that is placed at the actor's x and y. The actor sways around it. */
+  /** The point on the canvas that is placed at the actor's x and y. The actor sways around it. */
   readonly footX: number
   readonly footY: number
 }
@@ -49,7 +49,7 @@ export async function paintActor(
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Above the figure, only a glow needs room: every style costs time for each pixel.
+  // Above the figure, only a glow needs room. Every style takes time for each pixel.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
@@ -67,8 +67,8 @@ export async function paintActor(
 }
 
 /**
- * A glow in the dark, a shadow by day. Drawn small and enlarged, it takes a tenth of the time, and the difference is
- * invisible in a soft shape.
+ * A glow in the dark, a shadow by day. It is drawn small and then enlarged, which takes a tenth of the time and makes no visible difference
+ * in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -77,7 +77,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
   const isDark = palette.shadeShare > 0.2
   context.shadowColor = isDark ? withAlpha(palette.light, 0.26) : withAlpha(palette.shade, 0.3)
   context.shadowBlur = (size * (isDark ? 0.08 : 0.035)) / haloSide
-  // Keeps the figure itself out of the shadow.
+  // Draws only the shadow, not the figure itself.
   context.shadowOffsetX = halo.width
   context.scale(halo.width / width, halo.height / height)
   context.drawImage(figure, margin - width, margin)
@@ -86,7 +86,7 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 
 const haloSide = 4
 
-/** Light on the ground around a subject, below its shadow, as far as its canvas reaches. Darkness over scenery. */
+/** Light on the ground around a subject, below its shadow and as far as its canvas reaches. Scenery gets darkness instead. */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
   context.globalAlpha = 1
@@ -116,10 +116,10 @@ const poolStops: readonly (readonly [at: number, alpha: number])[] = [
   [1, 0],
 ]
 
-/** Lines and washes of the styles extend beyond the drawing by this many pixels. */
+/** How far lines and washes of the styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** Beyond the sides of the frame it continues as it ends there, because the camera may show that part. */
+/** Beyond the sides of the frame, the outermost columns of the finish are repeated, because the camera may show that part. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -145,7 +145,7 @@ async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   return figure
 }
 
-/** Makes every edge that faces up white. */
+/** Paints every edge that faces up white. */
 function coverWithSnow(figure: Canvas, size: number): void {
   const edge = edgeOf(figure, 0, Math.max(2, size * 0.035))
   const context = edge.getContext('2d')
@@ -155,7 +155,7 @@ function coverWithSnow(figure: Canvas, size: number): void {
   figure.getContext('2d').drawImage(edge, 0, 0)
 }
 
-/** Returns the rim of a figure: what a copy moved by this much does not cover. */
+/** Returns the rim of a figure: the part that a copy moved by this distance does not cover. */
 function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   const edge = createCanvas(figure.width, figure.height)
   const context = edge.getContext('2d')
@@ -165,7 +165,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/** Applies distance, hour and lamp. Subjects keep their colours; scenery takes the light of the hour. */
+/** Applies distance, hour and lamp. Subjects keep their colours; scenery takes on the light of the hour. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
@@ -179,18 +179,18 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens without turning colours grey, and blue does so for snow. The shade then adds the hue of the hour.
+  // Black darkens without turning colours grey; for snow, blue does. The shade then adds the hue of the hour.
   const { shadeShare } = palette
-  // Equal parts of green and violet would be grey.
+  // Equal parts of green and violet would make grey.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
   context.fillStyle = withAlpha(isSnowy(scene) ? '#16347c' : '#000000', dark)
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)
-  // Light comes from the side of the lamp, or from above if there is none.
+  // Light comes from the side of the lamp, or from above if there is no lamp.
   const lampX = backdrop.lamp?.x ?? actor.x
-  // A long thing has no lit side; otherwise each piece of a line of rails would end in the dark.
+  // A long thing has no lit side. Otherwise each piece of a line of rails would end in the dark.
   const isLong = width > height * longFrom
   const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
@@ -207,10 +207,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   if (backdrop.lamp !== null && isRimmed) paintRim(context, actor, scene, side)
 }
 
-/** Width relative to height of a long thing. */
+/** A thing is long if its width exceeds its height by this factor. */
 const longFrom = 8
 
-/** Fog comes after all light, which does not reach through it. It is thicker at the foot. */
+/** Fog is applied after all light, because no light reaches through it. It is thicker at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)
@@ -223,7 +223,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   context.fillRect(0, 0, context.canvas.width, height)
 }
 
-/** Multiplies, so the hour colours white parts and leaves black ones. */
+/** Multiplies, so that the hour colours white parts and leaves black parts unchanged. */
 function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   const { width, height } = figure
   const outline = createCanvas(width, height)
@@ -260,7 +260,7 @@ function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Sc
   context.restore()
 }
 
-/** Dark where the figure touches the ground, and longer away from the lamp. */
+/** Dark where the figure touches the ground, and elongated on the side away from the lamp. */
 function paintShadow(
   context: SKRSContext2D,
   actor: Actor,

@@ -1,12 +1,12 @@
-// Gives a drawing another colour, and keeps its shading, its eyes and everything outside its main colour.
+// Recolours a drawing, preserving its shading, its eyes and everything outside its main colour.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { channelsOf } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
 /**
- * `which`: `main` recolours the hue that covers most of the drawing, or all light parts if there is none. `leaves`
- * recolours only green.
+ * `which`: `main` recolours the hue that covers most of the drawing, or all light parts if there is no such hue. `leaves` recolours only
+ * green.
  */
 export function recolorFigure(
   context: SKRSContext2D,
@@ -26,7 +26,7 @@ export function recolorFigure(
     sum += share * lightnessAt(data, at)
     weight += share
   }
-  // The mean of the recoloured parts becomes the colour itself. Darker and lighter parts keep their difference.
+  // The mean of the recoloured parts becomes exactly the new colour. Darker and lighter parts keep their difference from it.
   const mean = Math.max(40, sum / Math.max(weight, 1))
   for (let at = 0; at < data.length; at += 4) {
     const share = shareOf(data, at, main)
@@ -43,7 +43,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Keeps only the glass of a drawing, which is blue, in another colour. */
+/** Erases everything except the glass of a drawing, which is blue, and gives the glass another colour. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image
@@ -64,11 +64,11 @@ const glass: MainHue = { hue: 205, isGrey: false, hasSkin: false }
 interface MainHue {
   readonly hue: number
   readonly isGrey: boolean
-  /** A person with a face and hair, which keep their colours: the colour is for the clothes. */
+  /** Whether the drawing is a person. The face and hair keep their colours; the new colour is for the clothes. */
   readonly hasSkin: boolean
 }
 
-/** How much a pixel is recoloured, 0 to 1. */
+/** How strongly a pixel is recoloured, 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)
@@ -88,7 +88,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   let colorful = 0
   let light = 0
   const hasSkin = showsSkin(data)
-  // Every third pixel is enough.
+  // Checking every third pixel is enough.
   for (let at = 0; at < data.length; at += 12) {
     if ((data[at + 3] ?? 0) < 128) continue
     const { hue, chroma } = hueAt(data, at)
@@ -99,7 +99,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
       bins[bin] = (bins[bin] ?? 0) + chroma
     } else if (lightnessAt(data, at) > 90) light += 1
   }
-  // Neighbouring bins count too: an orange is spread over several.
+  // Neighbouring bins count too, because the hues of an orange spread over several bins.
   const smooth = bins.map((own, at) => own + 0.6 * ((bins[(at + 1) % 24] ?? 0) + (bins[(at + 23) % 24] ?? 0)))
   const best = smooth.indexOf(Math.max(...smooth))
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }

@@ -1,4 +1,4 @@
-// The illustrations on disk, as the set-up built them. Reads single drawings by their byte range, never the whole file.
+// The illustrations on disk, as built during setup. Reads single drawings by their byte range, never the whole file.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ export interface Sprites {
   has(name: string): boolean
   /** Width of the visible part divided by its height. 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
-  /** Only the visible part. The longer side of `width` × `height` is `size` pixels. */
+  /** Loads only the visible part. The longer side of `width` × `height` is `size` pixels. */
   load(
     name: string,
     size: number,
@@ -19,7 +19,7 @@ export interface Sprites {
   close(): void
 }
 
-/** Throws a message for the operator if the set-up has not built the folder. */
+/** Throws an error with a message for the operator if setup has not built the folder. */
 export function openSprites(folder: string): Sprites {
   const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
@@ -62,8 +62,8 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * The sizes in which drawings are rendered. A forest of sixty trees then needs a dozen drawings, each reduced by at
- * most a third, and takes half the time.
+ * The sizes in which drawings are rendered. A forest of sixty trees needs only a dozen drawings, each reduced by at most a third, and takes
+ * half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 
@@ -71,7 +71,7 @@ interface ImageShelf {
   take(name: string, make: () => Promise<Image>): Promise<Image>
 }
 
-/** Keeps the most recent images: the trees of one picture also appear in the next. */
+/** Keeps the most recently used images: the trees in one picture also appear in the next. */
 function createImageShelf(): ImageShelf {
   const shelf = new Map<string, Image>()
   let pixels = 0

@@ -1,4 +1,4 @@
-// What covers the whole picture: the warmth of the lamp, shafts of light between trees, and darker corners.
+// The finish that covers the whole picture: the warmth of the lamp, shafts of light between trees, and darker corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -7,8 +7,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * Has the size of the frame. It is applied to each layer once instead of to each frame: a full frame with transparency
- * takes a sixth of the drawing time, and a vignette that moves with its layer by a hundredth is invisible.
+ * The result has the size of the frame. It is applied once to each layer instead of to each frame, because a transparent full frame takes a
+ * sixth of the drawing time, and nobody sees that the vignette moves with its layer by a hundredth.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -45,7 +45,7 @@ export function paintFinish(scene: Scene): Canvas {
 }
 
 function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
-  // From a lamp at the horizon, they would cross the faces.
+  // Shafts from a lamp at the horizon would cross the subjects' faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
   // The moon is too faint: its beams would only veil the subjects.
@@ -53,7 +53,7 @@ function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }
 
-/** Shafts spread out from the lamp. */
+/** Shafts of light spread out from the lamp. */
 function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene): void {
   if (backdrop.lamp === null) return
   const { x, y } = backdrop.lamp
@@ -77,7 +77,7 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.restore()
 }
 
-/** Angle and half width of each, as uneven as gaps between trees. */
+/** Angle and half width of each shaft, as uneven as gaps between trees. */
 const shafts: readonly (readonly [turn: number, wide: number])[] = [
   [-0.21, 0.03],
   [-0.13, 0.05],

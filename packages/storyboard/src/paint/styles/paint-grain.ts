@@ -1,16 +1,16 @@
-// The paper of the picture book: a fine noise over the painted layer. It moves with its layer.
+// The paper of the picture book: a fine noise over each painted layer. It moves with its layer.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Changes painted pixels only; transparent ones stay transparent. */
+/** Changes painted pixels only; transparent pixels stay transparent. */
 export function speckle(context: SKRSContext2D, size: Size, random: Random): void {
   const tile = createTile(random)
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  // Drawn tile by tile: filling with a pattern takes twenty times as long.
+  // Drawn tile by tile, because filling with a pattern takes twenty times as long.
   for (let y = 0; y < size.height; y += tileSide)
     for (let x = 0; x < size.width; x += tileSide) context.drawImage(tile, x, y)
   context.restore()
@@ -32,5 +32,5 @@ function createTile(random: Random): Canvas {
   return tile
 }
 
-/** Large enough that the repetition of such fine noise is invisible. */
+/** Large enough to hide the repetition of such fine noise. */
 const tileSide = 128

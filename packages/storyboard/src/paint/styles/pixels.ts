@@ -1,4 +1,4 @@
-// What the styles share: visiting the pixels of a layer once, and smooth noise.
+// Shared by the styles: visiting each pixel of a layer once, and smooth noise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -18,12 +18,12 @@ export interface Pixels {
   readonly height: number
 }
 
-/** Paints the row `y` from the column `start` to `end`, with what was prepared for the layer. */
+/** Paints row `y` from column `start` to `end`, using the brush that was prepared for the layer. */
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Visits the pixels row by row with a call of `paintRow`. Pass a plain function, not a closure: V8 compiles a function
- * that is called often and lives on, which makes it four times as fast.
+ * Calls `paintRow` for each row of pixels. Pass a plain function, not a closure: V8 compiles a long-lived function that is called often,
+ * which makes it four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -39,12 +39,12 @@ export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: Pain
   context.putImageData(image, 0, 0)
 }
 
-/** Returns the layer without fine detail: reduced and enlarged again, at a tenth of the cost of a blur. */
+/** Removes fine detail from the layer: reduces and enlarges it, at a tenth of the cost of a blur. */
 export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 
-/** Softens the layer, and changes the few pixels of the reduced layer in between. */
+/** Reduces the layer, changes the few pixels of the reduced layer, and enlarges it again, which softens it. */
 export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
@@ -57,7 +57,7 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.resetTransform()
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
-  // Cleared first: the mode that replaces pixels takes twice the time.
+  // Clears the layer first, because the mode that replaces pixels takes twice as long.
   context.clearRect(0, 0, layer.width, layer.height)
   context.drawImage(small, 0, 0, layer.width, layer.height)
   context.restore()
@@ -77,7 +77,7 @@ function spansOf(data: Uint8ClampedArray, width: number, height: number): Spans 
     const start = firstIn(words, y * width, width)
     if (start === width) continue
     const end = lastIn(words, y * width, width) + 1
-    // Washes bleed, hands waver and tubes glow, so the rows around change too.
+    // Washes bleed, hands waver and tubes glow, so neighbouring rows change too.
     for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row++) {
       starts[row] = Math.min(starts[row] ?? 0, Math.max(0, start - room))
       ends[row] = Math.max(ends[row] ?? 0, Math.min(width, end + room))
@@ -100,7 +100,7 @@ function lastIn(words: Uint32Array, row: number, width: number): number {
 
 const room = 6
 
-/** Changes each pixel by itself. `recolor` receives one row after another. */
+/** Changes each pixel independently. `recolor` receives one row after another. */
 export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) => void): void {
   const context = layer.getContext('2d')
   const image = context.getImageData(0, 0, layer.width, layer.height)
@@ -110,8 +110,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * The largest difference of a channel between two pixels, given by the positions of their bytes, 0 to 255. A pixel
- * fainter than `solidFrom` has no colour, only an outline; below `outlineMin` it has none.
+ * Returns the largest difference in any channel between two pixels, 0 to 255. The pixels are given by their byte offsets. A pixel fainter
+ * than `solidFrom` has an outline but no colour; below `outlineMin` it has neither.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -131,7 +131,7 @@ export function difference(
   )
 }
 
-/** Smooth noise, about −1 to 1: a table that is interpolated between its points and repeats. */
+/** Smooth noise, about −1 to 1: a repeating table that is interpolated between its points. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -156,15 +156,12 @@ export function noiseAt(table: Noise, x: number, y: number): number {
   return upper * (1 - down) + lower * down
 }
 
-/**
- * Noise is computed once for each cell of this many pixels across and down, because it costs more than everything else
- * done to a pixel.
- */
+/** Noise is computed once per cell of this many pixels across and down, because it costs more than all other work on a pixel. */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
 
 /**
- * The noise of each cell of a layer, row by row, `cellsAcross(width)` to the row. `x` and `y` of the noise are per
+ * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down` are noise steps per
  * pixel.
  */
 export function noiseOfCells(
@@ -189,7 +186,7 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
   for (let at = 0; at < row.length; at++) row[at] = noiseAt(noise, left + at * step, y)
 }
 
-/** From each cell to a nearby pixel, as positions in row order: how a hand wavers and a wash bleeds. */
+/** Returns the offset from each cell to a nearby pixel, in pixels in row order. It makes lines waver and washes bleed. */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)
   for (let at = 0; at < stray.length; at++)
@@ -201,7 +198,7 @@ export function cellsAcross(width: number): number {
   return Math.ceil(width / cellSide)
 }
 
-/** Changes each colour of a palette in the same way. */
+/** Applies one change to every colour of a palette. */
 export function mapPalette(palette: Palette, change: (color: Color) => Color): Palette {
   const [top, next, ...rest] = palette.sky
   return {

@@ -1,4 +1,4 @@
-// Each style, on a small frame, measurably has its features, and draws the same twice.
+// Each style has its measurable features on a small frame, and draws the same picture twice.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -21,7 +21,7 @@ after(() => sprites.close())
 
 const size = { width: 256, height: 192 }
 
-/** Paints one frame of the scene, back to front. */
+/** Paints one frame of the scene, from back to front. */
 async function paint(style: StyleName, prompt = 'a fox in a meadow'): Promise<Uint8ClampedArray> {
   const planned = planScene({ ...readPrompt(prompt, new Map()), style }, size, 'seed', sprites.aspectOf)
   const scene: Scene = styleScene(planned)

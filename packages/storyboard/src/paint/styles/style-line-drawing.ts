@@ -1,5 +1,4 @@
-// Line drawing: ink on paper. Edges become lines, dark parts and parts away from the light are hatched, everything else
-// stays white.
+// Line drawing: ink on paper. Edges become lines, dark parts and parts away from the light are hatched, and everything else stays white.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -26,7 +25,7 @@ export const lineDrawing: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Distance of the two pixels that a line separates, how much they must differ, and how dark the line gets. */
+/** Distance between the two pixels that a line separates, how much they must differ, and how dark the line becomes. */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
   band: { reach: 1, least: 24, gain: 3.4 },
@@ -35,12 +34,12 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly and how far aside each cell is drawn: a hand is never quite steady. */
+  /** How firmly each cell is drawn and how far to the side: a hand is never quite steady. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
-  /** Bytes to a pixel farther from the light. 0 for a layer without a body. */
+  /** Byte offset of a pixel farther from the light. 0 for a layer without a figure. */
   readonly turned: number
-  /** Pixels of bare paper around a body. */
+  /** Width of the bare paper around a figure, in pixels. */
   readonly bare: number
 }
 
@@ -85,7 +84,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
       const hatch = role === 'backdrop' ? 0 : hatching(from, at * 4, x, y, turned)
       drawn[at] = strokes[Math.round(Math.max(line, hatch))] ?? 0
     } else if (alpha > 0) {
-      // A part that is not solid is a shadow on the ground.
+      // A part of a figure that is not solid is a shadow on the ground.
       const isStroked = isFigure && alpha > 26 && (x + y * 3) % 15 < 5
       drawn[at] = lines[Math.round(Math.max(line, isStroked ? 120 : 0))] ?? 0
     } else {
@@ -109,8 +108,8 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 }
 
 /**
- * Strokes in one direction for shade, in both for darker parts, ink for the darkest. `turned`: bytes to a pixel farther
- * from the light, 0 for land.
+ * Strokes in one direction for shade, in both directions for darker parts, and solid ink for the darkest. `turned`: byte offset of a pixel
+ * farther from the light, 0 for land.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114
@@ -121,7 +120,7 @@ function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, tur
   return isStroked ? 104 : 0
 }
 
-/** Pixels by darkness: on paper, and on transparency. */
+/** Pixels by darkness: on paper, and on a transparent background. */
 const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
   const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
   return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])

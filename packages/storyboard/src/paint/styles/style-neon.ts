@@ -1,4 +1,4 @@
-// Neon: a dark world with edges of glowing tubes, magenta and cyan.
+// Neon: a dark world whose edges are glowing tubes in magenta and cyan.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -41,7 +41,7 @@ interface Tubes {
   readonly data: Uint8ClampedArray
 }
 
-/** Darkens the row and draws its edges in their own bright colours. */
+/** Darkens the row and draws its edges in bright versions of their colours. */
 function lightRow(
   { from, to, width, height }: Pixels,
   tubes: Tubes,
@@ -66,7 +66,7 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // Its own hue if it has one, else from magenta on the left to cyan on the right.
+    // The pixel's own hue if it has one, otherwise a blend from magenta on the left to cyan on the right.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
     const red = from[source] ?? 0
@@ -84,7 +84,7 @@ function lightRow(
 }
 
 const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 }
-/** Rich gradients stay in the sky; things are dark bodies. */
+/** How much colour remains between the edges: the sky keeps rich gradients, and things are dark. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
 /** The tubes and their light: a narrow glow within a wide one, enlarged together. */

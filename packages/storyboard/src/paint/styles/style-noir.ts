@@ -1,5 +1,4 @@
-// Film noir: no colour, hard contrast, night even at noon, and slanted light: through blinds in rooms, as a beam
-// outdoors.
+// Film noir: no colour, hard contrast, night even at noon, and slanted light, through blinds in rooms and as a beam outdoors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -21,12 +20,12 @@ export const noir: SceneStyle = {
     shadeShare: Math.max(0.62, palette.shadeShare),
   }),
   repaint(layer, role) {
-    // Subjects stand out of the dark; everything behind them sinks into it.
+    // Subjects stand out from the dark; everything behind them sinks into it.
     const curve = curves[role]
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // The glow around a figure in other styles is dark here, and separates it from the background.
+        // The glow around a figure in other styles is dark here and separates the figure from the background.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
@@ -45,16 +44,13 @@ export const noir: SceneStyle = {
   },
 }
 
-/** City lights in the haze: things in front of the sky are silhouettes. */
+/** City lights in the haze turn things in front of the sky into silhouettes. */
 function glowing(palette: Palette): Palette {
   const [top, next, ...rest] = palette.sky
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
-/**
- * Maps each brightness to a new one: an S-curve around `middle` that increases contrast, with nothing darker than
- * `black`.
- */
+/** Maps each brightness to a new one: an S-curve around `middle` that increases contrast. Nothing becomes darker than `black`. */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
   const [low, high] = [s(0), s(1)]
@@ -64,7 +60,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** No part of a figure is as black as the night around it, or its shoes would be lost. */
+/** No part of a figure is as black as the night around it; otherwise its shoes would disappear. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),
@@ -88,7 +84,7 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
   context.fillRect(0, 0, width, height)
 }
 
-/** Soft light from above left. Everything outside it is dark. */
+/** Soft light from the upper left. Everything outside it is dark. */
 function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
   dark.addColorStop(0, 'rgba(0,0,0,0.62)')
@@ -111,7 +107,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   air.addColorStop(0.7, 'rgba(255,255,255,0.028)')
   air.addColorStop(1, 'rgba(255,255,255,0)')
   context.fillStyle = air
-  // Cones within each other make soft edges.
+  // Nested cones make soft edges.
   for (const share of [0.46, 0.42, 0.38, 0.33]) {
     context.beginPath()
     context.moveTo(x - height * 0.012, 0)
@@ -122,7 +118,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** Slats of shadow, slanted as from a street lamp. */
+/** Shadows of slats, slanted as if from a street lamp. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

@@ -1,4 +1,4 @@
-// Oil: thick strokes of a broad brush that follow the form, rich colour, ridges of paint that catch the light.
+// Oil: thick strokes of a broad brush that follow the form, rich colour, and ridges of paint that catch the light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { enrich } from '../../lib/color.ts'
@@ -32,7 +32,7 @@ export const oil: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Size of a stroke in pixels, and how much fine detail shows through. */
+/** Length and width of a stroke in pixels, and how much fine detail shows through. */
 const brushes: Record<LayerRole, { readonly long: number; readonly wide: number; readonly detail: number }> =
   {
     backdrop: { long: 44, wide: 11, detail: 0.1 },
@@ -49,7 +49,7 @@ interface Brush {
   readonly swings: Float32Array
 }
 
-/** `side`: pixels of the frame for each pixel of the canvas. */
+/** `side`: frame pixels for each canvas pixel. */
 function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side: number): Brush {
   const { long, wide, detail } = brushes[role]
   const corners = { width: width + cellSide, height: height + cellSide }
@@ -88,7 +88,7 @@ function brushRow(
     if (row !== lastRow) shift = noiseAt(noise, row * 0.37, 3) * 400
     const along = (x - y * 0.22 + shift) / long
     const stroke = Math.floor(along)
-    // Each stroke has a slightly different mix.
+    // Each stroke is a slightly different mix.
     if (row !== lastRow || stroke !== lastStroke) mixed = noiseAt(noise, row * 0.71 + 13, stroke * 0.83) * 15
     lastRow = row
     lastStroke = stroke
@@ -99,7 +99,7 @@ function brushRow(
     const middle = isOutside ? at : (middleY * width + middleX) * 4
     // A stroke never takes colour from outside its layer.
     const source = (from[middle + 3] ?? 0) < 128 ? at : middle
-    // Bristles along the stroke, and a ridge of paint at its sides.
+    // Bristle marks along the stroke, and a ridge of paint at its sides.
     const bristle = (Math.floor(within * 7) * 5) & 7
     const tone = mixed + bristle * 1.9 - 6 + (within < 0.16 ? 13 : within > 0.84 ? -15 : 0)
     to[at] = (from[source] ?? 0) * fresh + (from[at] ?? 0) * detail + tone

@@ -1,5 +1,4 @@
-// Paper cut: every layer is a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the sheet
-// behind.
+// Paper cut: every layer is a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the sheet behind it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -31,13 +30,13 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Height in pixels up to which a finer knife is used. */
+/** Figures up to this height in pixels are cut with a finer knife. */
 const smallMax = 300
 
 interface Knife {
-  /** Width of the pale edge of the card, in pixels. */
+  /** Width of the card's pale edge, in pixels. */
   readonly edge: number
-  /** Distance between tones. */
+  /** Difference in brightness between two tones. */
   readonly tones: number
 }
 
@@ -68,7 +67,7 @@ function cutRow(
     const green = from[at + 1] ?? 0
     const blue = from[at + 2] ?? 0
     const light = red * 0.299 + green * 0.587 + blue * 0.114
-    // The fibres of the card run across.
+    // The fibres of the card run sideways.
     const fibre = 0.985 + (((x >> 3) * 5 + y * 11 + ((x * y) >> 6)) & 7) * 0.004
     const flat = ((Math.round(light / tones) * tones + 4) / Math.max(light, 1)) * fibre
     to[at] = isCut ? 255 : red * flat
@@ -92,8 +91,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The lamp of the theatre hangs above: land throws its shadow up on the sheet behind, figures throw theirs down and to
-  // the side.
+  // The lamp of the paper theatre hangs above: land casts its shadow up onto the sheet behind it, and figures cast theirs down and to the
+  // side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

@@ -1,4 +1,5 @@
-// Pixel art: a sixth of the pixels, hard edges, and 64 colours: the scene's own and a set for everything in it.
+// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colours, which are the scene's own colours and a set for
+// everything in it.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -18,7 +19,7 @@ export const pixelArt: SceneStyle = {
       for (let at = 0; at < to.length; at += 4) {
         const alpha = to[at + 3] ?? 0
         const isDark = (to[at] ?? 0) + (to[at + 1] ?? 0) + (to[at + 2] ?? 0) < 170
-        // A shadow on the ground stays soft: its colours are mixed from pixels.
+        // A shadow on the ground stays translucent, so it blends with the pixels below it.
         const isShadow = role === 'actor' && isDark && alpha < 190
         to[at + 3] = isShadow ? alpha * 0.8 : alpha > 120 ? 255 : 0
       }
@@ -32,7 +33,7 @@ export const pixelArt: SceneStyle = {
       for (let y = 0; y < height; y++) {
         for (let x = 0; x < width; x++) {
           const at = (y * width + x) * 4
-          // Ordered dithering lets two colours represent those between them.
+          // With ordered dithering, two colours represent those between them.
           const dither = (bayer[(y & 3) * 4 + (x & 3)] ?? 0) * 0.8 - 6
           const color = nearest(
             (data[at] ?? 0) + dither,
@@ -51,7 +52,7 @@ export const pixelArt: SceneStyle = {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Finds the closest colour of the palette with a table of 32 steps for each channel. */
+/** Finds the closest colour of the palette, using a table of 32 steps per channel. */
 function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
   const channels = colors.map(channelsOf)
   const table = new Int32Array(32 ** 3).fill(-1)
@@ -83,7 +84,7 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   return best
 }
 
-/** 25 between the scene's own colours, 39 for its things. */
+/** 25 colours between the scene's own colours, and 39 for the things in it. */
 function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): readonly Color[] {
   const skies = Array.from({ length: 8 }, (_, at) => {
     const along = (at / 7) * (sky.length - 1)

@@ -1,4 +1,4 @@
-// Watercolour: pale washes on white paper with uneven edges, pigment that settles in the grain, an unpainted border.
+// Watercolour: pale washes on white paper with uneven edges, pigment that settles in the grain, and an unpainted border.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -49,14 +49,14 @@ const coarse = 2
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** Bytes to a pixel so close to the edge that pigment gathers there. */
+  /** Byte offset of a pixel so close to the edge that pigment gathers there. */
   readonly away: number
   readonly bleed: Int32Array
-  /** Where water stood, by cells. */
+  /** How strongly standing water has paled each cell. */
   readonly blooms: Float32Array
 }
 
-/** `side`: pixels of the frame for each pixel of the canvas. */
+/** `side`: frame pixels for each canvas pixel. */
 function washOf({ width, height }: Canvas, role: LayerRole, side: number, random: Random): Wash {
   const noise = createNoise(random)
   const cells = (across: number, down: number, shiftX = 0, shiftY = 0) =>
@@ -98,7 +98,7 @@ function washRow(
   }
 }
 
-/** The lowest opacity nearby, on all sides. Strips of land end only at the top. A wash continues beyond the canvas. */
+/** Returns the lowest opacity nearby, on all sides. Strips of land end only at the top. A wash continues beyond the canvas. */
 function coverAround(
   data: Uint8ClampedArray,
   at: number,
@@ -117,10 +117,7 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
   return 0.5 + broad + noiseAt(noise, x * 0.11, y * 0.13) * 0.08
 }
 
-/**
- * Four strips of white paper with a ragged inner edge. A full frame with transparency would slow down each frame of a
- * film.
- */
+/** Four strips of white paper with a ragged inner edge. One transparent full frame would slow down each frame of a film. */
 function createBorder(
   { size }: Scene,
   random: Random,

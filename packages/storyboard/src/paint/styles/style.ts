@@ -6,30 +6,26 @@ import type { Palette, Scene } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 
 export interface SceneStyle {
-  /** Pixels of the frame for each painted one, across and down. More than 1 makes squares. */
+  /** Frame pixels per painted pixel, across and down. A value above 1 makes squares. */
   readonly pixelSide: number
   /** Strength of the lamp's warmth and the dark corners, 0 to 1. */
   readonly finish: number
-  /**
-   * What light does to figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra
-   * outlines.
-   */
+  /** How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra outlines. */
   readonly figures: FigureLight
-  /** Subjects stand in a pool of this light, and scenery next to it is dark. `null` for none. */
+  /** Subjects stand in a pool of this light, and scenery next to it is dark. `null` if there is no spotlight. */
   readonly spotlight: Color | null
   recolor(palette: Palette): Palette
-  /** Changes one finished layer, once, in place. */
+  /** Changes one finished layer in place. */
   repaint(layer: Canvas, role: LayerRole, random: Random): void
-  /** What covers each frame of a film. Drawing it must be fast: 3 ms at 1280×720. `null` for nothing. */
+  /** Creates the overlay that covers each frame of a film, or `null`. The overlay must be fast to draw: 3 ms at 1280×720. */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** Depth from which there are spotlights. Farther away, on rocks and on the sea, there is no lamp. */
+/** Minimum depth for a spotlight. Farther away, on rocks and at sea, there is no lamp. */
 export const spotDepthMin = 0.72
 
 /**
- * `lit`: tinted by the hour, with a rim towards the lamp and a glow behind. `tinted`: by the hour only. `plain`: their
- * own colours.
+ * `lit`: tinted by the hour, with a rim towards the lamp and a glow behind. `tinted`: only tinted by the hour. `plain`: original colours.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 

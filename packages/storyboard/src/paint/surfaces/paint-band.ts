@@ -1,4 +1,4 @@
-// Paints one strip of land, water or houses onto its own canvas, wider than the frame, so the camera can move over it.
+// Paints one strip of land, water or houses onto a canvas that is wider than the frame, so that the camera can move over it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -23,12 +23,12 @@ import { paintWater } from './surface-water.ts'
 
 export interface Painted {
   readonly canvas: Canvas
-  /** Position of its upper left corner in the frame. */
+  /** Position of the canvas's upper left corner in the frame. */
   readonly left: number
   readonly top: number
 }
 
-/** `margin`: pixels beyond the frame on each side. `bottom`: nearer bands hide everything below it. */
+/** `margin`: pixels beyond the frame on each side. `bottom`: the row below which nearer bands hide everything. */
 export interface BandExtent {
   readonly margin: number
   readonly bottom: number
@@ -52,7 +52,7 @@ export function paintBand(
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
-  // From here on, x and y are those of the frame.
+  // From here on, x and y are frame coordinates.
   context.translate(margin, -top)
   const color = stripColor(surface.color(scene), band.depth, scene.palette, scene.weather === 'fog')
   const strip: Strip = {
@@ -76,17 +76,17 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Whether the view goes past a surface: nearer land of this kind hides nothing. */
+/** Whether the background shows through the surface: nearer land of this kind hides nothing. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
-/** How a surface is painted. Open surfaces have their own outline, the others fill everything below the ridge. */
+/** How a surface is painted. Open surfaces draw their own outline; all others fill everything below the ridge. */
 interface SurfaceLook {
-  /** Its colour nearby, in the light of the scene. */
+  /** The surface's colour nearby, in the light of the scene. */
   color(scene: Scene): Color
   paint(strip: Strip): void
-  /** What rises above the ridge, as a share of the frame's height. */
+  /** How far the surface extends above the ridge, as a share of the frame's height. */
   readonly rise: number
   readonly isOpen: boolean
 }
@@ -154,7 +154,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** A thin line of light along the ridge, which separates one layer of paper from the next. */
+/** A thin line of light along the ridge. It separates one layer of paper from the next. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
@@ -166,7 +166,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Fog lies between the strips: each stands in the mist in front of the one behind it. */
+/** Fog lies between the strips: each strip stands in front of mist that covers the one behind it. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

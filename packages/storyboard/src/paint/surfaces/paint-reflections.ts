@@ -1,5 +1,4 @@
-// The reflection of a floating thing in a lake: a dark line where it enters the water, and strokes of its own colour
-// below.
+// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and strokes in its own colour below.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
@@ -37,7 +36,7 @@ function paintReflection({ context, band, scene, color, bottom, random }: Strip,
     context.strokeStyle = withAlpha(stroke < 3 ? dark : own, 0.4 * (1 - down))
     context.lineWidth = thickness * random.between(0.6, 1)
     context.beginPath()
-    // It follows the crest at first, and is level further down.
+    // It follows the crest at first and becomes level further down.
     for (let share = -1; share <= 1; share += 0.125) {
       const x = middle + share * length
       context.lineTo(x, y + (band.ridge(x) - band.ridge(actor.x)) * (1 - down))

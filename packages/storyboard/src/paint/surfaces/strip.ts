@@ -1,4 +1,4 @@
-// A strip of the scene while it is painted: its canvas in the coordinates of the frame, and the colours of its depth.
+// A strip of the scene while it is being painted: its canvas in frame coordinates, and the colours at its depth.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { enrich, luminosityOf, mix, multiply } from '../../lib/color.ts'
@@ -10,7 +10,7 @@ export interface Strip {
   readonly context: SKRSContext2D
   readonly band: Band
   readonly scene: Scene
-  /** The colour of the surface from here, at this hour. */
+  /** The colour of the surface at this distance and hour. */
   readonly color: Color
   /** The left and right end of the painted part, in pixels of the frame. */
   readonly left: number
@@ -19,13 +19,13 @@ export interface Strip {
   readonly random: Random
 }
 
-/** A colour `depth` away: near strips are dark and rich, far ones are light and take the colour of the air. */
+/** A colour at a given depth: near strips are dark and rich, far strips are light and take on the colour of the air. */
 export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
   const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. Its own dark tone keeps the hue that black would remove.
+  // The foreground is the darkest strip and frames the picture. A dark tone of its own colour keeps the hue that black would remove.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
@@ -49,8 +49,8 @@ export function traceRidge({ context, band, left, right }: Strip, down: number):
 }
 
 /**
- * A point of the surface, denser towards the ridge because of perspective. `down` is 0 at the ridge and 1 at the end of
- * the visible part.
+ * A point on the surface. Because of perspective, points are denser towards the ridge. `down` is 0 at the ridge and 1 at the end of the
+ * visible part.
  */
 export interface StripSpot {
   readonly x: number

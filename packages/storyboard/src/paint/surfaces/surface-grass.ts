@@ -1,5 +1,4 @@
-// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant
-// woods.
+// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant woods.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -27,7 +26,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** Broad soft light and shade, so no slope is one flat colour. */
+/** Broad soft light and shade, so that no slope is one flat colour. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
@@ -49,7 +48,7 @@ export function paintPatches({ context, band, scene, color, left, right, random 
   }
 }
 
-/** One row along the ridge, of varying density. */
+/** One row of blades along the ridge, of varying density. */
 export function paintBlades(
   { context, band, scene, left, right, random }: Strip,
   color: Color,

@@ -64,7 +64,7 @@ function paintSparks(strip: Strip): void {
   context.fill()
 }
 
-/** White above a ragged snow line that follows its ridge. */
+/** White above a ragged snow line that follows the ridge. */
 export function paintSnowCaps({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette } = scene
   const relief = band.lowY - band.topY

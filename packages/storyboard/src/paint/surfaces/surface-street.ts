@@ -1,4 +1,4 @@
-// A street: kerb, lane, street lamps, and in the rain the lights of the city in the wet asphalt.
+// A street: kerb, lane, street lamps and, in the rain, the lights of the city in the wet asphalt.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -6,7 +6,7 @@ import { darkOf, litOf } from './strip.ts'
 import type { Strip } from './strip.ts'
 
 export function paintStreet(strip: Strip): void {
-  // The viewer stands on the other side of the street.
+  // The viewer stands on the opposite pavement.
   if (strip.band.depth === 1) paintWalk(strip)
   else paintLane(strip)
 }
@@ -71,7 +71,7 @@ function paintLane(strip: Strip): void {
   paintLamps(strip)
 }
 
-/** Lights of windows and signs, stretched downwards. */
+/** The lights of windows and signs, stretched downwards. */
 function paintPuddles({ context, band, scene, left, right, bottom, random }: Strip): void {
   const isDark = scene.palette.shadeShare > 0.45
   const signs: readonly [Color, Color, Color, Color] = isDark

@@ -1,4 +1,4 @@
-// A table seen from the front: a cloth that hangs over its edge, and two legs.
+// A table seen from the front: a cloth that hangs over the edge, and two legs.
 
 import { inShade } from '../../plan/in-shade.ts'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -16,7 +16,7 @@ export function paintTable(strip: Strip): void {
   paintHem(strip, board, cloth, trim)
 }
 
-/** The top in pixels. Its far edge is shorter than its near one. */
+/** The tabletop in pixels. Its far edge is shorter than its near edge. */
 interface Board {
   readonly farLeft: number
   readonly farRight: number
@@ -40,7 +40,7 @@ function boardOf({ band, scene: { size } }: Strip): Board {
   }
 }
 
-/** Includes the shadow below the table, in which the legs stand. */
+/** The legs, and the shadow below the table in which they stand. */
 function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)
@@ -72,7 +72,7 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.lineTo(right, y)
   context.lineTo(left, y)
   context.fill()
-  // A woven stripe runs around, narrower when farther away.
+  // A woven stripe runs around the cloth, narrower where it is farther away.
   const inset = (share: number) => {
     const down = farY + (y - farY) * share
     const edge = farLeft + (left - farLeft) * share
@@ -90,7 +90,7 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.stroke()
 }
 
-/** Hangs in slightly folded scallops. */
+/** The cloth hangs in slightly folded scallops. */
 function paintHem(
   { context, scene }: Strip,
   { left, right, y, drop }: Board,

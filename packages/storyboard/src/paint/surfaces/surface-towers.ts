@@ -1,4 +1,4 @@
-// The skyline of a city: blocks with a lit and a dark side, and windows that are lit in the dark.
+// The skyline of a city: blocks with a light and a dark side, and windows that are lit in the dark.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -72,7 +72,7 @@ function paintWindows({ context, scene, random }: Strip, block: Block): void {
       : withAlpha(mix('#e8f6ff', scene.palette.sky[0], 0.25), 0.5),
   }
   const litShare = isDark ? 0.46 : 0
-  // A random stream of its own: the same houses stand there by day and by night.
+  // A separate random stream, so that the same houses stand there by day and by night.
   const lights = random.fork(`windows ${block.x.toFixed()}`)
   for (let y = block.top + pitch * 0.6; y < block.bottom; y += pitch * 1.15) {
     for (let column = 0; column < columns; column++) {

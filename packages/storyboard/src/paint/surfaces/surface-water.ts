@@ -1,4 +1,4 @@
-// Water: the sky in it, wavelets with a lit back, foam on the crests, and the path of light below sun or moon.
+// Water: the reflected sky, wavelets with a lit back, foam on the crests, and the path of light below the sun or moon.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { paintReflections } from './paint-reflections.ts'
@@ -82,7 +82,7 @@ function paintFoam(strip: Strip): void {
   context.fill()
 }
 
-/** Short strokes of light. Below the lamp they join to a path that widens towards the viewer. */
+/** Short strokes of light. Below the lamp they merge into a path that widens towards the viewer. */
 function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth
