@@ -1,8 +1,8 @@
-// Finds the functions whose calls make a test fail: those that use `assert`, and those that call one of them.
+// Finds the functions whose calls can make a test fail: those that use `assert`, and those that call such a function.
 
 const functions = /^(?:export )?(?:async )?function (\w+)[\s\S]*?^\}/gm
 
-/** Names of the asserting functions in these sources, `assert` and `until` among them. */
+/** The names of the asserting functions in these sources, including `assert` and `until`. */
 export function assertingFunctions(sources: readonly string[]): ReadonlySet<string> {
   const found = new Set(['assert', 'until'])
   const bodies = sources.flatMap((source) =>
@@ -16,7 +16,7 @@ export function assertingFunctions(sources: readonly string[]): ReadonlySet<stri
   return found
 }
 
-/** Names that a piece of code calls, without methods of objects; `assert.equal` counts as `assert`. */
+/** The names that a piece of code calls, without methods; `assert.equal` counts as `assert`. */
 export function callsIn(code: string): ReadonlySet<string> {
   return new Set([...code.matchAll(/(?<![.\w#])(\w+)(?:\.\w+)?\(/g)].map(([, name = '']) => name))
 }

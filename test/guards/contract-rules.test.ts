@@ -1,4 +1,4 @@
-// Every rule of the contract has a test that names it and checks something.
+// Every rule of the contract has a test that names the rule and checks something.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -12,18 +12,18 @@ const root = path.join(import.meta.dirname, '../..')
 
 interface NamedTest {
   readonly where: string
-  /** `C2.14`, from the brackets at the end of the test's name. */
+  /** Such as `C2.14`, from the brackets at the end of the test's name. */
   readonly ids: readonly string[]
   readonly body: string
 }
 
 const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
-/** A call of `test`, up to the closing bracket below its first letter. */
+/** A call of `test`, up to the closing bracket at the same indentation. */
 const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** The end of such a name, whatever calls it. */
+/** The end of such a name, regardless of the function that is called. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({
@@ -45,7 +45,7 @@ test('every rule of the contract is named by a test', () => {
   assert.deepEqual(unnamed, [])
 })
 
-test('a rule is named only by a test that runs and asserts something', () => {
+test('only tests that run and assert something name a rule', () => {
   const names = files.flatMap(({ source }) => [...source.matchAll(nameEnd)])
   assert.equal(namedTests.length, names.length, 'each name with a rule belongs to a call of test')
   for (const { where, body } of namedTests) {
@@ -58,7 +58,7 @@ test('a rule is named only by a test that runs and asserts something', () => {
   }
 })
 
-/** What asserts in a test file: its own functions, and those of the helpers beside it. */
+/** The asserting functions for a test file: its own, and those of the helpers next to it. */
 function assertingFor(file: string): ReadonlySet<string> {
   const helpers = globSync([`${path.dirname(file)}/!(*.test).ts`, 'test/api/expect.ts'], { cwd: root })
   return assertingFunctions([file, ...helpers].map((name) => readFileSync(path.join(root, name), 'utf8')))

@@ -1,5 +1,5 @@
-// Tests the check for dead code itself: plants an unused export, file and package, which it must find; a tree without
-// them must pass.
+// Tests the dead-code check: the check must find a planted unused export, file and package, and must accept a tree
+// without them.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -47,6 +47,6 @@ test('an unused export, file and package are found', async () => {
   for (const planted of ['plantedExport', 'planted-file.ts', 'zod']) assert.ok(found.includes(planted), found)
 })
 
-test('a tree in which everything is used passes', async () => {
+test('a tree without dead code passes', async () => {
   assert.equal(await findDeadCode(clean), '')
 })

@@ -1,4 +1,4 @@
-// Files, pages and headings that documents and comments point to exist.
+// The files, pages and headings that documents and comments refer to exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** `names` may be patterns. They start at the root or in one of the folders. */
+/** `names` may be patterns. They are relative to the root or to one of the folders. */
 function missing(names: readonly string[], folders: readonly string[]): readonly string[] {
   return names.filter(
     (name) =>

@@ -1,4 +1,4 @@
-// Folders stay small enough to be read at a glance. Tests beside their source do not count.
+// Folders stay small enough to take in at a glance. Tests next to their source do not count.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -9,11 +9,11 @@ const root = path.join(import.meta.dirname, '../..')
 
 const filesMax = 15
 
-/** Longer lists of one kind, with what their files have in common. */
+/** Longer lists of files of the same kind, with what the files have in common. */
 const lists: ReadonlyMap<string, string> = new Map([
-  ['src/settings', 'one file for each section of mutoscope.yaml'],
-  ['test/api', 'one file for each route or topic of the API'],
-  ['test/conformance/store', 'one file for each subject of the store'],
+  ['src/settings', 'one file per section of mutoscope.yaml'],
+  ['test/api', 'one file per route or topic of the API'],
+  ['test/conformance/store', 'one file per subject of the store'],
 ])
 
 function sizesOf(patterns: readonly string[]): ReadonlyMap<string, number> {
@@ -30,7 +30,7 @@ function tooLarge(sizes: ReadonlyMap<string, number>): readonly string[] {
   return [...sizes].flatMap(([folder, count]) => (count > filesMax ? [folder] : []))
 }
 
-test(`no folder holds more than ${filesMax} files, but for lists of one kind`, () => {
+test(`no folder contains more than ${filesMax} files, except for lists of one kind`, () => {
   const found = [...tooLarge(code), ...tooLarge(tests)]
   assert.deepEqual(
     found.filter((folder) => !lists.has(folder)),

@@ -1,4 +1,4 @@
-// The pages repeat a few limits of the service, so that a form can show them before it is sent.
+// The pages repeat a few limits of the service, so that forms can show them before submission.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -8,7 +8,7 @@ import { keyDaysMax, keyNameLengthMax } from '../../src/domain/accounts/key-limi
 import * as password from '../../web/src/sign-in/fields/password-strength.ts'
 import * as key from '../../web/src/keys/key-form.ts'
 
-test('the limits in forms equal those of the service', () => {
+test('the limits in forms match the limits of the service', () => {
   assert.equal(password.passwordLengthMin, passwordLengthMin)
   assert.equal(key.keyNameLengthMax, keyNameLengthMax)
   assert.equal(key.keyDaysMax, keyDaysMax)

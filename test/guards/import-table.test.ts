@@ -1,4 +1,4 @@
-// The table of `import-order.ts` matches the files of the project and the drawing in ARCHITECTURE.md.
+// The table in `import-order.ts` matches the project's files and the diagram in ARCHITECTURE.md.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ const sources = globSync('{src,web/src,packages}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.{ts,tsx}', '**/node_modules/**'],
 })
 
-/** The innermost room that has the file. */
+/** The innermost room that contains the file. */
 function roomOf(file: string): Room | undefined {
   return rooms
     .filter(({ path: name }) => file === name || file.startsWith(`${name}/`))
@@ -24,7 +24,7 @@ function roomOf(file: string): Room | undefined {
 
 test('every file is in a room, and every room exists', () => {
   assert.deepEqual(
-    // Of a package only its sources: its scripts and tests may import anything, like those of the project.
+    // In a package, only the sources count: its scripts and tests may import anything, like those of the project.
     sources.filter((file) => roomOf(file) === undefined && /^(src|web|packages\/[^/]+\/src)\//.test(file)),
     [],
   )
@@ -43,26 +43,29 @@ test('the table allows no package that the room does not use', () => {
     }),
   )
   const unused = rooms
-    // The subjects of the pages share one list.
+    // The rooms of the pages share one list of packages.
     .filter((room) => !room.path.startsWith('web/'))
     .flatMap((room) => room.packages.map((name) => `${room.path}: ${name}`))
     .filter((line) => !used.has(line))
   assert.deepEqual(unused, [])
 })
 
-/** The lines of the drawing in ARCHITECTURE.md, from top to bottom, each with its rooms. */
+/** The lines of the diagram in ARCHITECTURE.md, from top to bottom, each with its rooms. */
 function drawnLines(): readonly (readonly string[])[] {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
   const [, drawing = ''] = /`import-order\.ts`[\s\S]*?```\n([^`]*)\n```/.exec(text) ?? []
   return drawing.split('\n').map((line) => line.split(' · '))
 }
 
-/** The first folder or file below `src`: an inner room is drawn with its outer one, `service.ts` with `service/`. */
+/**
+ * The first folder or file below `src`: the diagram shows an inner room as part of its outer room, and `service.ts` as
+ * part of `service/`.
+ */
 function drawnNameOf(name: string): string {
   return (name.split('/')[1] ?? '').replace(/\.ts$/, '')
 }
 
-test('in the drawing of ARCHITECTURE.md every room of the service stands once, above all rooms from which it imports', () => {
+test('the diagram in ARCHITECTURE.md shows every room of the service once, above all rooms from which it imports', () => {
   const lines = drawnLines()
   const inService = rooms.filter((room) => room.path.startsWith('src/'))
   const names = new Set(inService.map((room) => drawnNameOf(room.path)))

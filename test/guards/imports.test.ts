@@ -1,5 +1,5 @@
-// Tests the lint rules made from `import-order.ts`: plants every import that a room may not have in a small tree, where
-// the linter must report each; and every import that it may have, where the linter must report none.
+// Tests the lint rules that are generated from `import-order.ts`. Plants every forbidden import in a small tree, where
+// the linter must report each of them, and every allowed import, where it must report none.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -11,13 +11,13 @@ import { importFindings, lint, unreportedImports } from './linted-tree.ts'
 
 const everyPackage = [...new Set(rooms.flatMap(({ packages }) => packages))]
 
-/** A file of a room. */
+/** A file in a room. */
 interface Place {
   readonly room: Room
   readonly file: string
 }
 
-/** Each room that is one file; of each other room one file in its folder and one at every depth below. */
+/** Each room that is a single file; for every other room, one file in its folder and one at every depth below. */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
     ? [{ room, file: room.path }]
@@ -27,7 +27,7 @@ const places: readonly Place[] = rooms.flatMap((room) =>
       })),
 )
 
-/** Files to import: one directly in each room and one below it. */
+/** Files to import: one directly in each room, and one below it. */
 const targets = rooms.flatMap(({ path: name }) =>
   isFile(name) ? [name] : [`${name}/x.ts`, `${name}/inner/x.ts`],
 )
@@ -40,7 +40,7 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)
 }
 
-/** One import on each line, each used, so that the linter can object only to the imports themselves. */
+/** One import per line, each of them used, so that the linter can object only to the imports themselves. */
 function importing(sources: readonly string[], kind: 'values' | 'types' = 'values'): string {
   const imports = sources.map((source, index) =>
     kind === 'values'
@@ -67,7 +67,7 @@ function isForTypes({ importsTypes = [] }: Room, file: string): boolean {
   return importsTypes.some((target) => isIn(file, target))
 }
 
-/** In each place, imports of the targets and packages that `wanted` selects. */
+/** In each place, imports of the targets and packages selected by `wanted`. */
 function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> {
   return Object.fromEntries(
     places.map(({ room, file }) => {
@@ -76,14 +76,14 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
         .map((target) => specifier(file, target))
       const packages = everyPackage
         .filter((name) => wanted(room.packages.includes(name)))
-        // `import *` includes the names that connect, which have a test of their own.
+        // `import *` includes the names that open connections, which have their own test.
         .filter((name) => !(room.packages.includes(name) && name in connecting))
       return [file, importing([...files, ...packages])]
     }),
   )
 }
 
-/** In each place of a room that takes types only from elsewhere, an import of each such target. */
+/** In each place where the room may import only types from certain targets, an import of each of these targets. */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
   return Object.fromEntries(
     places
@@ -101,7 +101,7 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
   )
 }
 
-/** In each place of a room that has one of the modules, an import of each name that connects. */
+/** In each place of a room that may use one of the modules, an import of each name that opens connections. */
 function plantConnections(mayConnect: boolean): Record<string, string> {
   const lines = ({ packages }: Room) =>
     Object.entries(connecting)
@@ -115,30 +115,30 @@ function plantConnections(mayConnect: boolean): Record<string, string> {
   )
 }
 
-test('every import against the order, and of a package that the room may not use, is reported', async () => {
+test('every import that the order forbids, and every package that a room may not use, is reported', async () => {
   const files = plant((allowed) => !allowed)
   assert.deepEqual(unreportedImports(files, await lint(files)), [])
 })
 
-test('every import along the order passes', async () => {
+test('every import that the order allows passes', async () => {
   assert.deepEqual(importFindings(await lint(plant((allowed) => allowed))), [])
 })
 
-test('where a room may import types only, types pass and values are reported', async () => {
+test('if a room may only import types, types pass and values are reported', async () => {
   assert.deepEqual(importFindings(await lint(plantTypes('types'))), [])
   const values = plantTypes('values')
   assert.ok(Object.keys(values).length > 0)
   assert.deepEqual(unreportedImports(values, await lint(values)), [])
 })
 
-test('only rooms that may connect import what opens connections', async () => {
+test('only rooms that may connect can import names that open connections', async () => {
   const others = plantConnections(false)
   assert.ok(Object.keys(others).length > 0)
   assert.deepEqual(unreportedImports(others, await lint(others)), [])
   assert.deepEqual(importFindings(await lint(plantConnections(true))), [])
 })
 
-test('an import in a folder that is too deep for the rules is reported', async () => {
+test('an import in a folder too deep for the rules is reported', async () => {
   const files = Object.fromEntries(
     rooms
       .filter((room) => !isFile(room.path))
@@ -147,7 +147,7 @@ test('an import in a folder that is too deep for the rules is reported', async (
   assert.deepEqual(unreportedImports(files, await lint(files)), [])
 })
 
-test('every kind of import is reported: types, re-exports, dynamic imports, detours', async () => {
+test('every kind of import is reported: types, re-exports, dynamic imports and indirect paths', async () => {
   const { found } = await lint({
     'src/domain/planted.ts': [
       `import type { A } from '../http/x.ts'`,
@@ -163,7 +163,7 @@ test('every kind of import is reported: types, re-exports, dynamic imports, deto
   }
 })
 
-test('of the service the pages import types only, and only in web/src/api they send requests', async () => {
+test('the pages import only types from the service, and only web/src/api sends requests', async () => {
   const { found } = await lint({
     'web/src/api/planted.ts': [
       `import type { Key } from '../../../src/http/site/wire/keys.ts'`,

@@ -1,11 +1,11 @@
-// Tests the lint rules that hold in every room: plants a violation of each, which the linter must report.
+// Tests the lint rules that apply to every room: plants a violation of each rule, which the linter must report.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { lint } from './linted-tree.ts'
 
-/** A rule, the line that breaks it, and a file with that line. */
+/** A rule, the line that violates it, and a file with that line. */
 const violations: readonly (readonly [rule: string, line: number, text: string])[] = [
   ['no-process-env', 1, `export const home = process.env['HOME']\n`],
   ['no-restricted-properties', 1, 'export const now = Date.now()\n'],
@@ -39,7 +39,7 @@ test('each lint rule reports its violation', async () => {
   assert.deepEqual(missed, [], [...found].join('\n'))
 })
 
-test('an import cycle is reported, even one of types only', async () => {
+test('an import cycle is reported, even if it consists only of types', async () => {
   const { found } = await lint({
     'src/domain/a.ts': `import { b } from './b.ts'\nexport const a = (): unknown => b\n`,
     'src/domain/b.ts': `import { a } from './a.ts'\nexport const b = (): unknown => a\n`,

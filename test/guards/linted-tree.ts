@@ -1,4 +1,4 @@
-// Lints a small tree of planted files with the real configuration of the linter.
+// Lints a small tree of planted files with the project's real linter configuration.
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly found: ReadonlySet<string>
 }
 
-/** Lints the files, keyed by name, as the project is linted. */
+/** Lints the files, keyed by name, in the same way as the project. */
 export async function lint(files: Readonly<Record<string, string>>): Promise<Verdict> {
   await using folder = await temporaryFolder()
   for (const name of ['oxlint.config.ts', 'import-order.ts', 'tsconfig.json', 'package.json']) {
@@ -25,10 +25,10 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
     mkdirSync(path.dirname(path.join(folder.path, name)), { recursive: true })
     writeFileSync(path.join(folder.path, name), text)
   }
-  // Names the folders, because the linter would follow the link to the packages and lint them all.
+  // Lists the folders, because the linter would otherwise follow the link to the packages and lint them all.
   const folders = new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))
   const args = ['--type-aware', '--deny-warnings', '--format', 'unix', ...folders]
-  // Writes to a file, because the linter drops what is left in a pipe when it ends.
+  // Writes to a file, because the linter loses output that is still in a pipe when it exits.
   const report = path.join(folder.path, 'report.txt')
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), args, {
     cwd: folder.path,
@@ -44,7 +44,7 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
   }
 }
 
-/** The import lines of the files that `verdict` does not report, as `file: line`. */
+/** The import lines that `verdict` does not report, as `file: line`. */
 export function unreportedImports(
   files: Readonly<Record<string, string>>,
   { found }: Verdict,

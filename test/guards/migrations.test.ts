@@ -1,5 +1,5 @@
-// While a release is rolled out, processes of the previous release run on the new schema. So a migration may only add
-// what they can ignore. Removing and renaming wait for a later release, when no process uses the old schema.
+// During the rollout of a release, processes of the previous release run on the new schema. So a migration may only add
+// things that they can ignore. Removals and renames wait for a later release, when no process uses the old schema.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -23,7 +23,7 @@ async function statementsOf(dialect: Dialect): Promise<readonly (readonly string
   return migrations.slice(0, -1)
 }
 
-/** Statements that would break a process that does not know them. */
+/** Statements that would break a process that is unaware of them. */
 function objectionsTo(statements: readonly string[]): readonly string[] {
   const added = new Set(statements.flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []))
   return statements.filter((statement) => {
@@ -34,7 +34,7 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
     if (unique !== null) return !added.has(unique[1] ?? '')
     const column = /^alter table \w+ add column \w+ (.*)$/.exec(text)
     if (column === null) return true
-    // Processes that do not know the column must still be able to insert rows.
+    // Processes that are unaware of the column must still be able to insert rows.
     const rule = column[1] ?? ''
     return /unique|primary key|references/.test(rule) || (/not null/.test(rule) && !/default/.test(rule))
   })

@@ -1,4 +1,4 @@
-// Mutants run for minutes, with `npm run test:mutants`. This test only checks that each one still matches its file.
+// Mutants run for minutes, with `npm run test:mutants`. This test only checks that each mutant still matches its file.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { mutants } from '../mutants/mutants.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-test('every mutant changes a place that its file has exactly once', async () => {
+test('every mutant changes a piece of code that occurs exactly once in its file', async () => {
   for (const { breaks, file, from } of mutants) {
     const source = await readFile(path.join(root, file), 'utf8')
-    assert.equal(findPlaces(source, from).length, 1, `${breaks}: ${file} must hold this once: ${from}`)
+    assert.equal(findPlaces(source, from).length, 1, `${breaks}: ${file} must contain this once: ${from}`)
   }
 })
 

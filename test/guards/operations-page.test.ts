@@ -1,4 +1,4 @@
-// The commands, variables and log lines that docs/operations.md names exist.
+// The commands, variables and log lines that docs/operations.md mentions exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -25,7 +25,7 @@ function firstColumn(heading: string): readonly string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word))
 }
 
-test('its commands are those of the help', async () => {
+test('the commands in docs/operations.md are those in the help text', async () => {
   await using folder = await temporaryFolder()
   const { stdout } = await runMain(['help'], folder.path)
   const listed = firstColumn('Commands').filter((command) => !command.startsWith('--'))
@@ -36,7 +36,7 @@ test('its commands are those of the help', async () => {
   }
 })
 
-test('each of its variables changes the configuration', async () => {
+test('each variable in docs/operations.md changes the configuration', async () => {
   const variables = firstColumn('Variables')
   assert.ok(variables.length >= 12)
   const bucket = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
@@ -53,14 +53,14 @@ async function outcomeOf(variables: Readonly<Record<string, string>>): Promise<s
   return problems.length > 0 ? problems.join('\n') : JSON.stringify(await loadSettings(yaml, variables))
 }
 
-test('its log lines are written by a call of the log', () => {
+test('the log lines in docs/operations.md are written by the code', () => {
   const lines = firstColumn('The log')
   assert.ok(lines.length >= 12)
   const written = new Set(sources.flatMap(loggedLines))
   for (const line of lines) assert.ok(written.has(line), line)
 })
 
-/** The message of each call of a log: a string that is its only or its last argument. */
+/** The message in each logging call: a string that is the only or the last argument. */
 function loggedLines(source: string): readonly string[] {
   const calls = source.matchAll(/\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?'([^'\n]+)',?\s*\)/g)
   return [...calls].map(([, line = '']) => line)

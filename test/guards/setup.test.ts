@@ -1,5 +1,5 @@
-// Runs the set-up script in a small checkout. npm is a stand-in that only records its arguments: a real installation
-// would need the network.
+// Runs the setup script in a small checkout. npm is a stand-in that only records its arguments, because a real
+// installation would need the network.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -66,7 +66,7 @@ function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
-/** The arguments of npm. No Node is installed, because the Node of this process is new enough. */
+/** The arguments for npm. Node is not installed, because the Node that runs this test is recent enough. */
 function installing(which: string): string {
   const workspaces = '--workspace=packages/storyboard --workspace=web'
   return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`
@@ -92,7 +92,7 @@ test('a changed lock file installs the packages again', async () => {
   assert.equal(tree.calls().length, 2)
 })
 
-test('tests install the remaining packages, and a later start removes none', async () => {
+test('the tests install the remaining packages, and a later start does not remove any', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   assert.equal((await tree.run('all')).status, 0)
@@ -104,7 +104,7 @@ test('tests install the remaining packages, and a later start removes none', asy
   assert.equal(tree.calls().at(-1), installing('--include=dev'))
 })
 
-test('a changed drawing is built again without installing packages', async () => {
+test('a changed drawing is rebuilt without installing packages', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   writeFileSync(tree.at('packages/storyboard/sprites/own/trees.ts'), 'export const trees = { birch: 1 }\n')
@@ -114,7 +114,7 @@ test('a changed drawing is built again without installing packages', async () =>
   assert.equal(tree.calls().length, 1)
 })
 
-test('a changed page builds only the site again', async () => {
+test('a changed page rebuilds only the site', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   writeFileSync(tree.at('web/page.tsx'), 'export const Page = () => <main />\n')
@@ -124,7 +124,7 @@ test('a changed page builds only the site again', async () => {
   assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web web ')
 })
 
-test('two runs at once install once', async () => {
+test('two simultaneous runs install once', async () => {
   await using tree = await checkout(npmThatWorks)
   const [one, other] = await Promise.all([tree.run(), tree.run()])
   assert.deepEqual([one.status, other.status], [0, 0])
@@ -132,7 +132,7 @@ test('two runs at once install once', async () => {
   assert.ok(!existsSync(tree.at('build/setup.lock')))
 })
 
-test('a start and tests at once end with the packages of both', async () => {
+test('a start and a test run at the same time install the packages of both', async () => {
   await using tree = await checkout(npmThatWorks)
   const [one, other] = await Promise.all([tree.run(), tree.run('all')])
   assert.deepEqual([one.status, other.status], [0, 0])

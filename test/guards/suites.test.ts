@@ -1,4 +1,4 @@
-// No test file is left out of `npm test`, and no suite names a file that does not exist.
+// `npm test` runs every test file, and every suite only lists existing files.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -13,7 +13,7 @@ function filesOf(globs: readonly string[]): readonly string[] {
   return globSync(globs, { cwd: root })
 }
 
-test('every test file runs once: beside its source, or on SQLite and the disk', () => {
+test('every test file runs once: next to its source, or on SQLite with files on disk', () => {
   const run = ['beside', 'sqlite+disk'].flatMap((name) => filesOf(suites.get(name)?.globs ?? []))
   const all = globSync('*/**/*.test.{ts,tsx}', { cwd: root, exclude: ['node_modules/**', 'build/**'] })
   assert.deepEqual(run.toSorted(), all.toSorted())
@@ -26,7 +26,7 @@ test('every pattern of a suite, and every alternative in it, matches a file', ()
   }
 })
 
-/** `{a,b}/*.ts` → `a/*.ts` and `b/*.ts`. */
+/** Expands `{a,b}/*.ts` to `a/*.ts` and `b/*.ts`. */
 function alternatives(glob: string): readonly string[] {
   const [braces, list] = /\{([^{}]*)\}/.exec(glob) ?? []
   if (braces === undefined || list === undefined) return [glob]

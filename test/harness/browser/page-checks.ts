@@ -1,4 +1,4 @@
-// Measures a page from inside: loading, accessibility, overflow, layout shifts.
+// Measures a page from the inside: loading, accessibility, overflow and layout shifts.
 
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -19,7 +19,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   )
 }
 
-/** Violations of WCAG 2.2 at level A or AA that axe can detect, one line for each element. */
+/** Violations of WCAG 2.2 level A or AA that axe can detect, one line per element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -35,14 +35,14 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   )
 }
 
-/** Records layout shifts that no input caused, from the next load on. */
+/** Records layout shifts that were not caused by input, starting with the next load. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     globalThis.shifts = []
@@ -52,7 +52,7 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })`)
 }
 
-/** All shifts since the load. Their sum exceeds the largest burst, which is what browsers report. */
+/** All shifts since the load. Their sum is an upper bound of the largest burst, which is what browsers report. */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')
 }

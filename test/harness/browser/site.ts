@@ -1,5 +1,5 @@
-// The account site as people use it: the real service with its pages, and a real browser. Collects errors of pages and
-// requests, because a page that looks right can still have failed.
+// The account site as people use it: the real service with its pages, and a real browser. Collects errors from pages
+// and requests, because a page that looks right may still have failed.
 
 import type { AccountId } from '../../../src/domain/ids.ts'
 import { loadConfig } from '../../../src/config.ts'
@@ -25,16 +25,16 @@ type Prepare = (config: Config) => Promise<void>
 
 export class Site implements AsyncDisposable {
   readonly url: string
-  /** The link by which the first operator signs up. */
+  /** The link with which the first operator signs up. */
   readonly firstLink: string
-  /** The API with the first key of the first account. */
+  /** The API, with the first key of the first account. */
   readonly api: ApiClient
   readonly operator: OperatorClient
-  /** Every line of the log so far, of all levels. */
+  /** All lines of the log so far, at every level. */
   readonly logLines: readonly string[]
   /**
-   * Problems so far: console errors and warnings (violations of the content security policy among them) and answers of
-   * 500 or above.
+   * Problems so far: console errors and warnings (including violations of the content security policy) and responses
+   * with a status of 500 or above.
    */
   readonly faults: string[] = []
   readonly #browser: Browser
@@ -69,7 +69,7 @@ export class Site implements AsyncDisposable {
     return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }
 
-  /** Takes over `before`: disposes it with the site, or when the service does not start. */
+  /** Takes ownership of `before`: disposes of it together with the site, or if the service does not start. */
   static async #start(
     settings: string,
     prepare: Prepare,
@@ -88,7 +88,10 @@ export class Site implements AsyncDisposable {
     return new Site(service, browser, operator, logLines, opened.move())
   }
 
-  /** Opens a page in a fresh browser context, signed out. Reduces motion, so that measured pages stand still. */
+  /**
+   * Opens a page in a fresh browser context, signed out. Reduces motion, so that pages stand still while they are
+   * measured.
+   */
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.url,
@@ -119,7 +122,7 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** Signs in as a person does, by a link to set a new password. Resolves when the overview is shown. */
+  /** Signs in as a person would, with a link to set a new password. Resolves when the overview is shown. */
   async signInByLink(
     accountId: AccountId,
     password: string,
@@ -133,7 +136,7 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** The API with the first key of this account. */
+  /** The API, with the first key of this account. */
   apiOf({ key }: OpenedAccount): ApiClient {
     return new ApiClient([this.url], key)
   }

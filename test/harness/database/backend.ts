@@ -11,7 +11,7 @@ export interface TestDatabase extends AsyncDisposable {
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 
-/** The database as the service runs it, on the system clock. */
+/** The database as the service uses it, on the system clock. */
 export interface ServedDatabase extends AsyncDisposable {
   readonly store: Store
 }

@@ -61,7 +61,9 @@ export const postgres: Backend = {
   },
 }
 
-/** Databases whose `now_ms()` reads a row. Tests reuse emptied ones, because creating and dropping one takes 0.2 s. */
+/**
+ * Databases whose `now_ms()` reads a row. Tests reuse emptied databases, because creating and dropping one takes 0.2 s.
+ */
 class DatabasePool {
   readonly #made = new AsyncDisposableStack()
   readonly #places: PostgresLocation[] = []
@@ -98,7 +100,7 @@ class DatabasePool {
 const databases = new DatabasePool()
 after(() => databases[Symbol.asyncDispose]())
 
-/** Copies the test's clock into the database before each operation. Costs nothing while the clock stands still. */
+/** Copies the test's clock to the database before each operation. Costs nothing while the clock does not move. */
 class DatabaseClock {
   readonly #connection: PostgresConnection
   readonly #clock: Clock

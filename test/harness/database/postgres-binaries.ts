@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs on this machine and the user to run them as: the system's own programs, or those of an
-// npm package. Never installs or downloads anything.
+// Finds PostgreSQL's programs on this machine and the user to run them as. The programs come from the system or from an
+// npm package; nothing is ever installed or downloaded.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,8 +17,8 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * Returns the folder of the system's newest version, or that of the npm package. `TEST_POSTGRES=bundled` ignores the
- * system. If the user cannot run the package's programs in place, they are copied to `copyFolder`.
+ * Returns the folder of the system's newest version, or the folder in the npm package. `TEST_POSTGRES=bundled` ignores
+ * the system. If the user cannot run the package's programs in place, they are copied to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
@@ -28,7 +28,7 @@ export async function findPostgresBinaries(user: PostgresUser | null, copyFolder
   )
 }
 
-/** The user to run PostgreSQL's programs as, because they refuse to run as root. Null: the current user. */
+/** The user to run PostgreSQL's programs as, because they refuse to run as root. Null for the current user. */
 export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -73,8 +73,8 @@ async function bundledFolder(user: PostgresUser | null, copyFolder: string): Pro
 }
 
 /**
- * npm packages cannot hold symbolic links, and the install script that would create them may be disabled. Also, another
- * user cannot reach a checkout under a home folder of mode 0700.
+ * npm packages cannot contain symbolic links, and the install script that would create them may be disabled. Also,
+ * another user cannot read a checkout in a home folder with mode 0700.
  */
 async function copyWithLinks(native: string, copyFolder: string): Promise<void> {
   await cp(native, copyFolder, { recursive: true, verbatimSymlinks: true })
@@ -88,7 +88,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** Null if the folder has no such programs or the user cannot run them. */
+/** Null if the folder does not contain the programs or the user cannot run them. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

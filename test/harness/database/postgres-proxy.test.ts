@@ -9,7 +9,7 @@ import { until } from '../time/until.ts'
 
 const deadlineMs = 10_000
 
-/** An empty table, and clients that reach it through the proxy. */
+/** An empty table, and clients that connect to it through the proxy. */
 async function openProxiedTable() {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await freshDatabase())
@@ -31,7 +31,7 @@ async function openProxiedTable() {
   return { proxy, connect, rowCount, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-test('a commit that is cut on its way is not applied', async () => {
+test('a commit that is cut off on its way to the server is not applied', async () => {
   await using table = await openProxiedTable()
   const client = await table.connect()
   await client.query('begin; insert into t values (1)')
@@ -41,7 +41,7 @@ test('a commit that is cut on its way is not applied', async () => {
   assert.equal(await table.rowCount(), 0)
 })
 
-test('a commit whose answer is cut is applied', async () => {
+test('a commit whose response is cut off is applied', async () => {
   await using table = await openProxiedTable()
   const client = await table.connect()
   await client.query('begin; insert into t values (1)')
@@ -51,7 +51,7 @@ test('a commit whose answer is cut is applied', async () => {
   assert.equal(await table.rowCount(), 1)
 })
 
-test('a blocked commit is applied after the block ends, even if its client has gone', async () => {
+test('a blocked commit is applied after the block ends, even if its client has disconnected', async () => {
   await using table = await openProxiedTable()
   const client = await table.connect()
   await client.query('begin; insert into t values (1)')

@@ -1,5 +1,6 @@
-// A proxy in front of a PostgreSQL server. A test can close it, cut it or block it: at once, or exactly when a
-// statement passes. A blocked proxy looks like a broken network: both sides believe that the connection still exists.
+// A proxy in front of a PostgreSQL server. A test can close it, cut its connections or block it: immediately, or
+// exactly when a statement passes. A blocked proxy looks like a broken network: both sides believe that the connection
+// still exists.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -8,13 +9,13 @@ import type { Server, Socket } from 'node:net'
 import { fixedPort } from '../network/fixed-port.ts'
 import { StatementReader } from './postgres-statements.ts'
 
-/** Which message to stop: the statement, or its answer, after the server has executed the statement. */
+/** Which message to intercept: the statement, or its response after the server has executed the statement. */
 export type Passing = 'statement' | 'answer'
 
 export interface Interception {
-  /** Resolves when the message has been stopped. */
+  /** Resolves when the message has been intercepted. */
   readonly reached: Promise<void>
-  /** Delivers the blocked message after all, even if the client has long gone. */
+  /** Delivers the blocked message after all, even if the client disconnected long ago. */
   release(): void
   /**
    * Intercepts the next matching statement on the same connection. Needed because other connections also commit every
@@ -28,18 +29,18 @@ interface Trap {
   readonly passing: Passing
   readonly action: 'cut' | 'block'
   readonly reached: PromiseWithResolvers<ProxiedConnection>
-  /** Matches only on the connection of this earlier trap; null: on any connection. */
+  /** Matches only on the connection where this earlier trap matched; null for any connection. */
   readonly after: Trap | null
   /** The connection on which it matched. */
   connection: ProxiedConnection | null
 }
 
-/** Forwards each message at once. Otherwise each statement would take 40 ms longer. */
+/** Forwards each message immediately. Otherwise each statement would take 40 ms longer. */
 const noDelay = true
 
 export class PostgresProxy implements AsyncDisposable {
   readonly port: number
-  /** Port of the server. New connections go to its current value. */
+  /** The server's port. A test may change it; new connections use the current value. */
   serverPort: number
   readonly #connections = new Set<ProxiedConnection>()
   readonly #traps: Trap[] = []
@@ -57,25 +58,25 @@ export class PostgresProxy implements AsyncDisposable {
     return proxy
   }
 
-  /** Accepts connections. */
+  /** Starts to accept connections. */
   async open(): Promise<void> {
     const server = createServer({ noDelay }, (client) => this.#admit(client))
     await once(server.listen(this.port, '127.0.0.1'), 'listening')
     this.#server = server
   }
 
-  /** Refuses new connections; existing ones continue. */
+  /** Refuses new connections; existing connections continue. */
   close(): void {
     this.#server?.close()
     this.#server = null
   }
 
-  /** Ends all connections, for both sides. */
+  /** Ends all connections on both sides. */
   cut(): void {
     for (const connection of this.#connections) connection.cut()
   }
 
-  /** Holds back all messages without notifying either side. Accepts new connections, but they get no answer. */
+  /** Holds back all messages without notifying either side. Accepts new connections, but they get no response. */
   block(): void {
     this.#isBlocked = true
     for (const connection of this.#connections) connection.block()
@@ -128,14 +129,14 @@ export class PostgresProxy implements AsyncDisposable {
   }
 }
 
-/** One connection through the proxy. */
+/** A connection through the proxy. */
 class ProxiedConnection {
   readonly over: Promise<unknown>
   readonly #toServer: Direction
   readonly #toClient: Direction
   readonly #statements = new StatementReader()
   readonly #takeTrap: (text: string) => Trap | null
-  /** The trap that waits for the answer to its statement. */
+  /** The trap that is waiting for the response to its statement. */
   #trap: Trap | null = null
 
   constructor(client: Socket, server: Socket, takeTrap: (text: string) => Trap | null) {
@@ -177,7 +178,7 @@ class ProxiedConnection {
     this.#toClient.pass(bytes)
   }
 
-  /** Runs before the message of the trap is forwarded. */
+  /** Runs before the trap's message is forwarded. */
   #trigger({ action, reached }: Trap): void {
     if (action === 'cut') this.cut()
     else this.block()
@@ -195,7 +196,7 @@ class Direction {
   constructor(from: Socket, to: Socket) {
     this.#from = from
     this.#to = to
-    // Tests break connections on purpose: `close` follows, and that is enough.
+    // Tests break connections on purpose. `close` follows each error, and handling that is enough.
     from.on('error', () => undefined)
     from.on('close', () => this.#endIfClosed())
   }

@@ -1,5 +1,5 @@
 // A real PostgreSQL server for a test, which can stop, kill and restart it and add a standby. It has its own folder and
-// port, listens on loopback only, syncs every commit, and ends with the process that started it.
+// port, listens only on loopback, syncs every commit, and ends together with the process that started it.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,10 +18,13 @@ import { until } from '../time/until.ts'
 
 const run = promisify(execFile)
 
-/** A start takes 0.1 s. After a kill it also waits for the last children of the killed server and replays the log. */
+/**
+ * A start takes 0.1 s. After a kill it also waits for the last children of the killed server and replays the
+ * write-ahead log.
+ */
 const startDeadlineMs = 30_000
 
-/** Settings of `postgresql.conf` that cannot change while the server runs. */
+/** Settings in `postgresql.conf` that cannot change while the server is running. */
 export type PostgresSettings = Readonly<Record<string, string>>
 
 const usualSettings: PostgresSettings = {
@@ -67,7 +70,7 @@ export class PostgresServer implements AsyncDisposable {
       await writeFile(passwordFile, password)
       const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
       const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-      // This locale sorts text differently from bytes, so a statement that relies on `collate "C"` must say so.
+      // This locale sorts text differently from bytes, so a statement that relies on `collate "C"` must specify it.
       const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')
       await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
@@ -93,7 +96,7 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  /** Ends connections and writes everything to disk, as at the start of an operator's restart. */
+  /** Ends all connections and writes everything to disk, like an operator's restart. */
   stop(): Promise<void> {
     return this.#end('SIGINT')
   }
@@ -103,7 +106,7 @@ export class PostgresServer implements AsyncDisposable {
     return this.#end(signal)
   }
 
-  /** Makes the server hang: it keeps its connections and accepts new ones, but answers nothing until `thaw`. */
+  /** Makes the server hang: it keeps its connections and accepts new ones, but does not respond until `thaw`. */
   async freeze(): Promise<void> {
     await this.#process?.freeze()
   }
@@ -122,7 +125,7 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** Starts a replica of this server. Commits wait for it once `synchronous_standby_names` names it. */
+  /** Starts a replica of this server. Commits wait for it once `synchronous_standby_names` includes it. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }
@@ -140,7 +143,7 @@ export class PostgresServer implements AsyncDisposable {
     })
   }
 
-  /** Makes this standby the primary. Resolves when it accepts writes. */
+  /** Promotes this standby to primary. Resolves when it accepts writes. */
   async promote(): Promise<void> {
     await this.query('select pg_promote()')
   }
@@ -150,7 +153,7 @@ export class PostgresServer implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Creates the folder of a server, still empty. */
+  /** Creates the server's folder, which is still empty. */
   static async #prepare(password: string, settings: PostgresSettings): Promise<PostgresServer> {
     const user = await postgresUser()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-postgres-'))
@@ -185,7 +188,7 @@ export class PostgresServer implements AsyncDisposable {
     if (this.#user !== null) await chown(file, this.#user.uid, this.#user.gid)
   }
 
-  /** Returns true when the server accepts connections, false if it has ended and can be started again. */
+  /** Returns true when the server accepts connections, and false if it has ended and can be started again. */
   async #launch(): Promise<boolean> {
     const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
     const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])

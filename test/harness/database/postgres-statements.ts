@@ -1,22 +1,22 @@
-// Splits what a PostgreSQL client sends into messages, with the SQL of each statement. Source: "Message Formats" in the
-// documentation of PostgreSQL's protocol 3.
+// Splits the bytes from a PostgreSQL client into messages, with the SQL of each statement. Source: "Message Formats" in
+// the documentation of PostgreSQL's protocol 3.
 
 export interface FrontendMessage {
   readonly bytes: Buffer
-  /** SQL of a simple query, or of the prepared statement that is about to run; null for other messages. */
+  /** The SQL of a simple query, or of the prepared statement that is about to run; null for other messages. */
   readonly text: string | null
 }
 
 const lengthBytes = 4
 
 export class StatementReader {
-  /** SQL of prepared statements by name. Each is sent once and executed many times. */
+  /** The SQL of prepared statements by name. Each is sent once and executed many times. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
   /** The first message of a connection has no type byte before its length. */
   #hasBegun = false
 
-  /** Returns the messages that these bytes complete. */
+  /** Returns the messages that are complete with these bytes. */
   read(bytes: Buffer): readonly FrontendMessage[] {
     this.#rest = Buffer.concat([this.#rest, bytes])
     const messages: FrontendMessage[] = []

@@ -1,4 +1,4 @@
-// A store that reaches its database through a proxy, and a second store that bypasses the proxy to see the real
+// A store that connects to its database through a proxy, and a second store that bypasses the proxy to see the real
 // contents.
 
 import { createLog } from '../../../src/lib/log.ts'
@@ -14,14 +14,14 @@ import { newTask } from '../store/task-fixtures.ts'
 import type { Customer } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 
-/** docs/scaling.md promises this, counted from the return of the database. */
+/** The limit that docs/scaling.md promises, counted from the moment when the database is back. */
 const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {
   /** The address of the database itself. */
   readonly place: PostgresLocation
   readonly proxy: PostgresProxy
-  /** Reaches the database through the proxy. */
+  /** Connects to the database through the proxy. */
   readonly store: Store
   /** Bypasses the proxy. */
   readonly direct: Store
@@ -48,7 +48,7 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
 
 /**
  * Repeats a create until the store accepts it. While the store considers the database unavailable, it refuses creates,
- * and they leave nothing behind.
+ * and refused creates leave nothing behind.
  */
 export async function createAgain(store: Store, customer: Customer): Promise<void> {
   const isCreated = async () => {

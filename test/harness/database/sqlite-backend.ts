@@ -1,4 +1,4 @@
-// SQLite for conformance tests: operations in this process on the test's clock, or in threads as the service runs them.
+// SQLite for conformance tests: operations run in this process on the test's clock, or in threads as in the service.
 
 import path from 'node:path'
 
@@ -41,7 +41,7 @@ export const sqlite: Backend = {
 }
 
 export interface SerialDatabase extends Database {
-  /** Runs one transaction at a time, because the connection can have only one. */
+  /** Runs one transaction at a time, because the connection supports only one. */
   inSequence<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

@@ -1,4 +1,5 @@
-// A worker that a test can cut off from its database while it works on an endless job, and the check of a good outcome.
+// A worker that a test can cut off from its database while the worker runs an endless job, and the check that the task
+// ends well.
 
 import assert from 'node:assert/strict'
 
@@ -8,7 +9,7 @@ import { balanceOf } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 import type { WorkerFixture } from './worker-fixture.ts'
 
-/** Starts a worker that reaches the database through `faults`, and gives it a task that runs endlessly at an engine. */
+/** Starts a worker that accesses the database through `faults`, and gives it a task that an engine runs endlessly. */
 export async function openCutOff(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('long', { poll: ['running'] })
@@ -22,7 +23,7 @@ function isRunning(fixture: WorkerFixture, taskId: TaskId): Promise<void> {
   return until('the task runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
 }
 
-/** Checks that the task succeeded after `submits` submits in all, and that the account paid once. */
+/** Checks that the task succeeded after `submits` submissions in total, and that the account paid once. */
 export async function assertSucceeded(
   fixture: WorkerFixture,
   taskId: TaskId,

@@ -1,5 +1,5 @@
-// An engine's server that a test scripts: it accepts, refuses, stalls, loses answers, forgets jobs. It speaks real HTTP
-// on loopback and records every request, which is the ground truth of a test.
+// A fake engine server controlled by a test: it accepts, refuses or stalls requests, loses responses and forgets jobs.
+// It speaks real HTTP on loopback and records every request; this record is the ground truth for the test.
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
 /**
- * `accept-silently`: takes the job, then drops the connection instead of answering. `accept-late`: takes the job and
- * answers when the test calls `answerLate`. `deliver`: answers with the output at once. `overloaded`: refuses with an
- * error that allows another attempt.
+ * `accept-silently`: takes the job, then drops the connection instead of responding. `accept-late`: takes the job and
+ * responds when the test calls `answerLate`. `deliver`: responds immediately with the output. `overloaded`: refuses
+ * with an error that allows another attempt.
  */
 export type SubmitAct =
   | 'accept'
@@ -32,7 +32,7 @@ export type PollAct =
   | 'lie'
   | 'deliver-nothing'
 
-/** Each request uses up one act; the last act repeats. */
+/** Each request uses up one act; the last act is repeated. */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
@@ -48,7 +48,7 @@ export interface Job {
 export class ScriptedUpstream {
   readonly jobs: Job[] = []
   readonly submits: string[] = []
-  /** Prompts of the jobs that were polled. */
+  /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
   readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
@@ -88,7 +88,7 @@ export class ScriptedUpstream {
     return this.#late.length
   }
 
-  /** Sends the delayed answers. */
+  /** Sends the delayed responses. */
   answerLate(): void {
     for (const answer of this.#late.splice(0)) answer()
   }
@@ -104,7 +104,7 @@ export class ScriptedUpstream {
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')
       send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
-    // An input image that arrives late.
+    // An input image that takes long to arrive.
     else if (url.pathname === '/late.png')
       this.#late.push(() => send(response, 200, this.#image, 'image/png'))
     else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)

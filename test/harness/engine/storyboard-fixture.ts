@@ -19,7 +19,7 @@ export const spriteFolder = path.resolve(import.meta.dirname, '../../../build/st
 export interface StoryboardFixture extends AsyncDisposable {
   readonly folder: string
   readonly options: StoryboardOptions & { readonly ffmpegPath: string }
-  /** Opens an engine with one child process, unless `change` says otherwise. The caller closes it. */
+  /** Opens an engine with one child process, unless `change` specifies otherwise. The caller closes it. */
   open(change: Partial<StoryboardOptions>): Provider
   newContext(): Promise<EngineContext>
 }
@@ -70,7 +70,7 @@ export async function fileOf(polled: Polled): Promise<Buffer> {
   return readFile(output.path)
 }
 
-/** Ids of the render processes of a parent, by default of this process. */
+/** The ids of a parent's render processes. The default parent is this process. */
 export async function renderers(parent: number | undefined = process.pid): Promise<readonly number[]> {
   const commands = await Promise.all((await childrenOf(parent)).map(commandOf))
   return commands.filter(({ command }) => command.includes('storyboard/child.ts')).map(({ id }) => id)

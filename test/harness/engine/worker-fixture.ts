@@ -1,4 +1,4 @@
-// A worker and all that it needs, for tests: a database, a file store, a scripted engine.
+// A worker and everything it needs, for tests: a database, a file store, a scripted engine.
 
 import path from 'node:path'
 
@@ -39,7 +39,7 @@ const endDeadlineMs = 20_000
 /** Like the beats of a real process, but faster. */
 const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
 
-/** A worker that runs beside others, and its lease. */
+/** A worker that runs alongside others, and its lease. */
 export interface JoinedWorker {
   readonly worker: Worker
   readonly presence: Presence
@@ -104,7 +104,10 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** Starts another worker beside the existing ones, like another process that reaches the database through `store`. */
+  /**
+   * Starts another worker alongside the existing ones, as another process would that accesses the database through
+   * `store`.
+   */
   join(store = this.store, provider = scripted): Promise<JoinedWorker> {
     return this.#enter(this.#createWorker(store, provider, 600_000), store, 'none', quickBeats)
   }

@@ -1,4 +1,4 @@
-// The file stores that every conformance test runs on. Each test gets a fresh one.
+// The file stores that every conformance test runs on. Each test gets a fresh file store.
 
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestFiles extends AsyncDisposable {
   readonly files: FileStore
-  /** Opens the same storage as another process would. */
+  /** Opens the same storage, as another process would. */
   reopen(): Promise<FileStore>
   /** Makes a file look as if it had been written `ageMs` ago. */
   age(name: FileName, ageMs: number): Promise<void>
@@ -47,7 +47,7 @@ export const s3: FileBackend = {
     const bucket = await freshBucket()
     const { settings, server } = bucket
     const reopen = () => openFiles({ kind: 's3', ...settings }, '/nowhere')
-    // Lists of more than two objects have several pages.
+    // Makes lists of more than two objects span several pages.
     if (server !== null) server.keysPerPageMax = 2
     return {
       files: await reopen(),

@@ -1,4 +1,4 @@
-// Images that attack their decoder, each small enough to be uploaded.
+// Images that attack the image decoder, each small enough to be uploaded.
 
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>
   return new Map([
     ['a PNG of 900 megapixels in 110 KB', png1Bit(30_000, 30_000)],
     [
-      'an interlaced PNG of 40 megapixels, which must be held whole',
+      'an interlaced PNG of 40 megapixels, which must be decoded as a whole',
       png1Bit(6_320, 6_320, { isInterlaced: true }),
     ],
     ['a WebP of 268 megapixels in 30 bytes', webp(webpFrame(16_383, 16_383))],
@@ -44,7 +44,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header.writeUInt32BE(height, 4)
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
-  // More rows than an interlaced file needs; decoders ignore the rest.
+  // More rows than an interlaced file needs; decoders ignore the excess.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height))
   return Buffer.concat([pngSignature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')])
 }
@@ -90,7 +90,7 @@ function jpegOfScans(side: number, count: number): Buffer {
     Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])
   const scan = (first: number, last: number, bits: number) =>
     Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))])
-  // Each table has a single code of one bit: a difference of zero, or a run of 16,384 empty blocks.
+  // Each table has a single one-bit code: a difference of zero, or a run of 16,384 empty blocks.
   const codes = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const details = scan(1, 63, Math.ceil(blocks / 16_384) * 15)
@@ -130,7 +130,7 @@ function webp(chunks: Buffer): Buffer {
   return Buffer.concat([head, chunks])
 }
 
-/** One colour at zero bits per pixel: every prefix code of the lossless format has a single symbol. */
+/** One colour with zero bits per pixel: every prefix code of the lossless format has a single symbol. */
 function webpFrame(width: number, height: number): Buffer {
   const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]
   for (let code = 0; code < 5; code++) bits.push(1, 0, 0, 0)

@@ -1,5 +1,5 @@
-// A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts, by an exact
-// entry in the policy. Every other listener is a canary that must never see a connection. The guard itself runs
+// A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts; the policy
+// allows exactly this address. Every other listener is a canary that must never see a connection. The guard itself runs
 // unchanged.
 
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ import type { TemporaryFolder } from '../files/temporary-folder.ts'
 export const never = new AbortController().signal
 export const bytesMax = 100_000
 
-/** Long enough for a machine under load, short enough to notice when the wrong time-out applies. */
+/** Long enough for a machine under load, and short enough to notice if the wrong timeout applies. */
 export const testLimits: FetchLimits = { ...fetchLimits, totalMs: 10_000, connectTimeoutMs: 4_000 }
 
 export const noNames: NameResolver = () => assert.fail('no name may be looked up')
@@ -42,7 +42,7 @@ export interface FetchCase {
 export class FakeInternet {
   readonly answers = new Map<string, RequestListener>()
   readonly port: number
-  /** Port of a server that accepts connections and never answers. */
+  /** The port of a server that accepts connections and never responds. */
   readonly mutePort: number
   readonly origin: string
   readonly policy: AddressPolicy

@@ -5,8 +5,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * The port is free now and below the range that systems assign automatically, so neither a server on port 0 nor an
- * outgoing connection takes it while the server is down.
+ * The port is currently free and lies below the range that systems assign automatically. So while the server is down,
+ * neither a server on port 0 nor an outgoing connection takes it.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {

@@ -6,7 +6,7 @@ import { checkAnswer } from '../service/check-answer.ts'
 import { until } from '../time/until.ts'
 
 export interface RawReply {
-  /** Status of the first answer; 0 if the connection was closed without one. */
+  /** The status of the first response; 0 if the connection was closed without a response. */
   readonly status: number
   readonly text: string
 }
@@ -14,8 +14,8 @@ export interface RawReply {
 const deadlineMs = 8_000
 
 /**
- * Sends `bytes` unchanged and reads until the server closes. Send `Connection: close` where it would keep the
- * connection open. Checks the first answer against its schema.
+ * Sends `bytes` unchanged and reads until the server closes the connection. Send `Connection: close` if the server
+ * would otherwise keep it open. Checks the first response against its schema.
  */
 export async function exchange(url: string, ...bytes: readonly (string | Buffer)[]): Promise<RawReply> {
   await using connection = new RawConnection(url)
@@ -34,7 +34,7 @@ function checkFirstAnswer(request: string, reply: string): void {
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   const length = Number(headers.get('content-length') ?? 0)
   const body = Buffer.from(rest.join('\r\n\r\n'))
-  // Node itself refuses a request without a Host header, with an empty 400.
+  // Node itself refuses a request without a Host header and sends an empty 400 response.
   if (status === '400' && length === 0) return
   const text = method === 'HEAD' ? '' : body.subarray(0, length).toString()
   checkAnswer(method, target, { status: Number(status), headers, text })
@@ -49,7 +49,7 @@ export class RawConnection implements AsyncDisposable {
     const { hostname, port } = new URL(url)
     this.#socket = net.connect(Number(port), hostname)
     this.#socket.on('data', (chunk) => this.#chunks.push(chunk))
-    // A reset after the answer is harmless; one before it shows as status 0.
+    // A reset after the response is harmless; a reset before it results in status 0.
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => (this.#isClosed = true))
   }

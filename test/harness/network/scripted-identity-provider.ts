@@ -1,5 +1,5 @@
-// A fake identity provider over real HTTP on loopback: OpenID Connect with signed ID tokens, and the API of GitHub. The
-// test chooses what it claims, also what the service must not believe.
+// A fake identity provider over real HTTP on loopback: OpenID Connect with signed ID tokens, and GitHub's API. The test
+// chooses its claims, including claims that the service must reject.
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -12,13 +12,13 @@ export const clientId = 'mutoscope'
 export const clientSecret = 'a secret/with signs+'
 
 export interface ScriptedPerson {
-  /** A number, like the user ids of GitHub. */
+  /** A number, like GitHub's user ids. */
   readonly subject: string
   readonly email: string
   readonly isVerified: boolean
 }
 
-/** What is wrong with the tokens from now on. */
+/** The defect of all tokens issued from now on. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {
@@ -30,7 +30,7 @@ interface Grant {
 
 export class ScriptedIdentityProvider implements AsyncDisposable {
   flaw: Flaw = 'none'
-  /** The person at the browser. */
+  /** The person using the browser. */
   person: ScriptedPerson = { subject: '1', email: 'ada@example.com', isVerified: true }
   readonly #server: Server
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -57,7 +57,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Gives the consent of the person. Returns the URL to which the browser is redirected. */
+  /** Gives the person's consent. Returns the URL to which the browser is redirected. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

@@ -1,5 +1,6 @@
-// A load balancer in front of several processes: takes requests on one port and forwards each to the next process that
-// is ready. It never retries: a request that a process did not answer gets a 502 and is recorded.
+// A load balancer in front of several processes: accepts requests on one port and forwards each to the next ready
+// process. It never retries: if a process does not respond to a request, the balancer returns 502 and records the
+// failure.
 
 import { once } from 'node:events'
 import { Agent, createServer, request as sendRequest } from 'node:http'
@@ -11,20 +12,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const probeEveryMs = 200
 /** Longer than clients keep an idle connection. */
 const keepAliveMs = 60_000
-/** A process that takes longer to answer counts as not ready. */
+/** A process that takes longer to respond counts as not ready. */
 const probeTimeoutMs = 2_000
 
 interface Node {
   readonly url: string
-  /** Keeps connections open, so that a process that closes one too early causes a visible failure. */
+  /** Keeps connections open, so that closing one too early causes a visible failure. */
   readonly agent: Agent
-  /** The last answer of its readiness probe: `ready`, or why not. */
+  /** The latest result of its readiness probe: `ready`, or the reason why it is not. */
   state: string
 }
 
 export class Balancer implements AsyncDisposable {
   readonly url: string
-  /** One line for each request that no process answered. */
+  /** One line for each request without a response from a process. */
   readonly failures: string[] = []
   readonly #server: Server
   readonly #nodes: readonly Node[]
@@ -85,14 +86,14 @@ export class Balancer implements AsyncDisposable {
     })
     upstream.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, forwarded(answer.headers))
-      answer.on('error', () => this.#fail(request, response, `${node.url} cut off its answer`))
+      answer.on('error', () => this.#fail(request, response, `${node.url} cut off its response`))
       answer.pipe(response)
     })
     upstream.on('error', (error) => this.#fail(request, response, `${node.url}: ${error.message}`))
     request.pipe(upstream)
   }
 
-  /** Null if none is ready. */
+  /** Null if no process is ready. */
   #next(): Node | null {
     const ready = this.#nodes.filter(isReady)
     return ready[this.#turn++ % ready.length] ?? null
@@ -105,7 +106,7 @@ export class Balancer implements AsyncDisposable {
   }
 }
 
-/** Drops the headers that describe a single connection. */
+/** Drops the headers that apply to a single connection. */
 function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive'),

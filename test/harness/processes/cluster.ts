@@ -1,5 +1,5 @@
-// An installation of several processes on one PostgreSQL and one bucket. Each process is the real program, started by
-// `serve --role`, and can be stopped, killed and restarted on its own.
+// An installation with several processes on one PostgreSQL database and one bucket. Each process is the real program,
+// started with `serve --role`, and can be stopped, killed and restarted on its own.
 
 import assert from 'node:assert/strict'
 
@@ -17,9 +17,9 @@ export interface ClusterShape {
   readonly workers: number
   /** The text of a `mutoscope.yaml`. */
   readonly settings?: string
-  /** Environment of every process, in addition to that of the installation. */
+  /** Environment variables for every process, in addition to those of the installation. */
   readonly variables?: Readonly<Record<string, string>>
-  /** Creates the database, if the PostgreSQL that the run shares is not suitable. */
+  /** Creates the database, for tests that cannot use the shared PostgreSQL server. */
   readonly emptyDatabase?: () => Promise<FreshDatabase>
 }
 
@@ -43,17 +43,17 @@ export class ClusterNode {
       })
   }
 
-  /** Key of the first account, if a process of this node created the account. */
+  /** The key of the first account if a process on this node created the account, else null. */
   get firstKey(): string | null {
     return this.#firstKey
   }
 
-  /** Log lines that only a bug causes, of all processes of this node so far. */
+  /** Log lines that only a bug causes, from all processes on this node so far. */
   get defects(): readonly string[] {
     return this.#defects
   }
 
-  /** Resolves when it serves. */
+  /** Resolves when the process accepts requests. */
   async start(): Promise<void> {
     this.#process = this.#launch()
     this.#firstKey ??= (await this.#process).firstKey
@@ -79,7 +79,7 @@ export class ClusterNode {
 }
 
 export class Cluster implements AsyncDisposable {
-  /** The configuration that each of its processes loads. */
+  /** The configuration that each process loads. */
   readonly config: Config
   readonly #installation: Installation
   readonly #nodes: ClusterNode[] = []
@@ -124,17 +124,20 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /** Key of the first account. Processes that start together may all try to create the account; one succeeds. */
+  /**
+   * The key of the first account. Processes that start together may all try to create the account; one of them
+   * succeeds.
+   */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }
 
-  /** Adds a process. Resolves when it serves. */
+  /** Adds a process. Resolves when it accepts requests. */
   async add(role: Role): Promise<ClusterNode> {
     return this.#add(role, await fixedPort())
   }
 
-  /** Stops every process gracefully. Throws if one exits with another status than 0 or has logged a bug of ours. */
+  /** Stops every process gracefully. Throws if a process exits with a non-zero status or has logged a bug. */
   async stop(): Promise<void> {
     const statuses = await Promise.all(this.#nodes.map((node) => node.stop()))
     assert.deepEqual(new Set(statuses), new Set([0]))

@@ -1,4 +1,4 @@
-// A third-party server that ends with the process that started it, however that process ends, and leaves no folder
+// A third-party server that ends when the process that started it ends, for whatever reason, and leaves no folder
 // behind.
 
 import { execFile, spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ const run = promisify(execFile)
 /**
  * The shell starts a watcher and then becomes the server. The watcher reads from a pipe to the process that started the
  * server. When that process dies, the read fails: the watcher ends the server and removes its folder. A line on the
- * pipe says that the server was stopped on purpose.
+ * pipe means that the server was stopped on purpose.
  */
 const guarded = `
 folder=$1; shift
@@ -30,7 +30,7 @@ export class GuardedProcess {
     this.#pipe = pipe
   }
 
-  /** The output of the server goes to the file `log` in the folder. */
+  /** The server's output goes to the file `log` in the folder. */
   static async start(
     folder: string,
     command: readonly string[],
@@ -39,13 +39,13 @@ export class GuardedProcess {
     const child = spawn('sh', ['-c', guarded, 'sh', folder, ...command], {
       ...options,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      // Ctrl-C must reach only the tests, which stop their servers in order.
+      // Ctrl-C must reach only the tests, which stop their servers in the correct order.
       detached: true,
     })
     await once(child, 'spawn')
     const pipe = child.stdio[3]
     if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
-    // Neither keeps this process alive.
+    // Neither the child nor the pipe keeps this process alive.
     child.unref()
     pipe.unref()
     return new GuardedProcess(child, pipe)
@@ -59,13 +59,13 @@ export class GuardedProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Suspends the server and its children, as on a machine that hangs. */
+  /** Suspends the server and its children, as if the machine were hanging. */
   async freeze(): Promise<void> {
     this.#isFrozen = true
     await this.#signalAll('STOP')
   }
 
-  /** Safe to call when nothing is suspended. */
+  /** Safe to call if nothing is suspended. */
   async thaw(): Promise<void> {
     if (this.#isFrozen) await this.#signalAll('CONT')
     this.#isFrozen = false

@@ -1,4 +1,4 @@
-// Runs the program as an operator does: in a separate process, with its own data folder.
+// Runs the program as an operator would: in a separate process, with its own data folder.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -9,7 +9,7 @@ import { until } from '../time/until.ts'
 const root = path.join(import.meta.dirname, '../../..')
 const main = path.join(root, 'src/main.ts')
 
-/** A command loads, opens the database and closes it. That takes at most 1 s, or 10 s while all tests run. */
+/** A command loads, opens the database and closes it. That takes at most 1 s, or 10 s while all tests are running. */
 const endDeadlineMs = 20_000
 
 export interface Ended {
@@ -37,7 +37,7 @@ export class RunningMain {
       cwd: import.meta.dirname,
       env: {
         PATH: process.env['PATH'],
-        // Halves the time of a start, as under npm.
+        // Halves the start time, as under npm.
         NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
         MUTOSCOPE_DATA: dataFolder,
         PORT: '0',
@@ -66,7 +66,7 @@ export class RunningMain {
     return this.#ended
   }
 
-  /** Resolves when the program prints `pattern`. If it ends before, rejects with its output. */
+  /** Resolves when the program prints `pattern`. If the program ends first, rejects with its output. */
   async prints(pattern: RegExp, deadlineMs = endDeadlineMs): Promise<RegExpExecArray> {
     const isKnown = () => this.#hasEnded || pattern.test(this.#stdout)
     await until(`${pattern.source} is printed`, isKnown, deadlineMs)

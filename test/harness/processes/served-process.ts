@@ -5,22 +5,22 @@ import path from 'node:path'
 import { RunningMain, runMain } from './run-main.ts'
 
 export interface ServeOptions {
-  /** Flags of `serve`. */
+  /** Flags for `serve`. */
   readonly flags?: readonly string[]
-  /** In addition to those of an embedded installation. */
+  /** In addition to the variables of an embedded installation. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** One process serves within 1 s; a whole cluster on a busy machine takes 10 s. */
+/** A single process is ready within 1 s; a whole cluster on a busy machine takes 10 s. */
 const startDeadlineMs = 60_000
 
 /** Longer than the longest test. */
 const lifeMsMax = 3_600_000
 
-/** A running service, whose folder holds the data of the installation. */
+/** A running service and the folder with the installation's data. */
 export class ServedProcess {
   readonly url: string
-  /** Printed by the first start only; null later. */
+  /** Printed only by the first start; later null. */
   readonly firstKey: string | null
   readonly #main: RunningMain
 
@@ -30,7 +30,7 @@ export class ServedProcess {
     this.#main = main
   }
 
-  /** Resolves when it serves. If it ends instead, rejects with its output. */
+  /** Resolves when it accepts requests. If it ends instead, rejects with its output. */
   static async start(
     folder: string,
     { flags = [], variables = {} }: ServeOptions = {},
@@ -40,31 +40,31 @@ export class ServedProcess {
     return new ServedProcess(url, main)
   }
 
-  /** Process id. */
+  /** The process id. */
   get id(): number {
     return this.#main.child.pid ?? 0
   }
 
-  /** Log lines that only a bug of ours causes. */
+  /** Log lines that only a bug causes. */
   get defects(): readonly string[] {
     const lines = this.#main.stdout.split('\n')
     return lines.filter((line) => /"level":"fatal"|"msg":"defect"/.test(line))
   }
 
-  /** Ends the process without warning, as a power cut does. */
+  /** Ends the process without warning, like a power cut. */
   async kill(): Promise<void> {
     this.#main.child.kill('SIGKILL')
     await this.#main.ended()
   }
 
-  /** Stops it gracefully. Returns the exit status. */
+  /** Stops the process gracefully. Returns its exit status. */
   async stop(): Promise<number | null> {
     this.#main.child.kill('SIGTERM')
     return (await this.#main.ended()).status
   }
 }
 
-/** Runs one command on the same folder. Returns its JSON output, whatever the exit status is. */
+/** Runs one command on the same folder. Returns its JSON output, regardless of the exit status. */
 export async function runCommand(
   folder: string,
   words: readonly string[],
@@ -78,5 +78,5 @@ function dataIn(folder: string): string {
   return path.join(folder, 'data')
 }
 
-/** The port changes with each start, but the URLs of outputs must not. */
+/** The port changes with each start, but the URLs of outputs must stay the same. */
 const usual = { MUTOSCOPE_PUBLIC_URL: 'http://media.example.org' }

@@ -1,4 +1,4 @@
-// A place in a bucket for one test: on the server that `TEST_S3_URL` names, else on a test server of ours.
+// A prefix in a bucket for one test: on the server in `TEST_S3_URL`, else on our own test server.
 
 import { randomBytes } from 'node:crypto'
 
@@ -26,7 +26,7 @@ export async function freshBucket(): Promise<FreshBucket> {
   }
 }
 
-/** Settings that point at a test server, with the changes that the test wants. */
+/** Settings for a test server, with the test's own changes. */
 export function settingsOf(server: S3Server, changes: Partial<S3Settings> = {}): S3Settings {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey, sessionToken: null }

@@ -1,5 +1,5 @@
-// Handles a correctly signed request to the S3 test server, on a bucket in memory. Like OpenStack Swift, it supports no
-// chunked signatures, no checksum trailers and no conditional writes.
+// Handles a correctly signed request to the S3 test server, on an in-memory bucket. Like OpenStack Swift, it supports
+// no chunked signatures, no checksum trailers and no conditional writes.
 
 import { createHash } from 'node:crypto'
 
@@ -68,7 +68,7 @@ export function handleRequest(request: S3Request, signedPayload: string, held: B
   }
 }
 
-/** An error as every S3 store sends it: a document in XML. */
+/** An error in the format of every S3 store: an XML document. */
 export function refused({ status, code, message }: S3Refusal): S3Answer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`)
 }
@@ -130,7 +130,7 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
   }
 }
 
-/** Null: the whole object. Empty, with `first` above `last`: the range lies outside the object. */
+/** Null for the whole object. Empty, with `first` greater than `last`, if the range is outside the object. */
 function rangeOf(header: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === '' && last === '') return null

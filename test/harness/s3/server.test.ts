@@ -64,7 +64,7 @@ test('a list has several pages', async () => {
   assert.match(second, /<IsTruncated>false</)
 })
 
-test('a signed URL gives access to its object only, until it expires', async () => {
+test('a signed URL gives access only to its own object, until it expires', async () => {
   await using server = await startS3Server()
   const { send, presigned } = clientOf(server)
   await send('a', { method: 'PUT', body: 'of a' })
@@ -77,7 +77,7 @@ test('a signed URL gives access to its object only, until it expires', async () 
   assert.equal((await fetch(url)).status, 403)
 })
 
-test('a wrong secret, a missing bucket and a body that does not match its signed hash are refused and change nothing', async () => {
+test('an incorrect secret, a missing bucket and a body that does not match its signed hash are refused and change nothing', async () => {
   await using server = await startS3Server()
   const wrong = await clientOf(server, 'wrong').send('a', { method: 'PUT', body: 'x' })
   assert.equal(wrong.status, 403)
@@ -109,7 +109,7 @@ test('features that some stores lack are refused as not implemented', async () =
   assert.equal(server.objects.size, 0)
 })
 
-test('it fails as scripted and then works again', async () => {
+test('the server fails as scripted and then works again', async () => {
   await using server = await startS3Server()
   const { send } = clientOf(server)
   const put = (key: string) => send(key, { method: 'PUT', body: '0123456789' })

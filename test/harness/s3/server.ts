@@ -1,5 +1,5 @@
 // An S3-compatible store on loopback that checks every signature and keeps its objects in memory. It supports what all
-// such stores have in common, refuses the rest, fails on command and records every request.
+// such stores have in common, refuses everything else, fails on command and records every request.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -13,8 +13,8 @@ import type { S3Refusal } from './signature.ts'
 
 /**
  * `S3Refusal`: sends this error and does nothing. `break`: drops the connection and does nothing. `break-after`: does
- * the work, then drops the connection before the answer. `break-within`: drops it after half of the answer. `hang`:
- * does the work and never answers.
+ * the work, then drops the connection before it responds. `break-within`: drops the connection halfway through the
+ * response. `hang`: does the work and never responds.
  */
 export type S3Fault = S3Refusal | 'break' | 'break-after' | 'break-within' | 'hang'
 
@@ -37,11 +37,11 @@ export class S3Server implements AsyncDisposable {
   readonly secretAccessKey = randomBytes(20).toString('base64')
   /** Objects by key. A test may read, corrupt and remove them. */
   readonly objects = new Map<string, S3Object>()
-  /** Requests so far, oldest first; `status` is null for those without an answer. */
+  /** All requests so far, oldest first; `status` is null for requests without a response. */
   readonly seen: SeenRequest[] = []
-  /** How far the clock of this server is ahead of the machine's. */
+  /** How far this server's clock is ahead of the machine's clock. */
   clockAheadMs = 0
-  /** A test may lower it, so that lists of a few objects have several pages. */
+  /** A test may lower it, so that lists of a few objects span several pages. */
   keysPerPageMax = 1_000
   readonly #port: number
   readonly #faults: { fault: S3Fault; method: string | null }[] = []
@@ -55,7 +55,7 @@ export class S3Server implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Makes the next `count` requests, or those with this method, fail in this way. */
+  /** Makes the next `count` requests, or only those with this method, fail in this way. */
   failNext(count: number, fault: S3Fault, method: string | null = null): void {
     for (let next = 0; next < count; next++) this.#faults.push({ fault, method })
   }
@@ -103,7 +103,7 @@ export class S3Server implements AsyncDisposable {
   #answerTo(request: S3Request, fault: S3Fault | null): S3Answer {
     if (typeof fault === 'object' && fault !== null) return refused(fault)
     if (fault === 'break')
-      return refused({ status: 503, code: 'Unseen', message: 'this answer is never sent' })
+      return refused({ status: 503, code: 'Unseen', message: 'this response is never sent' })
     const verdict = verifySignature(request, this, Date.now() + this.clockAheadMs)
     if (verdict.kind === 'refused') return refused(verdict.refusal)
     return handleRequest(request, verdict.payload, this)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { verifySignature } from './signature.ts'
 import type { SignedRequest } from './signature.ts'
 
-// The examples of the Amazon S3 API reference, "Signature Calculations for the Authorization Header" and "Using Query
+// The examples from the Amazon S3 API reference, "Signature Calculations for the Authorization Header" and "Using Query
 // Parameters", with their key, time and signatures.
 const key = {
   region: 'us-east-1',
@@ -61,7 +61,7 @@ const examples: readonly (readonly [string, SignedRequest])[] = [
     example('GET', '/', 'lifecycle', 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'),
   ],
   [
-    'parameters in another order',
+    'parameters in a different order',
     example(
       'GET',
       '/',
@@ -125,7 +125,7 @@ for (const [what, request, code] of tampered) {
   })
 }
 
-test('a wrong secret, key, region or clock is refused', () => {
+test('an incorrect secret, key, region or clock is refused', () => {
   assert.equal(codeOf(getRange, nowMs, { ...key, secretAccessKey: 'another' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf(presigned, nowMs, { ...key, secretAccessKey: 'another' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf(getRange, nowMs, { ...key, accessKeyId: 'another' }), 'InvalidAccessKeyId')

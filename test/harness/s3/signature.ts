@@ -1,11 +1,11 @@
 // Checks AWS Signature Version 4 as a server does, in a header or in the URL. Pure. Source: "Authenticating Requests"
-// in the Amazon S3 API reference, whose examples the test beside this file repeats.
+// in the Amazon S3 API reference, whose examples are in the test next to this file.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SignedRequest {
   readonly method: string
-  /** Path and query as sent, still encoded. */
+  /** The path and the query as sent, still encoded. */
   readonly path: string
   readonly query: string
   /** Names in lower case. */
@@ -67,7 +67,7 @@ export function verifySignature(request: SignedRequest, key: SigningKey, nowMs: 
   return { kind: 'valid', payload: claim.payload }
 }
 
-/** The signature of a request and its parameters, as the request states them. */
+/** The signature of a request and its parameters, as stated in the request. */
 interface Claim {
   readonly algorithm: string
   readonly credential: string
@@ -173,7 +173,7 @@ function readQuery(query: string): Parameters {
     })
 }
 
-/** Encodes by RFC 3986, which is stricter than `encodeURIComponent`. */
+/** Encodes according to RFC 3986, which is stricter than `encodeURIComponent`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

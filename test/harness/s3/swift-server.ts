@@ -1,5 +1,5 @@
-// Runs OpenStack Swift with its S3 layer, as four processes on loopback: a third-party store that supports less of S3
-// than most. It must be installed already.
+// Runs OpenStack Swift with its S3 layer, as four processes on loopback: a third-party store that supports a smaller
+// part of S3 than most. Swift must already be installed.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { until } from '../time/until.ts'
 
 const run = promisify(execFile)
 
-/** Python starts four times, maybe on a busy machine. */
+/** Python starts four times, possibly on a busy machine. */
 const startDeadlineMs = 60_000
 
 const storageKinds = ['account', 'container', 'object'] as const
@@ -35,7 +35,7 @@ export class SwiftServer implements AsyncDisposable {
     this.#port = port
   }
 
-  /** If Swift is missing, rejects with what to install. */
+  /** If Swift is missing, rejects with a message that says what to install. */
   static async start(): Promise<SwiftServer> {
     await requireInstalled()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-swift-'))
@@ -86,7 +86,7 @@ export class SwiftServer implements AsyncDisposable {
     await until('Swift creates the bucket', () => this.#makeBucket(), startDeadlineMs)
   }
 
-  /** Places all objects of a kind on the single device, once. */
+  /** Places all objects of a kind on the single device. */
   async #buildRing(kind: string, port: number): Promise<void> {
     const file = path.join(this.#folder, `${kind}.builder`)
     for (const step of [
@@ -148,7 +148,7 @@ function proxyConf(secret: string): string {
 pipeline = catch_errors cache s3api tempauth bulk proxy-server
 [filter:catch_errors]
 use = egg:swift#catch_errors
-# Nothing listens there, so nothing is cached.
+# Nothing listens at this address, so nothing is cached.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1

@@ -1,13 +1,13 @@
-// A small client of the API: sends requests with a key and parses the answers.
+// A small API client: sends requests with a key and parses the responses.
 
 import { until } from '../time/until.ts'
 import { checkAnswer } from './check-answer.ts'
 
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON unless it is text or bytes. */
+  /** Sent as JSON, unless it is text or bytes. */
   readonly body?: string | Buffer | object
-  /** Null: sends no key. */
+  /** Null to send no key. */
   readonly key?: string | null
 }
 
@@ -42,14 +42,14 @@ export class ApiClient {
   readonly #urls: readonly string[]
   #turn = 0
 
-  /** With several URLs, the requests take turns. */
+  /** With several URLs, the client alternates between them. */
   constructor(urls: readonly [string, ...string[]], key: string) {
     this.url = urls[0]
     this.key = key
     this.#urls = urls
   }
 
-  /** Sends a request with the key. `json` of the reply is the parsed body, or null if there is none. */
+  /** Sends a request with the key. In the reply, `json` is the parsed body, or null if there is none. */
   async ask(method: string, target: string, options: RequestOptions = {}): Promise<Reply> {
     const { body, key = this.key } = options
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)

@@ -28,18 +28,18 @@ export interface BareApi extends AsyncDisposable {
   readonly url: string
   readonly key: string
   readonly client: ApiClient
-  /** A client of the site, signed in to the account of the key. */
+  /** A site client that is signed in to the key's account. */
   readonly siteClient: SiteClient
   readonly app: App
   readonly listener: Listener
   readonly store: Store
-  /** Every line of the log so far, of all levels. */
+  /** All lines of the log so far, at every level. */
   readonly logLines: readonly string[]
 }
 
 const secret = Buffer.alloc(32, 7)
 
-/** `pagesFolder` holds the built pages of the site. */
+/** `pagesFolder` contains the built pages of the site. */
 export async function startBareApi(pagesFolder: string | null = null): Promise<BareApi> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())

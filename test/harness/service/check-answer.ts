@@ -1,4 +1,4 @@
-// Checks every answer of the API against its schema. `ApiClient` and `exchange` call it, so no test can forget it.
+// Checks every API response against its schema. `ApiClient` and `exchange` call it, so no test can forget it.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -15,7 +15,7 @@ export interface CheckedAnswer {
   readonly text: string
 }
 
-/** Throws if the answer to a request below `/api/` differs from its schema. */
+/** Throws if the response to a request below `/api/` does not match its schema. */
 export function checkAnswer(method: string, target: string, answer: CheckedAnswer): void {
   const path = pathOf(target)
   if (!path.startsWith('/api/')) return
@@ -30,13 +30,13 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   const parsed = schema.safeParse(JSON.parse(answer.text))
   assert.ok(
     parsed.success,
-    `${request} answers as its schema says: ${parsed.error && z.prettifyError(parsed.error)}\n ${answer.text}`,
+    `${request} returns a response that does not match its schema: ${parsed.error && z.prettifyError(parsed.error)}\n ${answer.text}`,
   )
   const expected = parsed.data.code === 200 ? [200] : statusesOf(parsed.data.data.error)
   assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
 }
 
-/** Decoded like the router decodes it. */
+/** Decoded in the same way as in the router. */
 function pathOf(target: string): string {
   const encoded = target.replace(/[?#].*$/s, '')
   try {
@@ -61,7 +61,7 @@ function schemaOf(method: string, path: string): z.ZodType<Envelope> {
   ])
 }
 
-/** These can occur on any path, before the router looks at it. */
+/** These can occur on any path, before the router sees the request. */
 const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {

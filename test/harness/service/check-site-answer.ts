@@ -1,4 +1,4 @@
-// Checks every answer of the site against its schema. `SiteClient` and `EventStream` call it, so no test can forget it.
+// Checks every site response against its schema. `SiteClient` and `EventStream` call it, so no test can forget it.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ import { taskRow } from '../../../src/http/site/wire/tasks.ts'
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 import type { CheckedAnswer } from './check-answer.ts'
 
-/** Throws if the answer to a request below `/site/` differs from its schema. */
+/** Throws if the response to a request below `/site/` does not match its schema. */
 export function checkSiteAnswer(method: string, target: string, answer: CheckedAnswer): void {
   const path = target.replace(/[?#].*$/s, '')
   if (!path.startsWith('/site/')) return
@@ -20,7 +20,7 @@ export function checkSiteAnswer(method: string, target: string, answer: CheckedA
   const operation = operationAt(method, path)
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!isJson) {
-    assert.ok(operation?.answer === null, `${request} answers without JSON, which its schema does not say`)
+    assert.ok(operation?.answer === null, `${request} returns no JSON, which does not match its schema`)
     return
   }
   const schema = operation?.answer ? answerSchema(operation.answer) : refusal
@@ -29,22 +29,22 @@ export function checkSiteAnswer(method: string, target: string, answer: CheckedA
   assert.equal(answer.status, expected, `${request}: ${answer.text}`)
 }
 
-/** Throws if an event of `GET /site/tasks/watch` differs from its schema. */
+/** Throws if an event from `GET /site/tasks/watch` does not match its schema. */
 export function checkTaskEvent(json: string): TaskEvent {
-  return parse(taskRow, JSON.parse(json), 'an event of GET /site/tasks/watch')
+  return parse(taskRow, JSON.parse(json), 'an event from GET /site/tasks/watch')
 }
 
 function parse<Value>(schema: z.ZodType<Value>, value: unknown, what: string): Value {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   return assert.fail(
-    `${what} differs from its schema: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)}`,
+    `${what} does not match its schema: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)}`,
   )
 }
 
-/** Undefined for a path or a method that the site does not have. */
+/** Undefined for a path or method that the site does not support. */
 function operationAt(method: string, path: string): SiteOperation | undefined {
-  // As in the router: a path without parameters wins.
+  // As in the router, a path without parameters wins.
   const operations = exact.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]
   return operations?.[method === 'POST' ? 'post' : 'get']
 }

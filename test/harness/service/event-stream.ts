@@ -1,4 +1,4 @@
-// Reads a stream of task events as a page does.
+// Reads a stream of task events as a page would.
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 import { checkTaskEvent } from './check-site-answer.ts'
@@ -41,7 +41,7 @@ export class EventStream implements AsyncDisposable {
 }
 
 async function* eventsIn({ body }: Response): AsyncGenerator<TaskEvent, void, void> {
-  if (body === null) throw new Error('the answer has no body')
+  if (body === null) throw new Error('the response has no body')
   let text = ''
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
     text += chunk

@@ -1,4 +1,4 @@
-// Settings under which tasks of these two models stay queued forever.
+// Settings that keep tasks for these two models queued forever.
 
 export const idleSettings = `
 providers: { idle: { type: storyboard, concurrency: 0 } }

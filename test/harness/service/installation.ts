@@ -1,5 +1,5 @@
-// A fresh installation of Mutoscope on the storage under test: its data folder, its settings and the environment of its
-// processes.
+// A fresh installation of Mutoscope on the storage under test: its data folder, its settings and the environment
+// variables of its processes.
 
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -16,16 +16,19 @@ import type { TestStorage } from './test-storage.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
 export interface Installation extends AsyncDisposable {
-  /** Folder of its first process, which holds the settings and the data. */
+  /** The folder of the first process, which contains the settings and the data. */
   readonly folder: string
-  /** The environment of each of its processes. */
+  /** The environment variables of each process. */
   readonly variables: Variables
 }
 
 type Variables = Readonly<Record<string, string>>
 type Settings = Readonly<Record<string, unknown>>
 
-/** `settings` is the text of a `mutoscope.yaml`. `emptyDatabase` is called if the storage has PostgreSQL. */
+/**
+ * `settings` is the text of a `mutoscope.yaml`. `emptyDatabase` is called if the storage under test includes
+ * PostgreSQL.
+ */
 export async function createInstallation(
   settings = '',
   storage: TestStorage = testStorage(),
@@ -71,7 +74,7 @@ async function openBucket(
   }
 }
 
-/** Adds the storage to the settings of the test; the settings of the test win. */
+/** Adds the storage to the test's settings; the test's settings take precedence. */
 function withArtifacts(settings: string, artifacts: Settings): string {
   const given = (parse(settings) ?? {}) as Settings
   const chosen = (given['artifacts'] ?? {}) as Settings

@@ -1,4 +1,4 @@
-// Does what an operator does beside a running service. Like the command line, it opens the database and the files
+// Does what an operator does while the service is running. Like the command line, it opens the database and the files
 // itself.
 
 import path from 'node:path'
@@ -55,23 +55,23 @@ export class OperatorClient implements AsyncDisposable {
 
   async openKey(accountId: AccountId): Promise<string> {
     const opened = await issueKey(this.store, this.#secret, accountId, withoutLimits('another'))
-    if (opened.kind !== 'opened') throw new Error('the key was not made')
+    if (opened.kind !== 'opened') throw new Error('the key was not created')
     return opened.key
   }
 
-  /** Returns the token of a link to set a password. */
+  /** Returns the token for a link to set a password. */
   async resetLink(accountId: AccountId): Promise<string> {
     const token = await makeReset(this.store, this.#secret, { accountId, removesTotp: false })
-    if (token === null) throw new Error('there is no such account')
+    if (token === null) throw new Error('the account does not exist')
     return token
   }
 
-  /** Returns the token of an invitation to open an account. */
+  /** Returns the token for an invitation to open an account. */
   invite(email: string | null, credits: number): Promise<string> {
     return makeInvite(this.store, this.#secret, { email, credits })
   }
 
-  /** Returns a code that can be redeemed for this many credits. */
+  /** Returns a code that can be redeemed for this number of credits. */
   async makeCode(credits: number): Promise<string> {
     return only(
       await createRedemptionCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }),
@@ -86,19 +86,19 @@ export class OperatorClient implements AsyncDisposable {
     return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
   }
 
-  /** Every entry of the account, oldest first, each as one line. */
+  /** Every ledger entry of the account, oldest first, one line each. */
   async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
     const rows = await this.query('select * from ledger where account_id = $1 order by id', accountId)
     return rows.map((row) => JSON.stringify(row))
   }
 
-  /** Reads what no operation of the store returns. */
+  /** Reads data that no store operation returns. */
   query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
     return this.#database.transaction((sql) => sql.all(statement, ...values))
   }
 
   /**
-   * Changes what no operation of the store changes, such as times, or an account's being disabled. Returns the number
+   * Changes data that no store operation changes, such as times or whether an account is disabled. Returns the number
    * of changed rows.
    */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {

@@ -1,3 +1,3 @@
-// The create of tests that need any image: pixel art is drawn in a third of the time.
+// The create request for tests that need an arbitrary image: pixel art takes a third of the time to draw.
 
 export const quickImage = { model_id: 'image-model-a-2', prompt: 'a boat on the sea, pixel art' } as const

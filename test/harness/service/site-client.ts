@@ -1,4 +1,4 @@
-// A client of the account site that sends requests like a browser: it keeps cookies and sends its origin.
+// A client for the account site that sends requests like a browser: it keeps cookies and sends its origin.
 
 import type { Envelope } from './api-client.ts'
 import { checkSiteAnswer } from './check-site-answer.ts'
@@ -15,7 +15,7 @@ export interface SiteReply {
 
 export class SiteClient {
   readonly url: string
-  /** The address of the client, for a service that trusts its proxy: attempts to sign in are limited by address. */
+  /** The client's address, for a service that trusts its proxy: sign-in attempts are limited by address. */
   readonly #address: string
   readonly #cookies = new Map<string, string>()
 
@@ -28,7 +28,7 @@ export class SiteClient {
     return this.#ask('GET', target, { headers })
   }
 
-  /** Posts as a page of the site does. `headers` win; an empty value removes a header. */
+  /** Posts as a page of the site would. `headers` take precedence; an empty value removes a header. */
   post(
     target: string,
     body: object = {},
@@ -45,7 +45,7 @@ export class SiteClient {
     return this.#cookies.get(sessionCookie) ?? ''
   }
 
-  /** The value of the header `Cookie`. */
+  /** The value of the `Cookie` header. */
   get cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -73,13 +73,13 @@ export class SiteClient {
   }
 }
 
-/** A random address of a private network, so that hardly two clients share one. */
+/** A random address in a private network, so that two clients are unlikely to share one. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`
 }
 
-/** Signs in by a link for an account, and sets a fixed password. */
+/** Signs in with a one-time link and sets a fixed password. */
 export async function signIn(url: string, token: string): Promise<SiteClient> {
   const client = new SiteClient(url)
   const reply = await client.post('/site/links/use', { token, password: 'a fox in the snow' })

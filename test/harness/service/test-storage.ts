@@ -1,4 +1,4 @@
-// The storage under test, as `TEST_STORAGE` names it: a database and a place of files.
+// The storage under test, as given in `TEST_STORAGE`: a database and a file store.
 
 export interface TestStorage {
   readonly database: 'sqlite' | 'postgres'
@@ -15,6 +15,6 @@ export function testStorage(): TestStorage {
   const name = process.env['TEST_STORAGE'] ?? 'sqlite+disk'
   const storage = storages.get(name)
   if (storage === undefined)
-    throw new Error(`TEST_STORAGE is one of ${[...storages.keys()].join(', ')}, not ${name}`)
+    throw new Error(`TEST_STORAGE must be one of ${[...storages.keys()].join(', ')}, not ${name}`)
   return storage
 }

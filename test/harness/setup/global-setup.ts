@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server that a whole run of the tests shares, unless `TEST_DATABASE_URL` names one.
+// Starts the PostgreSQL server that all tests of a run share, unless `TEST_DATABASE_URL` is set.
 
 import { PostgresServer } from '../database/postgres-server.ts'
 import { startOrExit } from './start-or-exit.ts'
@@ -12,7 +12,7 @@ export async function globalSetup(): Promise<void> {
   process.env['TEST_DATABASE_URL'] = server.url()
 }
 
-/** Node's test runner calls this after the last test, and also when the run is interrupted. */
+/** Node's test runner calls this after the last test, and also if the run is interrupted. */
 export async function globalTeardown(): Promise<void> {
   await servers.disposeAsync()
 }

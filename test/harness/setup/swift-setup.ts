@@ -1,4 +1,4 @@
-// Starts the OpenStack Swift that a whole run of the tests shares, and names it in `TEST_S3_URL`.
+// Starts the OpenStack Swift server that all tests of a run share, and sets `TEST_S3_URL` to it.
 
 import { startOrExit } from './start-or-exit.ts'
 import { SwiftServer } from '../s3/swift-server.ts'
@@ -11,7 +11,7 @@ export async function globalSetup(): Promise<void> {
   process.env['TEST_S3_URL'] = server.url
 }
 
-/** Node's test runner calls this after the last test, and also when the run is interrupted. */
+/** Node's test runner calls this after the last test, and also if the run is interrupted. */
 export async function globalTeardown(): Promise<void> {
   await servers.disposeAsync()
 }

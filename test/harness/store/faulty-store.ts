@@ -1,4 +1,4 @@
-// A store whose database a test can take away, or make lose the answer to a commit.
+// A store for which a test can make the database unavailable, or lose the response to a commit.
 
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { operations } from '../../../src/store/operations.ts'
@@ -22,7 +22,7 @@ export class FaultyStore {
     this.store = { ...whole, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
   }
 
-  /** Makes the outcome of the next call of the operation unknown. `isDurable` says whether it is committed. */
+  /** Makes the outcome of the operation's next call unknown. `isDurable` says whether the call is committed. */
   loseAnswer(name: OperationName, isDurable: boolean): void {
     this.#lost.push({ name, isDurable })
   }

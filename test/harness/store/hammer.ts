@@ -1,5 +1,5 @@
-// A stress test of one database by many processes. Each does everything that a process does, in batches of random
-// order, so that a possible deadlock shows within seconds.
+// A stress test with many processes on one database. Each performs every operation of a real process, in batches of
+// random order, so that a possible deadlock shows within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -47,7 +47,7 @@ export class Hammer {
     this.#stores = stores
   }
 
-  /** Rounds of operations that succeeded. */
+  /** The number of rounds of operations that succeeded. */
   get rounds(): number {
     return this.#rounds
   }
@@ -56,7 +56,7 @@ export class Hammer {
     const store = pick(this.#stores)
     while (this.#customers.length < customersMax) {
       const customer = await addCustomer(store, 5_000)
-      // Half of them create with a key that has a limit, which they often reach.
+      // Half of the customers create tasks with a key that has a limit, which they often reach.
       const limited = { dailyCreditsMax: 400 }
       const isLimited = this.#customers.length % 2 === 0
       this.#customers.push(isLimited ? await addLimitedKey(store, customer.accountId, limited) : customer)
@@ -66,7 +66,7 @@ export class Hammer {
     this.#files.push(...files.map(({ name }) => name))
   }
 
-  /** Rejects with the first operation that fails. None may fail. */
+  /** Rejects with the first operation that fails, because no operation may fail. */
   async run(durationMs: number): Promise<void> {
     const timer = setTimeout(() => (this.#isOver = true), durationMs)
     const loops = [
@@ -119,7 +119,7 @@ export class Hammer {
     }
   }
 
-  /** Takes tasks through all phases. Some succeed, some fail, some are left for another worker to take over. */
+  /** Takes tasks through all phases. Some succeed, some fail, and some are left for another worker to take over. */
   async #carryOut(store: Store, claimed: readonly ClaimedTask[]): Promise<void> {
     await store.advanceTasks(shuffled(claimed).map((held) => submitting(held)))
     await store.advanceTasks(shuffled(claimed).map((held) => move(held, 'submitting', 'running')))
@@ -152,8 +152,8 @@ export class Hammer {
   }
 
   /**
-   * Settles tasks again, like a worker that was cut off or repeats itself, sometimes before the first settlement is
-   * done.
+   * Settles tasks again, like a worker that was cut off or repeats a step, sometimes before the first settlement has
+   * completed.
    */
   async #settleAgain(store: Store): Promise<void> {
     await store.settleTasks(shuffled(this.#settled.slice(-batch)))
@@ -189,12 +189,12 @@ export class Hammer {
     const rolled = shuffled(this.#customers).slice(0, 4)
     for (const { accountId, keyId: oldId } of rolled) {
       const visit = await addFreshSession(store, accountId)
-      // Long enough for the creates to keep using the old keys.
+      // Long enough for creates to keep using the old keys.
       await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }
   }
 
-  /** Redeems a few codes that all stores share. */
+  /** Redeems some of the codes that all stores share. */
   async #redeem(store: Store): Promise<void> {
     const code = { hash: randomBase62(43), hint: '', credits: 3, lifetimeMs: null }
     await store.createCodes([code])

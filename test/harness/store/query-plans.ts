@@ -1,4 +1,4 @@
-// Query plans of the operations that run all day, on a database with one claimed task.
+// The query plans of the operations that run all day, on a database with one claimed task.
 
 import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
@@ -8,13 +8,13 @@ import { newFile, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
   readonly operation: OperationName
-  /** The plan in the words of the database, one row for each line. */
+  /** The plan in the database's own format, one row per line. */
   readonly rows: readonly SqlRow[]
 }
 
 type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 
-/** `explain` is the prefix that makes the database return the plan of a statement. */
+/** `explain` is the prefix that makes the database return a statement's plan. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
   const plans: Plan[] = []
   for (const [name, argument] of Object.entries(dailyOf(scene))) {

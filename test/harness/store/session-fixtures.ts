@@ -1,4 +1,4 @@
-// Fixtures for store tests of sign-in: an account with a password, sessions, links, a second factor.
+// Fixtures for store tests of sign-in: an account with a password, sessions, links and a second factor.
 
 import assert from 'node:assert/strict'
 
@@ -42,7 +42,7 @@ export function signInWith(
   return { accountId, session: newSession(), passwordHash, rehashed: null, code }
 }
 
-/** Adds a session of the account that has just been authenticated. */
+/** Adds a session for the account that was just authenticated. */
 export async function addFreshSession(store: Store, accountId: AccountId): Promise<SessionContext> {
   const session = newSession()
   const { kind } = await store.openSession({
@@ -56,14 +56,14 @@ export async function addFreshSession(store: Store, accountId: AccountId): Promi
   return { accountId, sessionId: session.id }
 }
 
-/** Adds a link to set a new password. Returns its hash. */
+/** Adds a link to set a new password. Returns the link's hash. */
 export async function addResetLink(store: Store, accountId: AccountId, removesTotp = false): Promise<string> {
   const hash = randomBase62(43)
   assert.ok(await store.createReset({ accountId, hash, removesTotp, keptMs: hourMs }))
   return hash
 }
 
-/** The use of a link that sets a password with the hash `new`. */
+/** The use of a link to set a password with the hash `new`. */
 export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   return {
     hash,
@@ -76,7 +76,7 @@ export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   }
 }
 
-/** Adds a second factor. Its last used code is that of `step`; its recovery codes have the hashes `one` and `two`. */
+/** Adds a second factor. Its last used code belongs to `step`; its recovery codes have the hashes `one` and `two`. */
 export async function addTotp(store: Store, accountId: AccountId, step: number): Promise<void> {
   const setup = { ...(await addFreshSession(store, accountId)), sealed: 'sealed' }
   assert.deepEqual(await store.savePendingTotp(setup), { kind: 'begun' })
@@ -84,7 +84,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** A sign-in through an identity provider, where sign-up is open. */
+/** A sign-in through an identity provider that also allows sign-up. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

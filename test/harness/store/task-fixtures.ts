@@ -1,4 +1,4 @@
-// Fixtures for store tests: accounts, tasks, workers; and a dump of all rows, which shows what a transaction left
+// Fixtures for store tests: accounts, tasks and workers, and a dump of all rows, which shows what a transaction left
 // behind.
 
 import { only } from '../../../src/lib/only.ts'
@@ -33,7 +33,7 @@ export interface Customer {
   readonly keyHash: string
 }
 
-/** Adds an account with credits and a key, and registers the models of the tests. */
+/** Adds an account with credits and a key, and registers the models used by the tests. */
 export async function addCustomer(store: Store, credits: number): Promise<Customer> {
   const accountId = branded<AccountId>(`acc_${randomBase62(8)}`)
   const key = {
@@ -64,7 +64,7 @@ export function newKeyNames() {
   return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
-/** A valid create of an image for 4 credits. */
+/** A valid request to create an image for 4 credits. */
 export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return {
     id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
@@ -124,7 +124,7 @@ export function claim(
   return store.claimTasks({ processId, modelIds, limit })
 }
 
-/** Takes over every task that a worker with all models and engines of these tests can continue. */
+/** Takes over every task that a worker with all of the tests' models and engines can continue. */
 export function takeOver(store: Store, processId: ProcessId, limit: number): Promise<readonly ClaimedTask[]> {
   const modelIds = [imageModel, videoModel]
   return store.takeOverTasks({ processId, modelIds, providers: ['storyboard'], limit })
@@ -144,7 +144,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
   } as const
 }
 
-/** A change of phase by the holder of the claim. */
+/** A phase change by the holder of the claim. */
 export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
   return {
     taskId: claimed.task.id,
@@ -154,7 +154,7 @@ export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: '
   } as const
 }
 
-/** Takes a task through all phases up to the last one before success. */
+/** Takes a task through all phases up to the last phase before success. */
 export async function advanceToStoring(store: Store, claimed: ClaimedTask): Promise<void> {
   await store.advanceTasks([submitting(claimed)])
   await store.advanceTasks([move(claimed, 'submitting', 'running')])
@@ -170,7 +170,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** A file record of the account. No file is stored. */
+/** A file record of the account. The file itself is not stored. */
 export function newFile(accountId: AccountId, keptMs: number): NewFile {
   return { accountId, ...newOutput(keptMs) }
 }
@@ -190,7 +190,7 @@ export async function accountOf(store: Store, { accountId }: Customer) {
   return account
 }
 
-/** Ordered so that each table refers only to earlier ones. */
+/** Ordered so that each table only references earlier ones. */
 export const tables: readonly string[] = [
   'accounts',
   'credentials',

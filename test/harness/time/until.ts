@@ -1,4 +1,5 @@
-// Waits for a condition. Returns as soon as it holds, and throws with its name if the deadline passes first.
+// Waits for a condition. Returns as soon as the condition is true, and throws with its description if the deadline
+// passes first.
 
 import { setTimeout } from 'node:timers/promises'
 
